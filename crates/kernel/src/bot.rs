@@ -1,0 +1,48 @@
+//! Players that are programs. A bot gets a view, never a state.
+
+use crate::{Game, Rng, Seat, Viewer, below};
+
+/// What a bot sees when it is asked: its seat's view, built only if the bot wants it.
+pub struct Sight<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<'a, G: Game> Sight<'a, G> {
+    pub(crate) fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        Sight { game, state, seat }
+    }
+
+    /// The rulebook, which everybody knows.
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// The seat that is asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What that seat may know.
+    pub fn view(&self) -> G::View {
+        self.game.view(self.state, Viewer::Seat(self.seat))
+    }
+}
+
+/// A player that is a program.
+pub trait Bot<G: Game>: Send {
+    /// The index in `legal` (never empty) of the answer it gives. An index past the end counts as the last.
+    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
+}
+
+/// Chooses uniformly among the allowed answers.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    #[inline]
+    fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+        below(rng, legal.len() as u32) as usize
+    }
+}

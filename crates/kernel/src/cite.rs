@@ -1,0 +1,77 @@
+//! Citations: the rule or the line of a card that decided something.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The number of a clause in a game's rules text, such as `MB-4.2`.
+///
+/// Every id used in code is listed by the game ([`crate::Game::clauses`]) and stands in `docs/rules/<game>.md`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RuleId(pub &'static str);
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Serialize for RuleId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+/// What decided an event or a refusal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Cite {
+    /// A clause of the rules.
+    Rule(RuleId),
+    /// An operation of a card's effect program: the program's number in the rulebook and the operation's place
+    /// in it. [`crate::Game::cite_text`] turns it into the card's name, file and line.
+    Op {
+        /// The program's number in the rulebook.
+        program: u16,
+        /// The operation's place in the program.
+        at: u16,
+    },
+}
+
+impl From<RuleId> for Cite {
+    fn from(rule: RuleId) -> Self {
+        Cite::Rule(rule)
+    }
+}
+
+/// The citations of one event or refusal, most specific first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Cites(Vec<Cite>);
+
+impl Cites {
+    /// No citation yet.
+    pub fn none() -> Self {
+        Cites::default()
+    }
+
+    /// These citations and one more.
+    #[must_use]
+    pub fn and(mut self, cite: impl Into<Cite>) -> Self {
+        self.0.push(cite.into());
+        self
+    }
+
+    /// The citations in order.
+    pub fn iter(&self) -> impl Iterator<Item = Cite> {
+        self.0.iter().copied()
+    }
+
+    /// Whether nothing is cited.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<C: Into<Cite>> From<C> for Cites {
+    fn from(cite: C) -> Self {
+        Cites::none().and(cite)
+    }
+}

@@ -1,0 +1,265 @@
+//! Games and matches behind one type each, for frontends that choose the game at run time. Everything is text or
+//! JSON here; derived once for every game.
+
+use crate::{
+    About, Actor, Clause, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay, ReplayError, Rng, Seat,
+    Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// One allowed answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// The answer as a phrase for a person.
+    pub text: String,
+}
+
+/// The present question.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Question {
+    /// Who is asked.
+    pub actor: Actor,
+    /// What is asked.
+    pub text: String,
+    /// Every allowed answer, in order.
+    pub choices: Vec<Choice>,
+}
+
+/// One line of the log as a viewer may read it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Line {
+    /// What happened, as one sentence.
+    pub text: String,
+    /// The citations, as text.
+    pub cites: Vec<String>,
+    /// What happened, as data.
+    pub event: Value,
+}
+
+/// A rulebook of any game.
+pub trait DynGame: Send + Sync {
+    /// What this rulebook is.
+    fn about(&self) -> About;
+    /// The clauses its code cites.
+    fn clauses(&self) -> &'static [Clause];
+    /// The names of its bots, `random` first.
+    fn bots(&self) -> Vec<&'static str>;
+    /// A new match; without a seed a person answers for chance.
+    fn start(&self, seed: Option<u64>) -> Box<dyn DynMatch>;
+    /// A match that starts from a written position.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
+    /// A match continued from its record.
+    ///
+    /// # Errors
+    /// See [`Match::from_replay`].
+    fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
+    /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
+    fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
+    /// The number of lines of play from the start, to a depth. The last answers are counted, not played.
+    fn perft(&self, depth: u32) -> u64;
+    /// Plays one random game and checks every law of [`crate::laws`] on the way.
+    ///
+    /// # Errors
+    /// The first law that is broken, and where.
+    fn check_laws(&self, seed: u64) -> Result<(), String>;
+}
+
+/// A match of any game.
+pub trait DynMatch: Send {
+    /// Who answers now. With a seeded dealer this is never chance.
+    fn actor(&self) -> Actor;
+    /// The present question with its answers.
+    fn question(&self) -> Question;
+    /// Gives an answer in the game's notation.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or why it is not allowed; nothing has changed then.
+    fn play(&mut self, action: &str) -> Result<(), MatchError>;
+    /// Why an answer would be refused, or `None` when it is allowed.
+    ///
+    /// # Errors
+    /// Where the line cannot be read.
+    fn why_not(&self, action: &str) -> Result<Option<Refusal>, crate::NotationError>;
+    /// Takes back the last answer; see [`Match::undo`].
+    fn undo(&mut self) -> bool;
+    /// What the viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What the viewer may know, drawn as text.
+    fn draw(&self, viewer: Viewer) -> String;
+    /// What the viewer may know of what happened, from the `from`-th such line on.
+    fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
+    /// The refusal's citations as text.
+    fn cites(&self, refusal: &Refusal) -> Vec<String>;
+    /// The answer the named bot would give for the seat that acts; `None` when no bot has that name, or no seat acts.
+    fn ask_bot(&self, bot: &str) -> Option<String>;
+    /// How many answers were given so far.
+    fn answered(&self) -> usize;
+    /// How many turns have begun.
+    fn turns(&self) -> u32;
+    /// The fingerprint of the present state.
+    fn fingerprint(&self) -> u64;
+    /// The state as JSON: everything, for the referee and for saving.
+    fn state(&self) -> Value;
+    /// The state as a written position, where a position can say it.
+    fn position(&self) -> Option<String>;
+    /// The match written down.
+    fn replay(&self, seats: Vec<String>) -> Replay;
+}
+
+/// A rulebook behind the type that every game shares.
+pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
+    Arc::new(Erased(Arc::new(game)))
+}
+
+struct Erased<G: Game>(Arc<G>);
+
+impl<G: Game> DynGame for Erased<G> {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        self.0.clauses()
+    }
+
+    fn bots(&self) -> Vec<&'static str> {
+        std::iter::once("random").chain(self.0.bots().iter().copied()).collect()
+    }
+
+    fn start(&self, seed: Option<u64>) -> Box<dyn DynMatch> {
+        Box::new(Match::new(self.0.clone(), seed))
+    }
+
+    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
+        Ok(Box::new(Match::from_position(self.0.clone(), position, seed)?))
+    }
+
+    fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError> {
+        Ok(Box::new(Match::from_replay(self.0.clone(), replay)?))
+    }
+
+    fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally> {
+        if bot == "random" {
+            return Some(simulate(&*self.0, &mut RandomBot, seeds));
+        }
+        let mut bot = self.0.bot(bot)?;
+        Some(simulate(&*self.0, &mut *bot, seeds))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&*self.0, &self.0.start(&mut crate::NoLog), depth)
+    }
+
+    fn check_laws(&self, seed: u64) -> Result<(), String> {
+        laws::check_match(&self.0, seed)
+    }
+}
+
+impl<G: Game> DynMatch for Match<G> {
+    fn actor(&self) -> Actor {
+        Match::actor(self)
+    }
+
+    fn question(&self) -> Question {
+        let (game, state) = (self.game(), self.state());
+        let choice =
+            |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
+        Question {
+            actor: Match::actor(self),
+            text: game.question(state),
+            choices: self.legal().into_iter().map(choice).collect(),
+        }
+    }
+
+    fn play(&mut self, action: &str) -> Result<(), MatchError> {
+        self.play_text(action)
+    }
+
+    fn why_not(&self, action: &str) -> Result<Option<Refusal>, crate::NotationError> {
+        let action = self.game().read_action(self.state(), action)?;
+        Ok(self.game().refuse(self.state(), action))
+    }
+
+    fn undo(&mut self) -> bool {
+        Match::undo(self)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.game().view(self.state(), viewer))
+    }
+
+    fn draw(&self, viewer: Viewer) -> String {
+        self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {
+        let line = |entry: &crate::Entry<G::Event>| Line {
+            text: self.game().tell(&entry.event),
+            cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
+            event: json(&entry.event),
+        };
+        self.lines_for(viewer).skip(from).map(line).collect()
+    }
+
+    fn cites(&self, refusal: &Refusal) -> Vec<String> {
+        refusal.cites.iter().map(|cite| self.game().cite_text(cite)).collect()
+    }
+
+    fn ask_bot(&self, bot: &str) -> Option<String> {
+        let Actor::Seat(seat) = Match::actor(self) else { return None };
+        let legal = self.legal();
+        let sight = Sight::new(&**self.game(), self.state(), seat);
+        let mut luck = self.luck(seat);
+        let chosen = match bot {
+            "random" => crate::Bot::choose(&mut RandomBot, &sight, &legal, &mut luck),
+            name => self.game().bot(name)?.choose(&sight, &legal, &mut luck),
+        };
+        let action = legal[chosen.min(legal.len() - 1)];
+        Some(self.game().write_action(self.state(), action))
+    }
+
+    fn answered(&self) -> usize {
+        Match::answered(self)
+    }
+
+    fn turns(&self) -> u32 {
+        self.game().turns(self.state())
+    }
+
+    fn fingerprint(&self) -> u64 {
+        fingerprint(self.state())
+    }
+
+    fn state(&self) -> Value {
+        json(Match::state(self))
+    }
+
+    fn position(&self) -> Option<String> {
+        self.game().write_position(Match::state(self))
+    }
+
+    fn replay(&self, seats: Vec<String>) -> Replay {
+        Match::replay(self, seats)
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// A bot's luck for the present question depends on nothing but the seed, the seat and the question's number,
+    /// so it survives saving and taking back.
+    fn luck(&self, seat: Seat) -> Rng {
+        stream(self.seed().unwrap_or(0), 1 + u64::from(seat.0) + ((Match::answered(self) as u64) << 8))
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    // Our own plain data; there is nothing in it that JSON cannot say.
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}

@@ -1,0 +1,182 @@
+//! The shape of a game.
+
+use crate::{Actor, Cite, Flaw, Log, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Viewer, below};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A numbered clause of a game's rules, as the code knows it. The text stands in `docs/rules/<game>.md`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Clause {
+    /// Its number.
+    pub id: RuleId,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+}
+
+/// One option of a rulebook and the value in force.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionUse {
+    /// Its name.
+    pub name: String,
+    /// The value in force.
+    pub value: String,
+}
+
+/// What a rulebook is: game, seats, options, packs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct About {
+    /// The game's id, such as `moon-bots`.
+    pub game: String,
+    /// How many seats play.
+    pub players: u8,
+    /// The options in force, in a fixed order.
+    pub options: Vec<OptionUse>,
+    /// The packs whose cards are in play, with their content.
+    pub packs: Vec<PackUse>,
+}
+
+/// The rules of one game with its options and cards: immutable, shared, and the only thing that changes a state.
+///
+/// Laws (see [`crate::laws`]): [`legal`](Game::legal) lists every allowed action once, in a fixed order, and a
+/// question with a single answer is never asked; [`apply`](Game::apply) accepts exactly those; nothing but the state
+/// and the action decides what follows.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// One game in progress: plain data.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One answer to one question.
+    type Action: Copy + Eq + Hash + Debug + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// What one viewer may know of a state.
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    /// What this rulebook is.
+    fn about(&self) -> About;
+
+    /// How many seats play.
+    fn players(&self) -> u8;
+
+    /// A new game, brought to its first question.
+    fn start<L: Log<Self::Event>>(&self, log: &mut L) -> Self::State;
+
+    /// Who answers the present question.
+    fn actor(&self, state: &Self::State) -> Actor;
+
+    /// Every allowed answer of the seat that acts, in a fixed order, appended to `out`. Nothing is added when chance
+    /// acts or the game is over.
+    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Every answer chance may give, with its weight (1 or more), appended to `out`. Nothing is added when a seat
+    /// acts or the game is over.
+    fn odds(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
+
+    /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
+    /// one of the same distribution.
+    fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
+        let mut odds = Vec::new();
+        self.odds(state, &mut odds);
+        let total = odds.iter().map(|(_, weight)| weight).sum();
+        let mut nth = below(rng, total);
+        for (action, weight) in &odds {
+            if nth < *weight {
+                return *action;
+            }
+            nth -= weight;
+        }
+        unreachable!("the weights were summed above")
+    }
+
+    /// Why the action is not allowed now, or `None` when it is. The same source as [`legal`](Game::legal).
+    fn refuse(&self, state: &Self::State, action: Self::Action) -> Option<Refusal>;
+
+    /// Carries out an action that is known to be allowed (it came from [`legal`](Game::legal), [`odds`](Game::odds)
+    /// or [`deal`](Game::deal)) and goes on to the next question. With any other action the state is undefined,
+    /// but still plain data: nothing panics in a release build.
+    fn apply_listed<L: Log<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, log: &mut L);
+
+    /// The one door through which a state changes: refuses, or carries out the action and goes on to the next
+    /// question or the outcome.
+    ///
+    /// # Errors
+    /// The [`Refusal`] when the action is not allowed; the state is then untouched.
+    fn apply<L: Log<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        log: &mut L,
+    ) -> Result<(), Refusal> {
+        match self.refuse(state, action) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.apply_listed(state, action, log);
+                Ok(())
+            }
+        }
+    }
+
+    /// What the viewer may know, built up from what is open to it.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// A state that differs from this one only in what the seat may not know, chosen at random; the same state in a
+    /// game without secrets. For search by bots that may not cheat, and for the law of two worlds.
+    fn another_world(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
+
+    /// Whether the present question is asked although it has one answer, so that nobody learns from its absence.
+    fn asks_single(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// How many turns have begun, for statistics.
+    fn turns(&self, state: &Self::State) -> u32;
+
+    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
+    fn flaws(&self, state: &Self::State) -> Vec<String>;
+
+    /// The most answers (of seats and chance) any game can take; a law checks it.
+    fn longest(&self) -> u32;
+
+    /// The clauses this game's code cites.
+    fn clauses(&self) -> &'static [Clause];
+
+    /// What is being asked, as one short sentence for a person.
+    fn question(&self, state: &Self::State) -> String;
+
+    /// The state that a written position (TOML) describes, brought to its first question. The only way from text to
+    /// a state: what comes out has no flaws.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position, not only the first.
+    fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
+
+    /// The state as a written position; reading it gives the same state. `None` in the middle of something a
+    /// position cannot say (half-way through a card's effect, say).
+    fn write_position(&self, state: &Self::State) -> Option<String>;
+
+    /// The action in the game's notation. The state is the one it is an answer to.
+    fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The action that a line of notation names.
+    ///
+    /// # Errors
+    /// Where and why the line cannot be read. Whether the action is *allowed* is [`refuse`](Game::refuse)'s question.
+    fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
+
+    /// The action as a phrase for a person, such as `buy Right Claw for 1 energy`.
+    fn describe(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The event as one sentence for a person.
+    fn tell(&self, event: &Self::Event) -> String;
+
+    /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`.
+    fn cite_text(&self, cite: Cite) -> String;
+
+    /// The table as text, as the viewer of the view sees it.
+    fn draw(&self, view: &Self::View) -> String;
+
+    /// The bot of that name for a seat, beside `random`, which every game has.
+    fn bot(&self, name: &str) -> Option<Box<dyn crate::Bot<Self>>>;
+
+    /// The names of the game's own bots, `random` left out.
+    fn bots(&self) -> &'static [&'static str];
+}

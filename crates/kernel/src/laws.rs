@@ -1,0 +1,190 @@
+//! The laws every game obeys, checked along a random game.
+//!
+//! They are the contract of [`crate::Game`] as code: a new game runs them on its first day.
+
+use crate::perft::answers;
+use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// At most so many actions of earlier questions are tried at each question, to see them refused.
+const STRANGERS: usize = 24;
+
+/// Plays the random game of a seed and checks on the way that
+/// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
+/// - every listed answer applies, and its notation names it and no other;
+/// - an answer that is not listed is refused and changes nothing;
+/// - a state saved as JSON and loaded is the same state;
+/// - resources stay in their bounds ([`Game::flaws`]), and the game ends within [`Game::longest`];
+/// - two worlds that differ only in what a seat may not know look the same to that seat;
+/// - taking back is exact, the log costs nothing, and the replay leads to the same end.
+///
+/// # Errors
+/// The first broken law, with the number of the question.
+pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
+    let mut play = Match::new(game.clone(), None);
+    let mut luck = stream(seed, 99);
+    let mut seen: Vec<G::Action> = Vec::new();
+    loop {
+        let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
+        check_state(&**game, play.state()).map_err(here)?;
+        let list = answers(&**game, play.state());
+        check_answers(&**game, play.state(), &list).map_err(here)?;
+        check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
+        check_worlds(&**game, play.state(), &mut luck).map_err(here)?;
+        if matches!(play.actor(), Actor::Over(_)) {
+            break;
+        }
+        if play.answered() as u64 >= u64::from(game.longest()) {
+            return Err(here(format!("the game is not over after {} answers", game.longest())));
+        }
+        remember(&mut seen, &list, &mut luck);
+        let action = list[below(&mut luck, list.len() as u32) as usize];
+        check_undo(&mut play, action)?;
+    }
+    check_replay(game, &play)?;
+    check_seed(&**game, seed)
+}
+
+fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
+    let flaws = game.flaws(state);
+    if !flaws.is_empty() {
+        return Err(format!("the state breaks its bounds: {}", flaws.join("; ")));
+    }
+    let saved =
+        serde_json::to_string(state).map_err(|error| format!("the state cannot be saved: {error}"))?;
+    let loaded: G::State =
+        serde_json::from_str(&saved).map_err(|error| format!("the saved state cannot be loaded: {error}"))?;
+    if loaded != *state || fingerprint(&loaded) != fingerprint(state) {
+        return Err("the state is not the same after saving and loading".into());
+    }
+    let Some(position) = game.write_position(state) else { return Ok(()) };
+    match game.read_position(&position) {
+        Ok(read) if read == *state => Ok(()),
+        Ok(_) => Err(format!("the state is not the same after writing it as a position:\n{position}")),
+        Err(flaws) => Err(format!("the written position is refused: {flaws:?}\n{position}")),
+    }
+}
+
+fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
+    let over = matches!(game.actor(state), Actor::Over(_));
+    if over != list.is_empty() {
+        return Err(format!("over is {over} but there are {} answers", list.len()));
+    }
+    if list.len() == 1 && !game.asks_single(state) {
+        return Err(format!("a question with one answer is asked: {:?}", list[0]));
+    }
+    let mut texts = HashSet::new();
+    for action in list {
+        let text = game.write_action(state, *action);
+        if let Some(refusal) = game.refuse(state, *action) {
+            return Err(format!("the listed answer `{text}` is refused: {refusal}"));
+        }
+        match game.read_action(state, &text) {
+            Ok(read) if read == *action => {}
+            Ok(read) => return Err(format!("`{text}` was written for {action:?} and is read as {read:?}")),
+            Err(error) => {
+                return Err(format!("`{text}` was written for {action:?} and cannot be read: {error}"));
+            }
+        }
+        let mut next = state.clone();
+        game.apply_listed(&mut next, *action, &mut NoLog);
+        let mut logged = state.clone();
+        game.apply_listed(&mut logged, *action, &mut Lines::new());
+        if next != logged {
+            return Err(format!("`{text}` leads elsewhere when a log is kept"));
+        }
+        if !texts.insert(text.clone()) {
+            return Err(format!("the answer `{text}` is listed twice"));
+        }
+    }
+    Ok(())
+}
+
+fn check_strangers<G: Game>(
+    game: &G,
+    state: &G::State,
+    list: &[G::Action],
+    seen: &[G::Action],
+) -> Result<(), String> {
+    for action in seen.iter().filter(|action| !list.contains(action)) {
+        let mut next = state.clone();
+        match game.apply(&mut next, *action, &mut NoLog) {
+            Ok(()) => return Err(format!("the unlisted answer {action:?} was taken")),
+            Err(refusal) if refusal.cites.is_empty() => {
+                return Err(format!("the refusal of {action:?} cites nothing: {refusal}"));
+            }
+            Err(_) if next != *state => return Err(format!("the refused {action:?} changed the state")),
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_worlds<G: Game>(game: &G, state: &G::State, luck: &mut crate::Rng) -> Result<(), String> {
+    for seat in (0..game.players()).map(Seat) {
+        let other = game.another_world(state, seat, luck);
+        let viewer = Viewer::Seat(seat);
+        if game.view(state, viewer) != game.view(&other, viewer) {
+            return Err(format!("seat {seat} can tell apart two worlds by its view"));
+        }
+        let both = (game.actor(state), game.actor(&other));
+        if both.0 != both.1 {
+            return Err(format!("seat {seat} can tell apart two worlds by who is asked: {both:?}"));
+        }
+        if both.0 == Actor::Seat(seat) && answers(game, state) != answers(game, &other) {
+            return Err(format!("seat {seat} can tell apart two worlds by its answers"));
+        }
+    }
+    Ok(())
+}
+
+fn check_undo<G: Game>(play: &mut Match<G>, action: G::Action) -> Result<(), String> {
+    let (before, lines) = (play.state().clone(), play.lines().len());
+    let number = play.answered() + 1;
+    for again in [true, false] {
+        if let Err(refusal) = play.play(action) {
+            return Err(format!("the listed answer {action:?} (number {number}) is refused: {refusal}"));
+        }
+        if again && (!play.undo() || *play.state() != before || play.lines().len() != lines) {
+            return Err(format!("taking back {action:?} (number {number}) does not lead back"));
+        }
+    }
+    Ok(())
+}
+
+fn check_replay<G: Game>(game: &Arc<G>, play: &Match<G>) -> Result<(), String> {
+    let replay = play.replay(Vec::new());
+    let again = Match::from_replay(game.clone(), &replay).map_err(|error| error.to_string())?;
+    match again.state() == play.state() && again.lines() == play.lines() {
+        true => Ok(()),
+        false => Err("the replay leads to another end".into()),
+    }
+}
+
+fn check_seed<G: Game>(game: &G, seed: u64) -> Result<(), String> {
+    let end = || {
+        let mut state = game.start(&mut NoLog);
+        let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+        playout(game, &mut state, &mut RandomBot, &mut dealer, &mut luck, &mut Vec::new());
+        fingerprint(&state)
+    };
+    match end() == end() {
+        true => Ok(()),
+        false => Err(format!("seed {seed} gives two different games")),
+    }
+}
+
+fn remember<A: Copy + PartialEq>(seen: &mut Vec<A>, list: &[A], luck: &mut crate::Rng) {
+    for action in list.iter().take(4) {
+        if seen.contains(action) {
+            continue;
+        }
+        if seen.len() < STRANGERS {
+            seen.push(*action);
+        } else {
+            let place = below(luck, STRANGERS as u32) as usize;
+            seen[place] = *action;
+        }
+    }
+}

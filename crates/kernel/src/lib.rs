@@ -1,0 +1,40 @@
+//! What every game shares: the shape of a game, its decisions and chance, the citations of what happened,
+//! matches, notation, replays, counting of lines of play, and the laws every game obeys.
+//!
+//! Read in this order: [`Game`] is what a game must say about itself; [`Match`] is one play of it, with a seeded
+//! dealer; everything else is derived from those two.
+//!
+//! This crate never reads a file, a clock or the environment, starts no thread, and knows no game and no card.
+
+mod actor;
+mod bot;
+mod cite;
+mod dealer;
+mod erased;
+mod fingerprint;
+mod flaw;
+mod game;
+pub mod laws;
+mod log;
+mod matches;
+mod notation;
+mod perft;
+mod refusal;
+mod replay;
+mod simulate;
+
+pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
+pub use bot::{Bot, RandomBot, Sight};
+pub use cite::{Cite, Cites, RuleId};
+pub use dealer::{Dealer, Rng, below, stream};
+pub use erased::{Choice, DynGame, DynMatch, Line, Question, erase};
+pub use fingerprint::{Fingerprint, fingerprint};
+pub use flaw::Flaw;
+pub use game::{About, Clause, Game, OptionUse};
+pub use log::{Audience, Entry, Lines, Log, NoLog};
+pub use matches::{Match, MatchError};
+pub use notation::NotationError;
+pub use perft::perft;
+pub use refusal::Refusal;
+pub use replay::{PackUse, REPLAY_FORMAT, Replay, ReplayError};
+pub use simulate::{Tally, playout, simulate};

@@ -1,0 +1,81 @@
+//! The log of events: what happened, why, and who may know it.
+
+use crate::{Cites, Seat, Viewer};
+use serde::Serialize;
+
+/// Who may know that an event happened.
+///
+/// A hidden fact is a second event for those who may know it, never a public event with a hole in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Audience {
+    /// Everybody.
+    All,
+    /// One seat (and the referee).
+    Only(Seat),
+}
+
+impl Audience {
+    /// Whether the viewer may know the event.
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match (self, viewer) {
+            (Audience::All, _) | (_, Viewer::Referee) => true,
+            (Audience::Only(seat), Viewer::Seat(eyes)) => seat == eyes,
+            (Audience::Only(_), Viewer::Onlooker) => false,
+        }
+    }
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entry<E> {
+    /// What happened.
+    pub event: E,
+    /// The rules and card operations that decided it.
+    pub cites: Cites,
+    /// Who may know it.
+    pub audience: Audience,
+}
+
+/// Where a game writes its events.
+///
+/// The entry is built inside a closure so that [`NoLog`] costs nothing, not even the building.
+pub trait Log<E> {
+    /// Adds one entry.
+    fn add(&mut self, entry: impl FnOnce() -> Entry<E>);
+
+    /// Adds a public event with its citations.
+    #[inline]
+    fn tell(&mut self, make: impl FnOnce() -> (E, Cites)) {
+        self.add(|| {
+            let (event, cites) = make();
+            Entry { event, cites, audience: Audience::All }
+        });
+    }
+
+    /// Adds an event that one seat alone may know.
+    #[inline]
+    fn whisper(&mut self, seat: Seat, make: impl FnOnce() -> (E, Cites)) {
+        self.add(|| {
+            let (event, cites) = make();
+            Entry { event, cites, audience: Audience::Only(seat) }
+        });
+    }
+}
+
+/// The log nobody reads; it compiles to nothing.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoLog;
+
+impl<E> Log<E> for NoLog {
+    #[inline(always)]
+    fn add(&mut self, _entry: impl FnOnce() -> Entry<E>) {}
+}
+
+/// A log kept in memory.
+pub type Lines<E> = Vec<Entry<E>>;
+
+impl<E> Log<E> for Lines<E> {
+    fn add(&mut self, entry: impl FnOnce() -> Entry<E>) {
+        self.push(entry());
+    }
+}

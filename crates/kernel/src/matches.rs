@@ -1,0 +1,303 @@
+//! One play of a game, with its dealer, its record and its way back.
+
+use crate::{
+    Actor, Dealer, Entry, Flaw, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
+    Viewer, fingerprint,
+};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A fingerprint is written into a replay every so many actions; the last state always has one.
+const FINGERPRINT_EVERY: usize = 25;
+
+/// Why an answer was not taken.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum MatchError {
+    /// The line could not be read.
+    #[error("{0}")]
+    Notation(#[from] NotationError),
+    /// The rules do not allow it.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+}
+
+/// Where a match was before an answer.
+#[derive(Clone)]
+struct Before<G: Game> {
+    state: G::State,
+    dealer: Dealer,
+    lines: usize,
+}
+
+/// One play of a game.
+#[derive(Clone)]
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+    dealer: Dealer,
+    seed: Option<u64>,
+    position: Option<String>,
+    actions: Vec<G::Action>,
+    notation: Vec<String>,
+    before: Vec<Before<G>>,
+    lines: Lines<G::Event>,
+    fingerprints: Vec<(usize, u64)>,
+}
+
+impl<G: Game> Match<G> {
+    /// A new match. With a seed the dealer answers for chance; without one a person does.
+    pub fn new(game: Arc<G>, seed: Option<u64>) -> Self {
+        let mut lines = Lines::new();
+        let state = game.start(&mut lines);
+        Match::begin(game, state, lines, seed, None)
+    }
+
+    /// A match that starts from a written position.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    pub fn from_position(game: Arc<G>, position: &str, seed: Option<u64>) -> Result<Self, Vec<Flaw>> {
+        let state = game.read_position(position)?;
+        Ok(Match::begin(game, state, Lines::new(), seed, Some(position.into())))
+    }
+
+    fn begin(
+        game: Arc<G>,
+        state: G::State,
+        lines: Lines<G::Event>,
+        seed: Option<u64>,
+        position: Option<String>,
+    ) -> Self {
+        let dealer = seed.map_or(Dealer::Table, Dealer::seeded);
+        let mut play = Match {
+            game,
+            state,
+            dealer,
+            seed,
+            position,
+            actions: Vec::new(),
+            notation: Vec::new(),
+            before: Vec::new(),
+            lines,
+            fingerprints: Vec::new(),
+        };
+        play.deal();
+        play
+    }
+
+    /// The rulebook.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The dealer's seed, or `None` when a person answers for chance.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Who answers now. With a seeded dealer this is never chance.
+    pub fn actor(&self) -> Actor {
+        self.game.actor(&self.state)
+    }
+
+    /// The allowed answers.
+    pub fn legal(&self) -> Vec<G::Action> {
+        crate::perft::answers(&*self.game, &self.state)
+    }
+
+    /// Everything that happened so far.
+    pub fn lines(&self) -> &[Entry<G::Event>] {
+        &self.lines
+    }
+
+    /// What the viewer may know of what happened so far.
+    pub fn lines_for(&self, viewer: Viewer) -> impl Iterator<Item = &Entry<G::Event>> {
+        self.lines.iter().filter(move |entry| entry.audience.includes(viewer))
+    }
+
+    /// How many answers were given, chance's included.
+    pub fn answered(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Every answer so far, in the game's notation.
+    pub fn notation(&self) -> &[String] {
+        &self.notation
+    }
+
+    /// Gives an answer; a seeded dealer then answers for chance until a seat is asked or the game is over.
+    ///
+    /// # Errors
+    /// The refusal, when the action is not allowed; nothing has changed then.
+    pub fn play(&mut self, action: G::Action) -> Result<(), Refusal> {
+        match self.game.refuse(&self.state, action) {
+            Some(refusal) => return Err(refusal),
+            None => self.step(action),
+        }
+        self.deal();
+        Ok(())
+    }
+
+    /// Reads an answer in the game's notation and gives it.
+    ///
+    /// # Errors
+    /// Where the line cannot be read, or why it is not allowed; nothing has changed then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MatchError> {
+        let action = self.game.read_action(&self.state, text)?;
+        Ok(self.play(action)?)
+    }
+
+    /// Takes back the last answer of a seat and what chance did after it (the dice will fall the same way again).
+    /// Where a person answers for chance, the last answer of either. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        loop {
+            let Some(before) = self.before.pop() else { return false };
+            self.state = before.state;
+            self.dealer = before.dealer;
+            self.lines.truncate(before.lines);
+            self.actions.pop();
+            self.notation.pop();
+            let chance = matches!(self.actor(), Actor::Chance) && self.dealer != Dealer::Table;
+            if !chance {
+                break;
+            }
+            if self.before.is_empty() {
+                // Only the opening deal was left: nothing of a seat to take back.
+                self.deal();
+                return false;
+            }
+        }
+        let left = self.actions.len();
+        self.fingerprints.retain(|(n, _)| *n <= left);
+        true
+    }
+
+    /// The match written down. `seats` says who sits where, as the caller wants it remembered.
+    pub fn replay(&self, seats: Vec<String>) -> Replay {
+        let about = self.game.about();
+        let mut prints = self.fingerprints.clone();
+        if prints.last().map(|(n, _)| *n) != Some(self.actions.len()) {
+            prints.push((self.actions.len(), fingerprint(&self.state)));
+        }
+        Replay {
+            format: REPLAY_FORMAT,
+            written_by: env!("CARGO_PKG_VERSION").into(),
+            game: about.game,
+            players: about.players,
+            options: about.options.into_iter().map(|option| (option.name, option.value)).collect(),
+            seed: self.seed,
+            position: self.position.clone(),
+            seats,
+            actions: self.notation.clone(),
+            fingerprints: prints.into_iter().map(|(n, print)| (n, format!("{print:016x}"))).collect(),
+            packs: about.packs,
+        }
+    }
+
+    /// Plays a replay again, action by action, and checks every fingerprint.
+    ///
+    /// # Errors
+    /// The first place where it cannot be followed; see [`ReplayError`].
+    pub fn from_replay(game: Arc<G>, replay: &Replay) -> Result<Self, ReplayError> {
+        same_rulebook(&*game, replay)?;
+        let fingerprinted = replay.fingerprints.last().map_or(0, |(n, _)| *n);
+        if fingerprinted != replay.actions.len() {
+            return Err(ReplayError::Cut { actions: replay.actions.len(), fingerprinted });
+        }
+        let mut play = match &replay.position {
+            None => Match::new(game, replay.seed),
+            Some(text) => Match::from_position(game, text, replay.seed).map_err(|flaws| {
+                let reasons: Vec<_> = flaws.into_iter().map(|flaw| flaw.message).collect();
+                ReplayError::Position(reasons.join("; "))
+            })?,
+        };
+        let mut prints = replay.fingerprints.iter().peekable();
+        loop {
+            while let Some((n, theirs)) = prints.next_if(|(n, _)| *n <= play.answered()) {
+                play.compare(*n, theirs)?;
+            }
+            let Some(text) = replay.actions.get(play.answered()) else { break };
+            play.follow(text)?;
+        }
+        match play.notation == replay.actions {
+            true => Ok(play),
+            false => Err(play.first_difference(replay)),
+        }
+    }
+
+    fn follow(&mut self, text: &str) -> Result<(), ReplayError> {
+        let (number, text) = (self.answered() + 1, text.to_string());
+        self.play_text(&text).map_err(|error| match error {
+            MatchError::Notation(why) => ReplayError::Unreadable { number, text, why: why.to_string() },
+            MatchError::Refused(why) => ReplayError::Refused { number, text, why: why.to_string() },
+        })
+    }
+
+    fn compare(&self, n: usize, theirs: &str) -> Result<(), ReplayError> {
+        let state = if n == self.answered() { &self.state } else { &self.before[n].state };
+        let ours = format!("{:016x}", fingerprint(state));
+        if ours == theirs {
+            return Ok(());
+        }
+        Err(ReplayError::Diverged { number: n, theirs: theirs.into(), ours })
+    }
+
+    /// A seeded dealer may answer otherwise than the file says; this names the first such answer.
+    fn first_difference(&self, replay: &Replay) -> ReplayError {
+        let same =
+            self.notation.iter().zip(&replay.actions).take_while(|(ours, theirs)| ours == theirs).count();
+        let at = |list: &[String]| list.get(same).cloned().unwrap_or_else(|| "the end".into());
+        ReplayError::Diverged { number: same + 1, theirs: at(&replay.actions), ours: at(&self.notation) }
+    }
+
+    fn step(&mut self, action: G::Action) {
+        let before =
+            Before { state: self.state.clone(), dealer: self.dealer.clone(), lines: self.lines.len() };
+        self.before.push(before);
+        self.notation.push(self.game.write_action(&self.state, action));
+        self.actions.push(action);
+        self.game.apply_listed(&mut self.state, action, &mut self.lines);
+        if self.actions.len().is_multiple_of(FINGERPRINT_EVERY) {
+            self.fingerprints.push((self.actions.len(), fingerprint(&self.state)));
+        }
+    }
+
+    /// Answers for chance as long as it is asked and the dealer is seeded.
+    fn deal(&mut self) {
+        while let (Actor::Chance, Dealer::Seeded(rng)) = (self.game.actor(&self.state), &self.dealer) {
+            let mut after = rng.clone();
+            let action = self.game.deal(&self.state, &mut after);
+            // The step records the dealer as it was before the roll, so that after an undo the dice fall alike.
+            self.step(action);
+            self.dealer = Dealer::Seeded(after);
+        }
+    }
+}
+
+/// Whether the replay was written under this rulebook.
+fn same_rulebook<G: Game>(game: &G, replay: &Replay) -> Result<(), ReplayError> {
+    if replay.format != REPLAY_FORMAT {
+        return Err(ReplayError::Format { found: replay.format });
+    }
+    let about = game.about();
+    let differs = |what: &str, theirs: String, ours: String| match theirs == ours {
+        true => Ok(()),
+        false => Err(ReplayError::OtherRulebook { what: what.into(), theirs, ours }),
+    };
+    differs("the game", replay.game.clone(), about.game)?;
+    differs("the number of players", replay.players.to_string(), about.players.to_string())?;
+    let words = |options: &[(String, String)]| {
+        options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    };
+    let ours: Vec<_> = about.options.into_iter().map(|option| (option.name, option.value)).collect();
+    differs("the set of options", words(&replay.options), words(&ours))?;
+    let digests = |packs: &[crate::PackUse]| {
+        packs.iter().map(|pack| format!("{} {}", pack.id, pack.digest)).collect::<Vec<_>>().join(", ")
+    };
+    differs("the set of packs", digests(&replay.packs), digests(&about.packs))
+}

@@ -1,0 +1,31 @@
+//! Errors of the text form of actions.
+
+use serde::Serialize;
+use std::fmt;
+
+/// A line of notation that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotationError {
+    /// Where in the line the trouble starts, in bytes from 0.
+    pub at: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What could stand there.
+    pub help: String,
+}
+
+impl NotationError {
+    /// An error at a byte of the line.
+    pub fn new(at: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
+        NotationError { at, message: message.into(), help: help.into() }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.at + 1, self.message)?;
+        if self.help.is_empty() { Ok(()) } else { write!(f, " ({})", self.help) }
+    }
+}
+
+impl std::error::Error for NotationError {}

@@ -1,0 +1,97 @@
+//! Many games between bots, as fast as the game goes.
+
+use crate::{Actor, Bot, Game, NoLog, Rng, Seat, Sight, fingerprint, stream};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Sums over a number of games. Two tallies of disjoint seeds add up to the tally of all of them, in any order.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Questions answered, by seats and by chance.
+    pub decisions: u64,
+    /// Turns begun.
+    pub turns: u64,
+    /// Games won alone, by seat.
+    pub wins: Vec<u64>,
+    /// Games won by nobody or by several.
+    pub draws: u64,
+    /// A digest of all final states; equal for equal games in any order.
+    pub digest: u64,
+}
+
+impl Tally {
+    /// The tally of no game.
+    pub fn new(players: u8) -> Self {
+        Tally { wins: vec![0; usize::from(players)], ..Tally::default() }
+    }
+
+    /// Adds another tally of the same game.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.turns += other.turns;
+        self.draws += other.draws;
+        self.digest = self.digest.wrapping_add(other.digest);
+        for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// Plays one game from `state` to its end with one bot for all seats; returns the number of answers given.
+///
+/// `legal` is a buffer that is reused from game to game.
+#[inline]
+pub fn playout<G: Game, B: Bot<G> + ?Sized>(
+    game: &G,
+    state: &mut G::State,
+    bot: &mut B,
+    dealer: &mut Rng,
+    luck: &mut Rng,
+    legal: &mut Vec<G::Action>,
+) -> u64 {
+    let mut decisions = 0;
+    loop {
+        let action = match game.actor(state) {
+            Actor::Over(_) => return decisions,
+            Actor::Chance => game.deal(state, dealer),
+            Actor::Seat(seat) => {
+                legal.clear();
+                game.legal(state, legal);
+                let chosen = bot.choose(&Sight::new(game, state, seat), legal, luck);
+                legal[chosen.min(legal.len() - 1)]
+            }
+        };
+        decisions += 1;
+        game.apply_listed(state, action, &mut NoLog);
+    }
+}
+
+/// Plays one game for each seed of the range, with the same bot in every seat.
+pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range<u64>) -> Tally {
+    let mut tally = Tally::new(game.players());
+    let mut legal = Vec::new();
+    let opening = game.start(&mut NoLog);
+    for seed in seeds {
+        let mut state = opening.clone();
+        let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+        tally.decisions += playout(game, &mut state, bot, &mut dealer, &mut luck, &mut legal);
+        tally.games += 1;
+        tally.turns += u64::from(game.turns(&state));
+        tally.digest = tally.digest.wrapping_add(fingerprint(&(seed, &state)));
+        match winner(game, &state) {
+            Some(seat) => tally.wins[seat.index()] += 1,
+            None => tally.draws += 1,
+        }
+    }
+    tally
+}
+
+fn winner<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
+    match game.actor(state) {
+        Actor::Over(outcome) => outcome.winner(),
+        _ => None,
+    }
+}

@@ -1,0 +1,1 @@
+//! One binary runs every file-driven test.

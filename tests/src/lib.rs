@@ -1,0 +1,1 @@
+//! Runners over text files; see `all.rs`.
