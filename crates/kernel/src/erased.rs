@@ -2,8 +2,8 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Clause, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay, ReplayError, Rng, Seat,
-    Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
+    About, Actor, Clause, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay, ReplayError,
+    Rng, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -63,8 +63,8 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
-    /// The number of lines of play from the start, to a depth. The last answers are counted, not played.
-    fn perft(&self, depth: u32) -> u64;
+    /// The number of lines of play from the start, to a depth.
+    fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -154,8 +154,8 @@ impl<G: Game> DynGame for Erased<G> {
         Some(simulate(&*self.0, &mut *bot, seeds))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft(&*self.0, &self.0.start(&mut crate::NoLog), depth)
+    fn perft(&self, depth: u32, counting: Counting) -> u64 {
+        perft(&*self.0, &self.0.start(&mut crate::NoLog), depth, counting)
     }
 
     fn check_laws(&self, seed: u64) -> Result<(), String> {

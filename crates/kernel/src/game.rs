@@ -71,6 +71,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// acts or the game is over.
     fn odds(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
 
+    /// How many answers [`legal`](Game::legal) or [`odds`](Game::odds) would list, where the game can say so without
+    /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
+    fn count(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
+
     /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {

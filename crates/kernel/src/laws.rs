@@ -74,6 +74,9 @@ fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Res
     if list.len() == 1 && !game.asks_single(state) {
         return Err(format!("a question with one answer is asked: {:?}", list[0]));
     }
+    if game.count(state).is_some_and(|number| number != list.len() as u64) {
+        return Err(format!("{} answers are listed and {:?} counted", list.len(), game.count(state)));
+    }
     let mut texts = HashSet::new();
     for action in list {
         let text = game.write_action(state, *action);

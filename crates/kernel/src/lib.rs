@@ -34,7 +34,7 @@ pub use game::{About, Clause, Game, OptionUse};
 pub use log::{Audience, Entry, Lines, Log, NoLog};
 pub use matches::{Match, MatchError};
 pub use notation::NotationError;
-pub use perft::perft;
+pub use perft::{Counting, perft};
 pub use refusal::Refusal;
 pub use replay::{PackUse, REPLAY_FORMAT, Replay, ReplayError};
 pub use simulate::{Tally, playout, simulate};

@@ -2,37 +2,87 @@
 
 use crate::{Actor, Game, NoLog};
 
+/// How the answers at the end of each line are counted. Both ways give the same number; a difference between them
+/// is a bug in a game's [`Game::count`] or [`Game::legal`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// The last answers are counted but not carried out: fast.
+    Bulk,
+    /// Every answer is carried out, the last ones too: the honest measure of the rules' speed.
+    Walk,
+}
+
 /// How many sequences of `depth` answers (of seats and chance) start at the state. A line that ends earlier does
 /// not count.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting) -> u64 {
+    Counter { game, counting, answers: Vec::new(), odds: Vec::new() }.count(state, depth)
+}
+
+/// One count in progress. Its lists are shared by all plies, each adding above what the plies before it still need,
+/// so that nothing is allocated for a node once the lists have grown.
+struct Counter<'a, G: Game> {
+    game: &'a G,
+    counting: Counting,
+    answers: Vec<G::Action>,
+    odds: Vec<(G::Action, u32)>,
+}
+
+impl<G: Game> Counter<'_, G> {
+    fn count(&mut self, state: &G::State, depth: u32) -> u64 {
+        match (depth, self.counting) {
+            (0, _) => 1,
+            (1, Counting::Bulk) => self.last(state),
+            _ => self.each(state, depth),
+        }
     }
-    let actions = answers(game, state);
-    if depth == 1 {
-        return actions.len() as u64;
+
+    /// The answers to one question, not carried out.
+    fn last(&mut self, state: &G::State) -> u64 {
+        if let Some(number) = self.game.count(state) {
+            return number;
+        }
+        let from = self.answers.len();
+        self.list(state);
+        let number = self.answers.len() - from;
+        self.answers.truncate(from);
+        number as u64
     }
-    actions
-        .into_iter()
-        .map(|action| {
+
+    /// The lines behind every answer to the question.
+    fn each(&mut self, state: &G::State, depth: u32) -> u64 {
+        let from = self.answers.len();
+        self.list(state);
+        let mut lines = 0;
+        for at in from..self.answers.len() {
             let mut next = state.clone();
-            game.apply_listed(&mut next, action, &mut NoLog);
-            perft(game, &next, depth - 1)
-        })
-        .sum()
+            self.game.apply_listed(&mut next, self.answers[at], &mut NoLog);
+            lines += self.count(&next, depth - 1);
+        }
+        self.answers.truncate(from);
+        lines
+    }
+
+    fn list(&mut self, state: &G::State) {
+        list(self.game, state, &mut self.answers, &mut self.odds);
+    }
+}
+
+/// Appends every possible answer to the present question, a seat's or chance's. `odds` is a buffer.
+fn list<G: Game>(game: &G, state: &G::State, answers: &mut Vec<G::Action>, odds: &mut Vec<(G::Action, u32)>) {
+    match game.actor(state) {
+        Actor::Seat(_) => game.legal(state, answers),
+        Actor::Chance => {
+            odds.clear();
+            game.odds(state, odds);
+            answers.extend(odds.iter().map(|(action, _)| *action));
+        }
+        Actor::Over(_) => {}
+    }
 }
 
 /// Every possible answer to the present question, a seat's or chance's.
 pub(crate) fn answers<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
-    let mut actions = Vec::new();
-    match game.actor(state) {
-        Actor::Seat(_) => game.legal(state, &mut actions),
-        Actor::Chance => {
-            let mut odds = Vec::new();
-            game.odds(state, &mut odds);
-            actions.extend(odds.into_iter().map(|(action, _)| action));
-        }
-        Actor::Over(_) => {}
-    }
-    actions
+    let mut answers = Vec::new();
+    list(game, state, &mut answers, &mut Vec::new());
+    answers
 }
