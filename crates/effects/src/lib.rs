@@ -1,1 +1,30 @@
-//! TODO
+//! What a card does, as data: the words a game offers to cards ([`Lexicon`]), the effect a script was traced to
+//! ([`tree`]), the flat program it becomes ([`Program`]) and the machine that runs programs ([`machine`]).
+//!
+//! Data flow: a script is traced to a [`tree::Block`] -> [`compile()`] -> [`Program`] -> [`machine::run`] over a
+//! [`machine::Host`], which is a game's state. Frames are plain numbers kept in that state, so an effect that waits
+//! for an answer is saved and cloned like everything else.
+//!
+//! This crate knows no Rhai, no TOML, no game and no card.
+
+mod card;
+mod compile;
+pub mod dice;
+mod fold;
+mod jumps;
+mod lexicon;
+mod listing;
+pub mod machine;
+mod program;
+mod say;
+mod text;
+pub mod tree;
+mod uses;
+
+pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
+pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
+pub use lexicon::{
+    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Symbol, SymbolArg, Thing, Ty, Verb, Word,
+};
+pub use program::{Arg, Frame, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
+pub use text::{condition_text, symbols_text, text};

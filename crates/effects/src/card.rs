@@ -1,0 +1,117 @@
+//! Checked cards, as a game gets them.
+
+use crate::{Program, dice::Combo, tree::At};
+use serde::Serialize;
+
+/// The value of a fact a card states.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FactValue {
+    /// A whole number.
+    Number(i32),
+    /// Yes or no.
+    Flag(bool),
+    /// Words, by their place in the fact's list.
+    Words(Vec<u8>),
+    /// The dice that meet a condition: every combination, each a count of dice for each face.
+    Dice(Vec<Combo>),
+    /// What effect symbols do.
+    Symbols(Program),
+}
+
+/// A hook that a card's script defines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Handler {
+    /// The hook: its place in the lexicon.
+    pub hook: u8,
+    /// What it does.
+    pub program: Program,
+    /// What it does, as one generated sentence.
+    pub text: String,
+}
+
+/// Where a card stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Place {
+    /// The file's path in its pack.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// A card that passed every check. There may be several copies of it in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Card {
+    /// Its id: `pack:name` for home-made packs, `name` for the official one.
+    pub id: String,
+    /// Its kind: its place in the lexicon.
+    pub kind: u8,
+    /// How many copies there are.
+    pub copies: u8,
+    /// `(language, name)`, English first.
+    pub names: Vec<(String, String)>,
+    /// `(language, text)`: what the author says it does.
+    pub texts: Vec<(String, String)>,
+    /// Whether a figure of it is a reconstruction, not the publisher's.
+    pub reconstructed: bool,
+    /// What it states: `(place of the fact in its kind, value)`, in order of the kind's facts.
+    pub facts: Vec<(u8, FactValue)>,
+    /// The hooks its script defines, in order of the lexicon.
+    pub handlers: Vec<Handler>,
+    /// What it does, as one generated line.
+    pub text: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The pack it comes from: its place in [`CardSet::packs`].
+    pub pack: u16,
+}
+
+impl Card {
+    /// The name in a language, or in English.
+    pub fn name(&self, language: &str) -> &str {
+        let find = |wanted: &str| self.names.iter().find(|(code, _)| code == wanted);
+        find(language).or_else(|| self.names.first()).map_or(&self.id, |(_, name)| name)
+    }
+
+    /// The value of the fact at a place in its kind.
+    pub fn fact(&self, fact: u8) -> Option<&FactValue> {
+        self.facts.iter().find(|(place, _)| *place == fact).map(|(_, value)| value)
+    }
+
+    /// The program of a hook.
+    pub fn handler(&self, hook: u8) -> Option<&Handler> {
+        self.handlers.iter().find(|handler| handler.hook == hook)
+    }
+}
+
+/// The cards of one or more packs, in a fixed order, and what the game's own settings say.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CardSet {
+    /// The packs, the official one first, each with its content.
+    pub packs: Vec<cardwright_kernel::PackUse>,
+    /// Every file of every pack, for [`At::file`].
+    pub files: Vec<String>,
+    /// The cards, in order of pack and file.
+    pub cards: Vec<Card>,
+    /// Other compositions of the deck that a pack offers by name.
+    pub decks: Vec<Deck>,
+}
+
+/// A card of a deck that differs: its place in [`CardSet::cards`], its copies, and the facts that differ.
+pub type Change = (usize, u8, Vec<(u8, FactValue)>);
+
+/// Another composition of the deck: what differs for which card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// `(card, copies, facts that differ)`; cards that are not named stay as they are.
+    pub changes: Vec<Change>,
+}
+
+impl CardSet {
+    /// A place as text, such as `dodge.rhai:3:5`.
+    pub fn show(&self, at: At) -> String {
+        let file = self.files.get(usize::from(at.file)).map_or("?", String::as_str);
+        format!("{file}:{}:{}", at.line, at.column)
+    }
+}

@@ -1,0 +1,395 @@
+//! Flattens a traced effect into operations.
+
+use crate::fold::fold_effect;
+use crate::tree::{At, Block, Effect, Expr, Options, Stmt, Var, What};
+use crate::{Arg, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
+use thiserror::Error;
+
+/// The most courses one choice may offer: they are bits of a mask in 16 bits, of which the sign is left alone.
+pub const MAX_LABELS: usize = 15;
+
+/// The deepest an effect's statements or expressions may be nested, so that no effect overruns the call stack.
+pub const MAX_DEPTH: usize = 64;
+
+/// Why an effect cannot be flattened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum CompileError {
+    /// More values are needed at once than a frame holds.
+    #[error("this effect needs more than {REGISTERS} values at the same time")]
+    TooManyValues {
+        /// The statement that needs one too many.
+        at: At,
+    },
+    /// The program is too long.
+    #[error("this effect has more than {MAX_OPS} operations")]
+    TooLong {
+        /// The statement that is one too many.
+        at: At,
+    },
+    /// A choice offers too many courses, or all choices together do.
+    #[error("one choice may offer at most {MAX_LABELS} courses, all choices of an effect together 255")]
+    TooManyLabels {
+        /// The choice.
+        at: At,
+    },
+    /// Statements or expressions are nested too deeply.
+    #[error("this effect is nested more than {MAX_DEPTH} deep")]
+    TooDeep {
+        /// The statement.
+        at: At,
+    },
+    /// A variable is used where it has no value.
+    #[error("a value is used outside the block that it belongs to")]
+    OutOfScope {
+        /// The statement that uses it.
+        at: At,
+    },
+}
+
+impl CompileError {
+    /// Where the fault is.
+    pub fn at(&self) -> At {
+        match *self {
+            CompileError::TooManyValues { at }
+            | CompileError::TooLong { at }
+            | CompileError::TooManyLabels { at }
+            | CompileError::TooDeep { at }
+            | CompileError::OutOfScope { at } => at,
+        }
+    }
+}
+
+/// Flattens an effect. Constants are worked out, values are dropped as soon as nothing needs them, and every path
+/// ends in [`Op::End`].
+pub fn compile(effect: &Effect) -> Result<Program, CompileError> {
+    crate::uses::check_depth(effect)?;
+    let effect = fold_effect(effect);
+    let mut flat = Flat::new(&effect);
+    for reg in 0..effect.params {
+        let place = flat.take()?;
+        flat.bind(reg, place);
+    }
+    flat.stmts(&effect.body)?;
+    let answer = match &effect.answer {
+        Some(answer) => flat.operand(answer)?,
+        None => Arg::ZERO,
+    };
+    flat.emit(Op::End { answer })?;
+    crate::jumps::thread(&mut flat.program.ops);
+    Ok(flat.program)
+}
+
+type Done<T = ()> = Result<T, CompileError>;
+
+struct Flat {
+    program: Program,
+    /// Where each variable is.
+    vars: Vec<Option<Reg>>,
+    /// How often each variable is still going to be used.
+    uses: Vec<u32>,
+    /// Registers in use, a bit each.
+    taken: u16,
+    /// Registers in use that hold a part of the expression being worked out.
+    temps: u16,
+    /// The statement being flattened.
+    at: At,
+}
+
+impl Flat {
+    fn new(effect: &Effect) -> Flat {
+        let uses = crate::uses::count(effect);
+        let vars = vec![None; uses.len()];
+        Flat { program: Program::default(), vars, uses, taken: 0, temps: 0, at: effect.at }
+    }
+
+    fn emit(&mut self, op: Op) -> Done {
+        if self.program.ops.len() >= MAX_OPS {
+            return Err(CompileError::TooLong { at: self.at });
+        }
+        self.program.ops.push(op);
+        self.program.places.push(self.at);
+        Ok(())
+    }
+
+    fn here(&self) -> u16 {
+        self.program.ops.len() as u16
+    }
+
+    /// The lowest free register.
+    fn take(&mut self) -> Done<Reg> {
+        let reg = self.taken.trailing_ones() as usize;
+        if reg >= REGISTERS {
+            return Err(CompileError::TooManyValues { at: self.at });
+        }
+        self.taken |= 1 << reg;
+        Ok(reg as Reg)
+    }
+
+    fn free(&mut self, reg: Reg) {
+        self.taken &= !(1 << reg);
+        self.temps &= !(1 << reg);
+    }
+
+    /// Frees the registers that held parts of an expression; whatever uses them has been emitted or is about to be.
+    fn release(&mut self) {
+        self.taken &= !self.temps;
+        self.temps = 0;
+    }
+
+    fn bind(&mut self, var: Var, reg: Reg) {
+        if let Some(place) = self.vars.get_mut(usize::from(var)) {
+            *place = Some(reg);
+        }
+    }
+
+    fn unbind(&mut self, var: Var) {
+        if let Some(reg) = self.vars.get_mut(usize::from(var)).and_then(Option::take) {
+            self.free(reg);
+        }
+    }
+
+    fn left(&self, var: Var) -> u32 {
+        self.uses.get(usize::from(var)).copied().unwrap_or(0)
+    }
+
+    /// Flattens a block; its values end with it.
+    fn body(&mut self, block: &Block) -> Done {
+        let own = self.stmts(block)?;
+        own.into_iter().for_each(|var| self.unbind(var));
+        Ok(())
+    }
+
+    /// Flattens statements and gives the values that are still needed. A value read here is dropped after its last use here: inside a loop's body that may
+    /// be too early for the next round, so a body never drops a value that was read outside of it.
+    fn stmts(&mut self, block: &Block) -> Done<Vec<Var>> {
+        let mut own: Vec<Var> = Vec::new();
+        for stmt in block {
+            self.at = stmt.at;
+            self.stmt(stmt, &mut own)?;
+            self.release();
+            let (dead, alive) = own.into_iter().partition(|var| self.left(*var) == 0);
+            own = alive;
+            Vec::into_iter(dead).for_each(|var| self.unbind(var));
+        }
+        Ok(own)
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, own: &mut Vec<Var>) -> Done {
+        match &stmt.what {
+            What::Read { var, .. } if self.left(*var) == 0 => Ok(()),
+            What::Read { var, noun, args } => self.read(*var, *noun, args, own),
+            What::Do { verb, args } => {
+                let args = self.operands(args)?;
+                self.emit(Op::Do { verb: *verb, args })
+            }
+            What::Each { var, of, body } => self.each(*var, of, body, own),
+            What::When { truth, then, otherwise } => self.when(truth, then, otherwise),
+            What::Choose { var, by, from, optional, body } => self.choose(*var, by, from, *optional, body),
+        }
+    }
+
+    fn read(&mut self, var: Var, noun: u8, args: &[Expr], own: &mut Vec<Var>) -> Done {
+        let args = self.operands(args)?;
+        self.release();
+        let to = self.take()?;
+        self.bind(var, to);
+        own.push(var);
+        let [first, second, _] = args;
+        self.emit(Op::Read { to, noun, args: [first, second] })
+    }
+
+    fn each(&mut self, var: Var, of: &Expr, body: &Block, own: &[Var]) -> Done {
+        let set = self.own_set(of, own)?;
+        let to = self.take()?;
+        self.bind(var, to);
+        let top = self.here();
+        self.emit(Op::Next { set, to, done: 0 })?;
+        self.body(body)?;
+        self.emit(Op::Go { to: top })?;
+        let end = self.here();
+        self.aim(top, end);
+        self.unbind(var);
+        self.free(set);
+        Ok(())
+    }
+
+    /// A register with the set that the loop may use up: that of a value nobody needs afterwards, or a copy.
+    fn own_set(&mut self, of: &Expr, own: &[Var]) -> Done<Reg> {
+        if let Expr::Var(var) = of
+            && self.left(*var) == 1
+            && own.contains(var)
+            && let Some(reg) = self.vars.get_mut(usize::from(*var)).and_then(Option::take)
+        {
+            return Ok(reg);
+        }
+        let set = self.operand(of)?;
+        if let Some(reg) = set.register()
+            && self.temps & (1 << reg) != 0
+        {
+            self.temps &= !(1 << reg);
+            self.release();
+            return Ok(reg);
+        }
+        self.release();
+        let to = self.take()?;
+        self.emit(Op::Math { to, math: Math::Or, a: set, b: Arg::ZERO })?;
+        Ok(to)
+    }
+
+    fn when(&mut self, truth: &Expr, then: &Block, otherwise: &Block) -> Done {
+        let mut exits = Vec::new();
+        self.test(truth, &mut exits)?;
+        self.body(then)?;
+        if otherwise.is_empty() {
+            let end = self.here();
+            exits.into_iter().for_each(|exit| self.aim(exit, end));
+            return Ok(());
+        }
+        let skip = self.here();
+        self.emit(Op::Go { to: 0 })?;
+        let other = self.here();
+        exits.into_iter().for_each(|exit| self.aim(exit, other));
+        self.body(otherwise)?;
+        let end = self.here();
+        self.aim(skip, end);
+        Ok(())
+    }
+
+    /// Tests a condition; the operations at `exits` go on elsewhere when it does not hold.
+    fn test(&mut self, truth: &Expr, exits: &mut Vec<u16>) -> Done {
+        if let Expr::Math(Math::And, a, b) = truth {
+            self.test(a, exits)?;
+            return self.test(b, exits);
+        }
+        // Any number but 0 counts as true here, so "is not 0" needs no operation of its own.
+        let truth = match truth {
+            Expr::Math(Math::Ne, a, zero) if **zero == Expr::Fixed(0) => a,
+            other => other,
+        };
+        let truth = self.operand(truth)?;
+        self.release();
+        exits.push(self.here());
+        self.emit(Op::Unless { truth, go: 0 })
+    }
+
+    fn choose(&mut self, var: Var, by: &Expr, from: &Options, optional: bool, body: &Block) -> Done {
+        let by = self.operand(by)?;
+        let from = self.options(from)?;
+        self.release();
+        let to = self.take()?;
+        self.bind(var, to);
+        let at = self.here();
+        self.emit(Op::Choose { by, to, from, optional, skip: 0 })?;
+        self.body(body)?;
+        let end = self.here();
+        self.aim(at, end);
+        self.unbind(var);
+        Ok(())
+    }
+
+    fn options(&mut self, from: &Options) -> Done<From> {
+        Ok(match from {
+            Options::Set(set, thing) => From::Set(self.operand(set)?, *thing),
+            Options::Numbers(low, high) => From::Numbers(self.operand(low)?, self.operand(high)?),
+            Options::Listed { noun, args } => {
+                let [a, b, _] = self.operands(args)?;
+                From::Listed(*noun, a, b)
+            }
+            Options::Labels(labels) => self.labels(labels)?,
+        })
+    }
+
+    fn labels(&mut self, labels: &[(String, Expr)]) -> Done<From> {
+        let fault = CompileError::TooManyLabels { at: self.at };
+        let first = u8::try_from(self.program.labels.len()).map_err(|_| fault)?;
+        if labels.len() > MAX_LABELS {
+            return Err(fault);
+        }
+        let mut open = Expr::Fixed(0);
+        for (place, (name, truth)) in labels.iter().enumerate() {
+            self.program.labels.push(name.clone());
+            let bit = Expr::Math(Math::Mul, Box::new(truth.clone()), Box::new(Expr::Fixed(1 << place)));
+            open = Expr::Math(Math::Or, Box::new(open), Box::new(bit));
+        }
+        let open = self.operand(&crate::fold::fold(&open))?;
+        Ok(From::Labels { open, first })
+    }
+
+    fn operands(&mut self, args: &[Expr]) -> Done<[Arg; 3]> {
+        let mut out = [Arg::ZERO; 3];
+        for (slot, arg) in out.iter_mut().zip(args) {
+            *slot = self.operand(arg)?;
+        }
+        Ok(out)
+    }
+
+    /// Works out an expression; the result may be in a register that [`Flat::release`] frees.
+    fn operand(&mut self, expr: &Expr) -> Done<Arg> {
+        match expr {
+            Expr::Fixed(value) => match Arg::fixed(*value) {
+                Some(arg) => Ok(arg),
+                None => self.put(*value),
+            },
+            Expr::Var(var) => self.var(*var),
+            Expr::Math(math, a, b) => self.math(*math, a, b),
+        }
+    }
+
+    fn put(&mut self, value: i16) -> Done<Arg> {
+        let to = self.temp()?;
+        self.emit(Op::Put { to, value })?;
+        Ok(Arg::reg(to))
+    }
+
+    fn temp(&mut self) -> Done<Reg> {
+        let to = self.take()?;
+        self.temps |= 1 << to;
+        Ok(to)
+    }
+
+    fn var(&mut self, var: Var) -> Done<Arg> {
+        let reg = self.vars.get(usize::from(var)).copied().flatten();
+        let reg = reg.ok_or(CompileError::OutOfScope { at: self.at })?;
+        if let Some(left) = self.uses.get_mut(usize::from(var)) {
+            *left = left.saturating_sub(1);
+        }
+        Ok(Arg::reg(reg))
+    }
+
+    /// The side that needs more registers goes first: then the other side has them again.
+    fn math(&mut self, math: Math, a: &Expr, b: &Expr) -> Done<Arg> {
+        let (a, b) = if crate::uses::need(a) >= crate::uses::need(b) {
+            let a = self.operand(a)?;
+            (a, self.operand(b)?)
+        } else {
+            let b = self.operand(b)?;
+            (self.operand(a)?, b)
+        };
+        self.drop_temp(a);
+        self.drop_temp(b);
+        let to = self.temp()?;
+        self.emit(Op::Math { to, math, a, b })?;
+        Ok(Arg::reg(to))
+    }
+
+    fn drop_temp(&mut self, arg: Arg) {
+        if let Some(reg) = arg.register()
+            && self.temps & (1 << reg) != 0
+        {
+            self.free(reg);
+        }
+    }
+
+    fn aim(&mut self, op: u16, target: u16) {
+        match self.program.ops.get_mut(usize::from(op)) {
+            Some(Op::Unless { go, .. }) => *go = target,
+            Some(Op::Go { to }) => *to = target,
+            Some(Op::Next { done, .. }) => *done = target,
+            Some(Op::Choose { skip, .. }) => *skip = target,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! A program as text, for snapshots and for people who look for a fault.
+
+use crate::{Arg, From, Math, Op, Program};
+
+impl Program {
+    /// One line for each operation, by number of verb and noun.
+    pub fn listing(&self) -> Vec<String> {
+        self.ops.iter().map(|op| line(op, &number, &number)).collect()
+    }
+
+    /// One line for each operation, with the lexicon's words.
+    pub fn listing_with(&self, lexicon: &crate::Lexicon) -> Vec<String> {
+        let noun = |noun: u8| lexicon.nouns.get(usize::from(noun)).map_or("?", |noun| noun.name).to_owned();
+        let verb = |verb: u8| lexicon.verbs.get(usize::from(verb)).map_or("?", |verb| verb.name).to_owned();
+        let noun = |place: u8| format!(" {}", noun(place));
+        let verb = |place: u8| format!(" {}", verb(place));
+        self.ops.iter().map(|op| line(op, &noun, &verb)).collect()
+    }
+}
+
+fn number(place: u8) -> String {
+    format!(" {place}")
+}
+
+type Name<'a> = &'a dyn Fn(u8) -> String;
+
+fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
+    match *op {
+        Op::Put { to, value } => format!("r{to} = {value}"),
+        Op::Read { to, noun: n, args } => format!("r{to} = read{}({})", noun(n), list(&args)),
+        Op::Math { to, math: Math::Count, a, .. } => format!("r{to} = count of {}", a.show()),
+        Op::Math { to, math, a, b } => format!("r{to} = {} {} {}", a.show(), sign(math), b.show()),
+        Op::Unless { truth, go } => format!("unless {} go {go}", truth.show()),
+        Op::Go { to } => format!("go {to}"),
+        Op::Next { set, to, done } => format!("r{to} = next of r{set}, else {done}"),
+        Op::Choose { by, to, from, optional, skip } => {
+            let how = if optional { "may choose" } else { "chooses" };
+            format!("r{to} = {} {how} from {}, else {skip}", by.show(), origin(from, noun))
+        }
+        Op::Do { verb: v, args } => format!("do{}({})", verb(v), list(&args)),
+        Op::End { answer } => format!("end {}", answer.show()),
+    }
+}
+
+fn origin(from: From, noun: Name<'_>) -> String {
+    match from {
+        From::Set(set, _) => format!("set {}", set.show()),
+        From::Numbers(low, high) => format!("{} to {}", low.show(), high.show()),
+        From::Listed(n, a, b) => format!("list{}({})", noun(n), list(&[a, b])),
+        From::Labels { open, first } => format!("labels {first} open {}", open.show()),
+    }
+}
+
+fn list(args: &[Arg]) -> String {
+    args.iter().map(|arg| arg.show()).collect::<Vec<_>>().join(", ")
+}
+
+fn sign(math: Math) -> &'static str {
+    match math {
+        Math::Add => "+",
+        Math::Sub => "-",
+        Math::Mul => "*",
+        Math::Div => "/",
+        Math::Rem => "%",
+        Math::Min => "min",
+        Math::Max => "max",
+        Math::Eq => "==",
+        Math::Ne => "!=",
+        Math::Lt => "<",
+        Math::Le => "<=",
+        Math::And => "and",
+        Math::Or => "or",
+        Math::Without => "without",
+        Math::With => "with",
+        Math::Has => "has",
+        Math::Count => "count",
+    }
+}

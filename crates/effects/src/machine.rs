@@ -1,0 +1,153 @@
+//! Runs programs over a game.
+
+use crate::{Arg, Frame, From, Op, Program};
+
+/// What a program sees and changes: a game's state with its log.
+pub trait Host {
+    /// The value of a noun.
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16;
+
+    /// Does a verb. The frame's `pc` is still at the operation, for the citation.
+    fn act(&mut self, frame: &Frame, verb: u8, args: [i16; 3]) -> Act;
+
+    /// Calls `each` with every member of a large set, in order, until it answers `false`.
+    fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);
+}
+
+/// What a verb leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// The program goes on.
+    Done,
+    /// The game has something to do first; the program goes on afterwards.
+    Wait,
+}
+
+/// Why the machine stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The program ended, with an answer.
+    Ended(i16),
+    /// It waits for an answer to the choice at `pc`.
+    Asks,
+    /// It waits for the game.
+    Waits,
+}
+
+/// Operations a single run may take before it is stopped. An effect of 512 operations with loops over 15 things
+/// stays far below; loops are bounded by their sets, so this is a second lock on the same door.
+pub const MAX_STEPS: u32 = 20_000;
+
+/// Runs a program until it ends, asks or waits. The frame is left where it stopped.
+pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
+    for _ in 0..MAX_STEPS {
+        let Some(op) = program.ops.get(usize::from(frame.pc)) else { return Stop::Ended(0) };
+        match *op {
+            Op::Put { to, value } => set(frame, to, value),
+            Op::Read { to, noun, args } => {
+                let value = host.read(frame, noun, args.map(|arg| arg.value(frame)));
+                set(frame, to, value);
+            }
+            Op::Math { to, math, a, b } => {
+                let value = math.of(a.value(frame), b.value(frame));
+                set(frame, to, value);
+            }
+            Op::Unless { truth, go } => match truth.value(frame) {
+                0 => frame.pc = go,
+                _ => frame.pc += 1,
+            },
+            Op::Go { to } => frame.pc = to,
+            Op::Next { set, to, done } => next(frame, set, to, done),
+            Op::Choose { .. } => {
+                if asks(program, frame, host) {
+                    return Stop::Asks;
+                }
+            }
+            Op::Do { verb, args } => {
+                let act = host.act(frame, verb, args.map(|arg| arg.value(frame)));
+                frame.pc += 1;
+                if act == Act::Wait {
+                    return Stop::Waits;
+                }
+            }
+            Op::End { answer } => return Stop::Ended(answer.value(frame)),
+        }
+    }
+    Stop::Ended(0)
+}
+
+#[inline]
+fn set(frame: &mut Frame, to: u8, value: i16) {
+    frame.regs[usize::from(to) % crate::REGISTERS] = value;
+    frame.pc += 1;
+}
+
+fn next(frame: &mut Frame, set_reg: u8, to: u8, done: u16) {
+    let rest = Arg::reg(set_reg).value(frame);
+    if rest == 0 {
+        frame.pc = done;
+        return;
+    }
+    frame.regs[usize::from(set_reg) % crate::REGISTERS] = rest & (rest - 1);
+    set(frame, to, rest.trailing_zeros() as i16);
+}
+
+/// Settles a choice with no answer or a single one, and says whether it must be asked.
+fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &H) -> bool {
+    let (mut only, mut count) = (0, 0);
+    answers(program, frame, host, &mut |value| {
+        only = value;
+        count += 1;
+        count < 2
+    });
+    let optional = matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }));
+    match (count, optional) {
+        (0, _) => answer(program, frame, None),
+        (1, false) => answer(program, frame, Some(only)),
+        _ => return true,
+    }
+    false
+}
+
+/// Whether `none` is an answer to the choice the frame waits at.
+pub fn optional(program: &Program, frame: &Frame) -> bool {
+    matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }))
+}
+
+/// Who is asked by the choice the frame waits at (the owner, when it waits at none).
+pub fn asked(program: &Program, frame: &Frame) -> i16 {
+    match program.ops.get(usize::from(frame.pc)) {
+        Some(Op::Choose { by, .. }) => by.value(frame),
+        _ => i16::from(frame.owner),
+    }
+}
+
+/// Calls `each` with every answer to the choice the frame waits at, `none` left out, until it answers `false`.
+pub fn answers<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16) -> bool) {
+    let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return };
+    match *from {
+        From::Set(mask, _) | From::Labels { open: mask, .. } => {
+            let mut rest = mask.value(frame);
+            while rest != 0 && each(rest.trailing_zeros() as i16) {
+                rest &= rest - 1;
+            }
+        }
+        From::Numbers(low, high) => {
+            let mut number = low.value(frame);
+            while number <= high.value(frame) && each(number) {
+                number += 1;
+            }
+        }
+        From::Listed(noun, a, b) => host.list(frame, noun, [a.value(frame), b.value(frame)], each),
+    }
+}
+
+/// Gives an answer (`None` for `none`) to the choice the frame waits at; the frame goes on behind it.
+pub fn answer(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
+    if let Some(Op::Choose { to, skip, .. }) = program.ops.get(usize::from(frame.pc)) {
+        match chosen {
+            Some(value) => set(frame, *to, value),
+            None => frame.pc = *skip,
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The flat form of an effect.
+
+use crate::tree::At;
+use serde::{Deserialize, Serialize};
+
+/// Registers of a frame. The official cards need at most 5; twelve keep a frame within 32 bytes.
+pub const REGISTERS: usize = 12;
+
+/// The most operations a program may have. The longest official one has under 20; the bound keeps a jump in 16 bits
+/// and a single effect within what a person can follow.
+pub const MAX_OPS: usize = 512;
+
+/// A register's number.
+pub type Reg = u8;
+
+/// An operand: a register, or a fixed number from 0 to 127.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arg(u8);
+
+impl Arg {
+    /// The value in a register.
+    pub const fn reg(reg: Reg) -> Arg {
+        Arg(reg)
+    }
+
+    /// A fixed number; `None` outside 0 to 127.
+    pub const fn fixed(value: i16) -> Option<Arg> {
+        if value >= 0 && value < 128 { Some(Arg(0x80 | value as u8)) } else { None }
+    }
+
+    /// Zero, where an operation needs no operand.
+    pub const ZERO: Arg = Arg(0x80);
+
+    /// Its value in a frame.
+    #[inline]
+    pub fn value(self, frame: &Frame) -> i16 {
+        if self.0 & 0x80 != 0 {
+            i16::from(self.0 & 0x7f)
+        } else {
+            frame.regs[usize::from(self.0) % REGISTERS]
+        }
+    }
+
+    /// The register it names, if it is one.
+    pub(crate) const fn register(self) -> Option<Reg> {
+        if self.0 & 0x80 == 0 { Some(self.0) } else { None }
+    }
+
+    /// The register or the fixed number, for listings.
+    pub fn show(self) -> String {
+        if self.0 & 0x80 != 0 { (self.0 & 0x7f).to_string() } else { format!("r{}", self.0) }
+    }
+}
+
+/// Arithmetic, comparison and logic. Truth is 1 or 0; numbers saturate at the bounds of 16 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Math {
+    /// a + b
+    Add,
+    /// a - b
+    Sub,
+    /// a × b
+    Mul,
+    /// a ÷ b, rounded towards zero; 0 when b is 0
+    Div,
+    /// the remainder of a ÷ b; 0 when b is 0
+    Rem,
+    /// the smaller
+    Min,
+    /// the larger
+    Max,
+    /// a = b
+    Eq,
+    /// a ≠ b
+    Ne,
+    /// a < b
+    Lt,
+    /// a ≤ b
+    Le,
+    /// both; for sets: the members of both
+    And,
+    /// either; for sets: the members of either
+    Or,
+    /// a but not b; for sets: the members of a that are not in b. `not x` is 1 but not x.
+    Without,
+    /// the set that holds only b, added to the set a
+    With,
+    /// whether the set a holds b
+    Has,
+    /// how many members the set a has (b is not used)
+    Count,
+}
+
+impl Math {
+    /// The result.
+    #[inline]
+    pub fn of(self, a: i16, b: i16) -> i16 {
+        let bit = |b: i16| 1i16.checked_shl(b as u32).unwrap_or(0);
+        match self {
+            Math::Add => a.saturating_add(b),
+            Math::Sub => a.saturating_sub(b),
+            Math::Mul => a.saturating_mul(b),
+            Math::Div => a.checked_div(b).unwrap_or(0),
+            Math::Rem => a.checked_rem(b).unwrap_or(0),
+            Math::Min => a.min(b),
+            Math::Max => a.max(b),
+            Math::Eq => i16::from(a == b),
+            Math::Ne => i16::from(a != b),
+            Math::Lt => i16::from(a < b),
+            Math::Le => i16::from(a <= b),
+            Math::And => a & b,
+            Math::Or => a | b,
+            Math::Without => a & !b,
+            Math::With => a | bit(b),
+            Math::Has => i16::from(a & bit(b) != 0),
+            Math::Count => a.count_ones() as i16,
+        }
+    }
+}
+
+/// What a choice is made from, flat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum From {
+    /// The members of a bit mask, and the sort of thing they are: its place in the lexicon.
+    Set(Arg, u8),
+    /// A number between two, both included.
+    Numbers(Arg, Arg),
+    /// What the game lists for a noun with two arguments.
+    Listed(u8, Arg, Arg),
+    /// The named courses whose bits are set; the names are [`Program::labels`], from `first` on.
+    Labels {
+        /// The mask of courses that may be taken.
+        open: Arg,
+        /// The place of the first name.
+        first: u8,
+    },
+}
+
+/// One operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// Sets a register to a number that does not fit an operand.
+    Put {
+        /// The register.
+        to: Reg,
+        /// The number.
+        value: i16,
+    },
+    /// Reads a noun of the game.
+    Read {
+        /// The register that is set.
+        to: Reg,
+        /// The noun.
+        noun: u8,
+        /// Its arguments.
+        args: [Arg; 2],
+    },
+    /// Arithmetic.
+    Math {
+        /// The register that is set.
+        to: Reg,
+        /// What is worked out.
+        math: Math,
+        /// The first operand.
+        a: Arg,
+        /// The second operand.
+        b: Arg,
+    },
+    /// Goes on elsewhere unless the operand is true.
+    Unless {
+        /// The condition.
+        truth: Arg,
+        /// Where it goes on when the condition does not hold.
+        go: u16,
+    },
+    /// Goes on elsewhere.
+    Go {
+        /// Where.
+        to: u16,
+    },
+    /// Takes the lowest member out of the set in a register; with none left, goes on elsewhere.
+    Next {
+        /// The register that holds the set.
+        set: Reg,
+        /// The register that is set to the member.
+        to: Reg,
+        /// Where it goes on when the set is empty.
+        done: u16,
+    },
+    /// Asks somebody.
+    Choose {
+        /// Who is asked.
+        by: Arg,
+        /// The register that is set to the answer.
+        to: Reg,
+        /// What there is to choose from.
+        from: From,
+        /// Whether `none` is an answer.
+        optional: bool,
+        /// Where it goes on when there is nothing to choose, or `none` was chosen.
+        skip: u16,
+    },
+    /// Does a verb of the game.
+    Do {
+        /// The verb.
+        verb: u8,
+        /// Its arguments.
+        args: [Arg; 3],
+    },
+    /// Ends the program with an answer (0 for programs that only do).
+    End {
+        /// The answer.
+        answer: Arg,
+    },
+}
+
+/// A card's effect, ready to run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// The operations. Every path ends in [`Op::End`]; every jump is inside.
+    pub ops: Vec<Op>,
+    /// Where each operation stands in the card's files.
+    pub places: Vec<At>,
+    /// The names of courses to choose from.
+    pub labels: Vec<String>,
+}
+
+/// A program on its way: small numbers only, kept in the game's state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Frame {
+    /// The program's number in the rulebook.
+    pub program: u16,
+    /// The next operation.
+    pub pc: u16,
+    /// Who owns the card.
+    pub owner: u8,
+    /// What the game wants to remember about why it runs.
+    pub cause: u8,
+    /// The registers; the hook's parameters come first.
+    pub regs: [i16; REGISTERS],
+}
+
+impl Frame {
+    /// A frame at the start of a program. `params` beyond the registers are dropped.
+    #[inline]
+    pub fn new(program: u16, owner: u8, cause: u8, params: &[i16]) -> Frame {
+        let mut frame = Frame { program, pc: 0, owner, cause, regs: [0; REGISTERS] };
+        for (reg, value) in frame.regs.iter_mut().zip(params) {
+            *reg = *value;
+        }
+        frame
+    }
+}

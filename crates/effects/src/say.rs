@@ -1,0 +1,99 @@
+//! Fills the `say` templates of a lexicon.
+//!
+//! `{0}` is the first argument and `{0}'s` its owner's form. `[gains|gain]` takes its first form behind one thing
+//! and its second behind "you" or several; it looks at the argument before it, or at another: `[1:point|points]`.
+
+/// A value as a text says it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Said {
+    /// The words.
+    pub(crate) text: String,
+    /// Whether verbs behind it take the form that goes with "you" and with several things.
+    pub(crate) several: bool,
+}
+
+impl Said {
+    pub(crate) fn one(text: impl Into<String>) -> Said {
+        Said { text: text.into(), several: false }
+    }
+
+    pub(crate) fn you() -> Said {
+        Said { text: "you".into(), several: true }
+    }
+
+    /// "your", "the robot's".
+    fn owning(&self) -> String {
+        if self.text == "you" { "your".into() } else { format!("{}'s", self.text) }
+    }
+}
+
+/// The template with its arguments.
+pub(crate) fn fill(template: &str, args: &[Said]) -> String {
+    let (mut out, mut rest, mut last) = (String::new(), template, 0);
+    while let Some(start) = rest.find(['{', '[']) {
+        let close = if rest[start..].starts_with('{') { '}' } else { ']' };
+        let Some(length) = rest[start..].find(close) else { break };
+        out.push_str(&rest[..start]);
+        let inside = &rest[start + 1..start + length];
+        rest = &rest[start + length + 1..];
+        if close == '}' {
+            last = inside.parse().unwrap_or(0);
+            rest = argument(args.get(last), rest, &mut out);
+        } else {
+            out.push_str(form(inside, args, last));
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Writes an argument, in its owner's form when `'s` follows; gives what follows then.
+fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str {
+    let Some(arg) = arg else { return rest };
+    match rest.strip_prefix("'s") {
+        Some(rest) => {
+            out.push_str(&arg.owning());
+            rest
+        }
+        None => {
+            out.push_str(&arg.text);
+            rest
+        }
+    }
+}
+
+/// The form of `one|several` or `n:one|several` that fits.
+fn form<'a>(inside: &'a str, args: &[Said], last: usize) -> &'a str {
+    let (which, forms) = match inside.split_once(':') {
+        Some((which, forms)) => (which.parse().unwrap_or(last), forms),
+        None => (last, inside),
+    };
+    let (one, several) = forms.split_once('|').unwrap_or((forms, forms));
+    if args.get(which).is_some_and(|arg| arg.several) { several } else { one }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(template: &str, args: &[Said], expected: &str) {
+        assert_eq!(fill(template, args), expected);
+    }
+
+    #[test]
+    fn fills() {
+        let (you, foe) = (Said::you(), Said::one("that robot"));
+        let two = Said { text: "2".into(), several: true };
+        check("{0} [gains|gain] {1} energy", &[you.clone(), two.clone()], "you gain 2 energy");
+        check("{0} [gains|gain] {1} energy", &[foe.clone(), two.clone()], "that robot gains 2 energy");
+        check("the number of {0}'s secret weapons", &[you], "the number of your secret weapons");
+        check("{0}'s [1:point|points]", &[foe, two], "that robot's points");
+    }
+
+    #[test]
+    fn broken_templates_stay_as_they_are() {
+        check("{0", &[], "{0");
+        check("a ]b} [x", &[], "a ]b} [x");
+        check("{7} [9:x|y]", &[], " x");
+    }
+}

@@ -1,0 +1,125 @@
+//! A traced effect before it is flattened: what a script did when it ran once on symbolic values.
+
+use crate::Math;
+
+/// A variable of an effect: the owner and the hook's other parameters come first, then every `let`, loop variable
+/// and choice in the order of tracing. Each is set once.
+pub type Var = u16;
+
+/// A place in a source file: file number in its pack, line and column from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct At {
+    /// The file's number in its pack.
+    pub file: u16,
+    /// Line, from 1; 0 for none.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
+/// A value worked out without looking at the game: numbers, variables and arithmetic on them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expr {
+    /// A fixed number or thing; truth is 1 or 0.
+    Fixed(i16),
+    /// A variable.
+    Var(Var),
+    /// Arithmetic, comparison or logic.
+    Math(Math, Box<Expr>, Box<Expr>),
+}
+
+/// A list of statements.
+pub type Block = Vec<Stmt>;
+
+/// A statement and where it stands in the script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stmt {
+    /// Where it stands.
+    pub at: At,
+    /// What it does.
+    pub what: What,
+}
+
+/// What a statement does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// Reads a noun now: later changes of the game do not change the variable.
+    Read {
+        /// The variable that is set.
+        var: Var,
+        /// The noun: its place in the lexicon.
+        noun: u8,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// Does a verb.
+    Do {
+        /// The verb: its place in the lexicon.
+        verb: u8,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// Does the body for each member of a set, in turn order. The set is worked out once, before the first.
+    Each {
+        /// The loop variable.
+        var: Var,
+        /// The set.
+        of: Expr,
+        /// The body.
+        body: Block,
+    },
+    /// Does one of two bodies.
+    When {
+        /// The condition.
+        truth: Expr,
+        /// Done when it holds.
+        then: Block,
+        /// Done when it does not.
+        otherwise: Block,
+    },
+    /// Asks somebody, then does the body. With nothing to choose from, or with `none` as the answer, the body is
+    /// left out; a choice with one answer is not asked.
+    Choose {
+        /// The variable that is set to the answer; for labels, to the label's number from 0.
+        var: Var,
+        /// Who is asked.
+        by: Expr,
+        /// What there is to choose from.
+        from: Options,
+        /// Whether `none` is an answer too.
+        optional: bool,
+        /// The body.
+        body: Block,
+    },
+}
+
+/// What a choice is made from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Options {
+    /// The members of a set, and the sort of thing they are (its place in the lexicon), for notation and texts.
+    Set(Expr, u8),
+    /// A number between two, both included.
+    Numbers(Expr, Expr),
+    /// The members of a large set that the game lists: noun and arguments.
+    Listed {
+        /// The noun: its place in the lexicon.
+        noun: u8,
+        /// Its arguments; at most 2.
+        args: Vec<Expr>,
+    },
+    /// One of several named courses; each with the condition under which it may be taken.
+    Labels(Vec<(String, Expr)>),
+}
+
+/// A hook's effect: its parameters are variables 0, 1, … and its answer, for hooks that answer.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    /// Where the hook's function (or the fact) begins.
+    pub at: At,
+    /// How many parameters the hook has; they are the first variables.
+    pub params: u16,
+    /// The statements.
+    pub body: Block,
+    /// The answer of a hook that answers yes or no.
+    pub answer: Option<Expr>,
+}

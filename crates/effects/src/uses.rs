@@ -1,0 +1,123 @@
+//! What an effect needs: how often each variable, how many registers, how deep.
+
+use crate::CompileError;
+use crate::compile::MAX_DEPTH;
+use crate::tree::{At, Block, Effect, Expr, Options, What};
+
+/// How often each variable is used, by variable.
+pub(crate) fn count(effect: &Effect) -> Vec<u32> {
+    let mut uses = vec![0; usize::from(effect.params)];
+    in_block(&effect.body, &mut uses);
+    effect.answer.iter().for_each(|answer| in_expr(answer, &mut uses));
+    uses
+}
+
+fn in_block(block: &Block, uses: &mut Vec<u32>) {
+    for stmt in block {
+        match &stmt.what {
+            What::Read { var, args, .. } => {
+                defined(*var, uses);
+                args.iter().for_each(|arg| in_expr(arg, uses));
+            }
+            What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
+            What::Each { var, of, body } => {
+                defined(*var, uses);
+                in_expr(of, uses);
+                in_block(body, uses);
+            }
+            What::When { truth, then, otherwise } => {
+                in_expr(truth, uses);
+                in_block(then, uses);
+                in_block(otherwise, uses);
+            }
+            What::Choose { var, by, from, body, .. } => {
+                defined(*var, uses);
+                in_expr(by, uses);
+                options(from).into_iter().for_each(|expr| in_expr(expr, uses));
+                in_block(body, uses);
+            }
+        }
+    }
+}
+
+fn options(from: &Options) -> Vec<&Expr> {
+    match from {
+        Options::Set(set, _) => vec![set],
+        Options::Numbers(low, high) => vec![low, high],
+        Options::Listed { args, .. } => args.iter().collect(),
+        Options::Labels(labels) => labels.iter().map(|(_, open)| open).collect(),
+    }
+}
+
+fn defined(var: u16, uses: &mut Vec<u32>) {
+    let length = usize::from(var) + 1;
+    if uses.len() < length {
+        uses.resize(length, 0);
+    }
+}
+
+fn in_expr(expr: &Expr, uses: &mut Vec<u32>) {
+    match expr {
+        Expr::Fixed(_) => {}
+        Expr::Var(var) => {
+            defined(*var, uses);
+            uses[usize::from(*var)] += 1;
+        }
+        Expr::Math(_, a, b) => {
+            in_expr(a, uses);
+            in_expr(b, uses);
+        }
+    }
+}
+
+/// How many registers working an expression out takes at most, beside its variables.
+pub(crate) fn need(expr: &Expr) -> u32 {
+    match expr {
+        Expr::Var(_) => 0,
+        Expr::Fixed(value) => u32::from(!(0..128).contains(value)),
+        Expr::Math(_, a, b) => {
+            let (a, b) = (need(a), need(b));
+            if a == b { a + 1 } else { a.max(b) }.max(1)
+        }
+    }
+}
+
+/// Refuses what is nested too deeply to be walked safely.
+pub(crate) fn check_depth(effect: &Effect) -> Result<(), CompileError> {
+    block_depth(&effect.body, effect.at, MAX_DEPTH)?;
+    effect.answer.iter().try_for_each(|answer| expr_depth(answer, effect.at, MAX_DEPTH))
+}
+
+fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
+    let deeper = left.checked_sub(1).ok_or(CompileError::TooDeep { at })?;
+    for stmt in block {
+        let mut bodies: [&Block; 2] = [const { &Block::new() }; 2];
+        let exprs: Vec<&Expr> = match &stmt.what {
+            What::Read { args, .. } | What::Do { args, .. } => args.iter().collect(),
+            What::Each { of, body, .. } => {
+                bodies[0] = body;
+                vec![of]
+            }
+            What::When { truth, then, otherwise } => {
+                bodies = [then, otherwise];
+                vec![truth]
+            }
+            What::Choose { by, from, body, .. } => {
+                bodies[0] = body;
+                let mut exprs = options(from);
+                exprs.push(by);
+                exprs
+            }
+        };
+        exprs.into_iter().try_for_each(|expr| expr_depth(expr, stmt.at, MAX_DEPTH))?;
+        bodies.into_iter().try_for_each(|body| block_depth(body, stmt.at, deeper))?;
+    }
+    Ok(())
+}
+
+fn expr_depth(expr: &Expr, at: At, left: usize) -> Result<(), CompileError> {
+    let Expr::Math(_, a, b) = expr else { return Ok(()) };
+    let deeper = left.checked_sub(1).ok_or(CompileError::TooDeep { at })?;
+    expr_depth(a, at, deeper)?;
+    expr_depth(b, at, deeper)
+}
