@@ -1,0 +1,434 @@
+//! The options of a Moon-Bots rulebook: the reading of each open question (see [`super::questions`]), and a few
+//! settings that are no question of the rules.
+
+use super::questions::{EDITIONS, QUESTIONS, edition};
+use cardwright_kernel::OptionUse;
+
+/// Declares the values of an option; the first is the default.
+macro_rules! values {
+    ($($(#[$doc:meta])* $name:ident { $(#[$first_doc:meta])* $first:ident = $first_text:literal $(, $(#[$other_doc:meta])* $other:ident = $other_text:literal)+ })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+            pub enum $name {
+                $(#[$first_doc])*
+                #[default]
+                $first,
+                $($(#[$other_doc])* $other),+
+            }
+
+            impl $name {
+                const VALUES: &[&'static str] = &[$first_text $(, $other_text)+];
+
+                fn parse(text: &str) -> Option<Self> {
+                    match text {
+                        $first_text => Some($name::$first),
+                        $($other_text => Some($name::$other),)+
+                        _ => None,
+                    }
+                }
+
+                fn text(self) -> &'static str {
+                    $name::VALUES[self as usize]
+                }
+            }
+        )*
+    };
+}
+
+values! {
+    /// Which seats a window asks.
+    Ask {
+        /// Seats that hold a weapon they could play now.
+        WhenPlayable = "when-playable",
+        /// Every seat that holds any weapon, so that a question left out tells nothing about the hand.
+        WhenHolding = "when-holding"
+    }
+    /// Q-MB-1: whether the bottom row is cleared of secret weapons until none is left there.
+    StrictSecretBottom {
+        /// The discard belongs to the beginning of a refill, once.
+        No = "no",
+        /// After lay-out and after each refill: discard, slide and fill again until none lies in the bottom row.
+        Yes = "yes"
+    }
+    /// Q-MB-2: what the limit of 2 energy counts.
+    EnergyLimit {
+        /// Gains in one's own turn.
+        Turn = "turn",
+        /// Gains from the beginning of one's turn to the beginning of one's next turn.
+        Round = "round"
+    }
+    /// Q-MB-3: how far cards slide down.
+    SlideTo {
+        /// Until no gap is below.
+        Bottom = "bottom",
+        /// One row at most.
+        OneRow = "one-row"
+    }
+    /// Q-MB-4: whom a robot of the two-player game may hit.
+    DuelTargets {
+        /// The robot it faces.
+        Facing = "facing",
+        /// Any robot in play of the other player.
+        Any = "any"
+    }
+    /// Q-MB-5: what stays below the number.
+    SumBelow {
+        /// The sum of two dice.
+        Sum = "sum",
+        /// The difference of two dice.
+        Difference = "difference"
+    }
+    /// Q-MB-6: how many dice a sum takes.
+    SumDice {
+        /// Two.
+        Two = "two",
+        /// An exact sum takes two or more.
+        Exact = "exact",
+        /// An exact sum and a sum above a number take two or more.
+        ExactAndAbove = "exact-and-above"
+    }
+    /// Q-MB-7: whether energy beside damage is a reward for the hit.
+    EnergySymbol {
+        /// It comes anyway.
+        Always = "always",
+        /// It comes only if the attack took energy from a robot.
+        AfterHit = "after-hit"
+    }
+    /// Q-MB-8: how many fist and missile upgrades a robot may have.
+    AttackUpgrades {
+        /// One of each kind.
+        Each = "each",
+        /// One in all.
+        One = "one"
+    }
+    /// Q-MB-9: where the fist upgrade's point goes.
+    FistBoost {
+        /// To any robot one may hit, or nowhere.
+        Any = "any",
+        /// To a robot that the attack's fists hit, or nowhere.
+        Attacked = "attacked",
+        /// To a robot that the attack's fists hit; it must go to one.
+        Forced = "forced"
+    }
+    /// Q-MB-10: what the missile upgrade adds.
+    MissileBoost {
+        /// One point.
+        One = "one",
+        /// As many points as the missiles of the attack already do to the chosen robot.
+        Double = "double"
+    }
+    /// Q-MB-11: how many dice a re-roll takes.
+    RerollDice {
+        /// One or two.
+        UpToTwo = "up-to-two",
+        /// Two, neither more nor fewer.
+        Two = "two"
+    }
+    /// Q-MB-12: where Stronger's points may go.
+    StrongerAt {
+        /// To one robot that was attacked.
+        Attacked = "attacked",
+        /// To one robot that the attacker may hit.
+        Any = "any"
+    }
+    /// Q-MB-13: how much Shock Absorber stops.
+    ShockAbsorber {
+        /// Two points.
+        Two = "two",
+        /// All points that can be stopped.
+        All = "all"
+    }
+    /// Q-MB-14: whose dice Adjustment turns.
+    AdjustmentOf {
+        /// One's own.
+        Own = "own",
+        /// Those of the active robot, whoever plays the card.
+        Any = "any"
+    }
+    /// Q-MB-15: whether Black Market buys.
+    BlackMarket {
+        /// It does; Bad Luck strikes.
+        Bought = "bought",
+        /// It does not; Bad Luck taken with it stays in the hand and has no effect.
+        Taken = "taken"
+    }
+    /// Q-MB-16: in whose turn Supermarket may be played.
+    Supermarket {
+        /// In one's own.
+        OwnTurn = "own-turn",
+        /// In anybody's.
+        AnyTurn = "any-turn"
+    }
+    /// Q-MB-17: whom Trick may name.
+    TrickAt {
+        /// Any player, oneself included.
+        AnyPlayer = "any-player",
+        /// An opponent.
+        Opponents = "opponents"
+    }
+    /// Q-MB-18: what Rest skips.
+    RestSkips {
+        /// The whole turn.
+        WholeTurn = "whole-turn",
+        /// Buying and activating; the market is refilled.
+        KeepRefill = "keep-refill"
+    }
+    /// Q-MB-19: whether a robot may spend its last energy on a card.
+    PayToZero {
+        /// It may, and is out.
+        Yes = "yes",
+        /// It may not.
+        No = "no"
+    }
+}
+
+/// Rounds without a loss of energy after which the game ends, unless said otherwise (MB-10.6).
+const QUIET_ROUNDS: u16 = 50;
+/// Rounds after which the game ends, unless said otherwise (MB-10.6).
+const MAX_ROUNDS: u16 = 200;
+/// The most rounds an option may ask for: the bound on a game's length grows with it.
+const MOST_ROUNDS: u16 = 1000;
+
+macro_rules! options {
+    ($($(#[$doc:meta])* $name:ident: $ty:ty,)*) => {
+        /// The options in force. `Options::default()` is the game as its French rulebook reads.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Options {
+            $($(#[$doc])* pub $name: $ty,)*
+            /// Rounds in a row without a loss of energy after which the game ends (R-MB-47).
+            pub quiet_rounds: u16,
+            /// Rounds after which the game ends (R-MB-47).
+            pub max_rounds: u16,
+            /// The deck: `standard`, or the name of a deck of the pack.
+            pub deck: String,
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Options {
+                    $($name: Default::default(),)*
+                    quiet_rounds: QUIET_ROUNDS,
+                    max_rounds: MAX_ROUNDS,
+                    deck: "standard".into(),
+                }
+            }
+        }
+
+        /// Every option with its possible values; no values for numbers and names.
+        const KNOWN: &[(&str, &[&str])] = &[
+            $((stringify!($name), <$ty>::VALUES),)*
+            ("quiet_rounds", &[]),
+            ("max_rounds", &[]),
+            ("deck", &[]),
+        ];
+
+        impl Options {
+            /// The options in force with their values, in a fixed order. Parsing them gives the same options.
+            pub fn list(&self) -> Vec<OptionUse> {
+                let mut list = vec![$(used(stringify!($name), self.$name.text()),)*];
+                list.push(used("quiet_rounds", &self.quiet_rounds.to_string()));
+                list.push(used("max_rounds", &self.max_rounds.to_string()));
+                list.push(used("deck", &self.deck));
+                list
+            }
+
+            /// Sets one option; what is wrong with the value otherwise.
+            fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+                match name {
+                    $(stringify!($name) => self.$name = <$ty>::parse(value).ok_or_else(|| no_value(name, value, <$ty>::VALUES))?,)*
+                    "quiet_rounds" => self.quiet_rounds = rounds(name, value)?,
+                    "max_rounds" => self.max_rounds = rounds(name, value)?,
+                    "deck" => self.deck = value.into(),
+                    _ => return Err(no_option(name)),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+options! {
+    /// Which seats a window asks.
+    ask: Ask,
+    /// Q-MB-1.
+    strict_secret_bottom: StrictSecretBottom,
+    /// Q-MB-2.
+    energy_limit: EnergyLimit,
+    /// Q-MB-3.
+    slide: SlideTo,
+    /// Q-MB-4.
+    duel_targets: DuelTargets,
+    /// Q-MB-5.
+    sum_below: SumBelow,
+    /// Q-MB-6.
+    sum_dice: SumDice,
+    /// Q-MB-7.
+    energy_symbol: EnergySymbol,
+    /// Q-MB-8.
+    attack_upgrades: AttackUpgrades,
+    /// Q-MB-9.
+    fist_boost: FistBoost,
+    /// Q-MB-10.
+    missile_boost: MissileBoost,
+    /// Q-MB-11.
+    reroll_dice: RerollDice,
+    /// Q-MB-12.
+    stronger: StrongerAt,
+    /// Q-MB-13.
+    shock_absorber: ShockAbsorber,
+    /// Q-MB-14.
+    adjustment: AdjustmentOf,
+    /// Q-MB-15.
+    black_market: BlackMarket,
+    /// Q-MB-16.
+    supermarket: Supermarket,
+    /// Q-MB-17.
+    trick: TrickAt,
+    /// Q-MB-18.
+    rest: RestSkips,
+    /// Q-MB-19.
+    pay_to_zero: PayToZero,
+}
+
+impl Options {
+    /// Reads options; what is not named has its default. `edition` sets the options as that printed rulebook reads;
+    /// options named beside it win, wherever they stand.
+    ///
+    /// # Errors
+    /// One sentence for every name or value that is not known, and for every name given twice.
+    pub fn parse(given: &[(String, String)]) -> Result<Options, Vec<String>> {
+        let (mut options, mut faults) = (Options::default(), Vec::new());
+        for (at, (name, value)) in given.iter().enumerate() {
+            if given[..at].iter().any(|(earlier, _)| earlier == name) {
+                faults.push(format!("option `{name}` is given twice: give it once"));
+            } else if name == "edition" {
+                options.set_edition(value.trim()).unwrap_or_else(|fault| faults.push(fault));
+            }
+        }
+        for (name, value) in given.iter().filter(|(name, _)| name != "edition") {
+            options.set(name, value.trim()).unwrap_or_else(|fault| faults.push(fault));
+        }
+        if faults.is_empty() { Ok(options) } else { Err(faults) }
+    }
+
+    fn set_edition(&mut self, name: &str) -> Result<(), String> {
+        let names: Vec<_> = EDITIONS.iter().map(|edition| edition.name).collect();
+        let values = edition(name).ok_or_else(|| no_value("edition", name, &names))?;
+        values.iter().try_for_each(|(option, value)| self.set(option, value))
+    }
+}
+
+fn used(name: &str, value: &str) -> OptionUse {
+    OptionUse { name: name.into(), value: value.into() }
+}
+
+fn rounds(name: &str, value: &str) -> Result<u16, String> {
+    let number = value.parse().ok().filter(|n| (1..=MOST_ROUNDS).contains(n));
+    number.ok_or_else(|| {
+        format!("option `{name}`: `{value}` is not possible; write a whole number from 1 to {MOST_ROUNDS}")
+    })
+}
+
+fn no_value(name: &str, value: &str, known: &[&str]) -> String {
+    let question = QUESTIONS.iter().find(|question| question.option == name);
+    let about = question.map_or(String::new(), |question| format!(" ({}: {})", question.id, question.title));
+    format!("option `{name}`{about} has no value `{value}`; {}", meant(value, known))
+}
+
+fn no_option(name: &str) -> String {
+    let known: Vec<_> = KNOWN.iter().map(|(name, _)| *name).chain(["edition"]).collect();
+    format!("Moon-Bots has no option `{name}`; {}", meant(name, &known))
+}
+
+/// The word that was probably meant, or all of them.
+fn meant(word: &str, known: &[&str]) -> String {
+    let nearest = known.iter().map(|known| (distance(word, known), known)).min();
+    match nearest {
+        Some((away, near)) if away <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
+        _ => format!("write one of {}", known.join(", ")),
+    }
+}
+
+/// How many letters must be changed, added or left out to make one word of the other.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, letter) in from.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in to.iter().enumerate() {
+            let change = corner + usize::from(letter != *other);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(words: &str) -> Vec<(String, String)> {
+        let pair =
+            |word: &str| word.split_once('=').map(|(name, value)| (name.into(), value.into())).unwrap();
+        words.split_whitespace().map(pair).collect()
+    }
+
+    fn refused(words: &str, fault: &str) {
+        assert_eq!(Options::parse(&given(words)), Err(vec![fault.to_string()]));
+    }
+
+    #[test]
+    fn nothing_given_is_the_french_edition() {
+        assert_eq!(Options::parse(&[]), Ok(Options::default()));
+        assert_eq!(Options::parse(&given("edition=fr")), Ok(Options::default()));
+    }
+
+    #[test]
+    fn an_option_beside_an_edition_wins() {
+        let options = Options::parse(&given("shock_absorber=two edition=en")).unwrap();
+        assert_eq!(options.shock_absorber, ShockAbsorber::Two);
+        assert_eq!(options.missile_boost, MissileBoost::Double);
+    }
+
+    #[test]
+    fn a_list_of_options_reads_back() {
+        for edition in EDITIONS {
+            let options =
+                Options::parse(&given(&format!("edition={} deck=more-dice max_rounds=9", edition.name)))
+                    .unwrap();
+            let list: Vec<_> = options.list().into_iter().map(|used| (used.name, used.value)).collect();
+            assert_eq!(Options::parse(&list), Ok(options));
+        }
+    }
+
+    #[test]
+    fn faults_say_what_was_meant() {
+        refused("slyde=bottom", "Moon-Bots has no option `slyde`; did you mean `slide`?");
+        refused(
+            "slide=top",
+            "option `slide` (Q-MB-3: How far do cards slide down in the market?) has no value `top`; write one of bottom, one-row",
+        );
+        refused(
+            "max_rounds=0",
+            "option `max_rounds`: `0` is not possible; write a whole number from 1 to 1000",
+        );
+        refused("deck=a deck=b", "option `deck` is given twice: give it once");
+        refused(
+            "edition=jp",
+            "option `edition` has no value `jp`; write one of fr, en, de, it, es, pt, nl, ru",
+        );
+        assert_eq!(Options::parse(&given("a=b c=d ask=e")).map_err(|faults| faults.len()), Err(3));
+    }
+
+    #[test]
+    fn every_question_is_an_option_with_its_readings() {
+        for question in QUESTIONS {
+            let (_, values) = KNOWN.iter().find(|(name, _)| *name == question.option).unwrap();
+            let readings: Vec<_> = question.readings.iter().map(|reading| reading.value).collect();
+            assert_eq!(readings, *values, "{}", question.id);
+            assert_eq!(question.default, values[0], "{}", question.id);
+        }
+    }
+}
