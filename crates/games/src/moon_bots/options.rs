@@ -2,7 +2,7 @@
 //! settings that are no question of the rules.
 
 use super::questions::{EDITIONS, QUESTIONS, edition};
-use cardwright_kernel::OptionUse;
+use cardwright_kernel::{OptionUse, meant};
 
 /// Declares the values of an option; the first is the default.
 macro_rules! values {
@@ -339,30 +339,6 @@ fn no_value(name: &str, value: &str, known: &[&str]) -> String {
 fn no_option(name: &str) -> String {
     let known: Vec<_> = KNOWN.iter().map(|(name, _)| *name).chain(["edition"]).collect();
     format!("Moon-Bots has no option `{name}`; {}", meant(name, &known))
-}
-
-/// The word that was probably meant, or all of them.
-fn meant(word: &str, known: &[&str]) -> String {
-    let nearest = known.iter().map(|known| (distance(word, known), known)).min();
-    match nearest {
-        Some((away, near)) if away <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
-        _ => format!("write one of {}", known.join(", ")),
-    }
-}
-
-/// How many letters must be changed, added or left out to make one word of the other.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, letter) in from.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], i + 1);
-        for (j, other) in to.iter().enumerate() {
-            let change = corner + usize::from(letter != *other);
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[to.len()]
 }
 
 #[cfg(test)]

@@ -1,0 +1,277 @@
+//! The answers a player or chance may give, and which are allowed now.
+
+use super::book::{Rulebook, ones};
+use super::energy::{members, targets};
+use super::host::Peek;
+use super::state::{Asked, Lies, PLACES, ROBOTS, State, Step, TYPES, dice};
+use super::turn::window_of;
+use cardwright_effects::machine;
+use cardwright_kernel::{Rng, below};
+
+/// One answer. Robots, weapons, cards and places are numbers of the rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Play no weapon in this window.
+    Pass,
+    /// Play a secret weapon.
+    Play {
+        /// The robot that holds it.
+        robot: u8,
+        /// The weapon.
+        weapon: u8,
+    },
+    /// Buy nothing.
+    NoBuy,
+    /// Buy the card on a place of the market.
+    Buy {
+        /// The place, 0 to 5.
+        place: u8,
+    },
+    /// Roll the dice.
+    Activate,
+    /// Do not roll the dice.
+    Skip,
+    /// Keep the dice as they are.
+    Keep,
+    /// Roll some dice again: packed counts.
+    Reroll {
+        /// The dice, packed as in [`super::state::Turn::dice`].
+        dice: u32,
+    },
+    /// Use a part or built-in ability.
+    Use {
+        /// The slot, or 6 and more for built-in abilities.
+        part: u8,
+        /// Which of its ways.
+        combo: u8,
+    },
+    /// Use no further part.
+    Stop,
+    /// Share out an attack: points to the left neighbour, by type; the rest goes to the right.
+    Split {
+        /// Points to the left.
+        left: [u8; TYPES],
+    },
+    /// An answer to a card's question.
+    Choose {
+        /// A robot, face, place, card, player, number or course, as the card asks.
+        value: i16,
+    },
+    /// No answer to a card's question that may be left open.
+    ChooseNone,
+    /// Chance: a die shows a face.
+    Roll {
+        /// The face, 1 to 6.
+        face: u8,
+    },
+    /// Chance: a part or upgrade is drawn.
+    Draw {
+        /// The card.
+        card: u8,
+    },
+    /// Chance: a secret weapon is drawn, face down.
+    DrawWeapon,
+    /// Chance: which secret weapon was got.
+    Get {
+        /// The weapon.
+        weapon: u8,
+    },
+}
+
+impl Rulebook {
+    /// Every allowed answer of the seat that is asked, in order.
+    #[inline]
+    pub(super) fn list(&self, state: &State, out: &mut Vec<Action>) {
+        let Asked::Seat(player) = state.asked else { return };
+        if state.top().is_some() {
+            return self.list_choice(state, out);
+        }
+        match state.step {
+            Step::Buy => self.list_buys(state, out),
+            Step::Activate => out.extend([Action::Activate, Action::Skip]),
+            Step::Reroll => self.list_rerolls(state, out),
+            Step::Parts => self.list_uses(state, out),
+            Step::Split => list_splits(state.attack.aimed, out),
+            _ => self.list_plays(state, player, out),
+        }
+    }
+
+    fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
+        let Some(frame) = state.top() else { return };
+        let program = &self.programs[usize::from(frame.program)].program;
+        machine::answers(program, frame, &Peek { book: self, state }, &mut |value| {
+            out.push(Action::Choose { value });
+            true
+        });
+        if machine::optional(program, frame) {
+            out.push(Action::ChooseNone);
+        }
+    }
+
+    fn list_buys(&self, state: &State, out: &mut Vec<Action>) {
+        out.push(Action::NoBuy);
+        out.extend(members(self.affordable(state, state.active)).map(|place| Action::Buy { place }));
+    }
+
+    fn list_rerolls(&self, state: &State, out: &mut Vec<Action>) {
+        out.push(Action::Keep);
+        list_some(state.turn.dice, state.on_turn().reroll, 1, 0, out);
+    }
+
+    fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
+        out.push(Action::Stop);
+        for part in 0..self.places() {
+            out.extend(self.fitting(state, part).map(|combo| Action::Use { part, combo }));
+        }
+    }
+
+    fn list_plays(&self, state: &State, player: u8, out: &mut Vec<Action>) {
+        let Some(window) = window_of(state.step) else { return };
+        out.push(Action::Pass);
+        for robot in (0..ROBOTS as u8).filter(|robot| self.owner(*robot) == player) {
+            let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
+            let mut last = None;
+            while fitting != 0 {
+                let weapon = self.weapon_of[fitting.trailing_zeros() as usize];
+                // Copies of a weapon are neighbours, so the last one is enough to know a repeat.
+                if last != Some(weapon) && self.may_play(state, robot, weapon) {
+                    out.push(Action::Play { robot, weapon });
+                }
+                last = Some(weapon);
+                fitting &= fitting - 1;
+            }
+        }
+    }
+
+    /// Every answer of chance with its weight.
+    pub(super) fn chances(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        if state.asked != Asked::Chance {
+            return;
+        }
+        if state.looks > 0 {
+            for weapon in self.unseen_kinds(state) {
+                let copies = self.weapons[usize::from(weapon)].copies & state.unseen;
+                out.push((Action::Get { weapon }, copies.count_ones()));
+            }
+        } else if matches!(state.step, Step::Roll | Step::RollAgain) {
+            out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
+        } else {
+            for (card, open) in self.open.iter().enumerate() {
+                let left = ones(open.left(state.pile));
+                if left > 0 {
+                    out.push((Action::Draw { card: card as u8 }, left));
+                }
+            }
+            if state.pile_weapons > 0 {
+                out.push((Action::DrawWeapon, state.pile_weapons.into()));
+            }
+        }
+    }
+
+    /// Answers for chance, with the distribution of [`Rulebook::chances`].
+    #[inline]
+    pub(super) fn draw_lots(&self, state: &State, rng: &mut Rng) -> Action {
+        if state.looks > 0 {
+            let nth = below(rng, state.unseen.count_ones().max(1));
+            let copy = nth_bit(state.unseen, nth);
+            return Action::Get { weapon: self.weapon_of[copy as usize % 64] };
+        }
+        if matches!(state.step, Step::Roll | Step::RollAgain) {
+            return Action::Roll { face: 1 + below(rng, 6) as u8 };
+        }
+        let low = state.pile[0].count_ones();
+        let open = low + state.pile[1].count_ones();
+        let nth = below(rng, (open + u32::from(state.pile_weapons)).max(1));
+        if nth >= open {
+            return Action::DrawWeapon;
+        }
+        let copy = if nth < low { nth_bit(state.pile[0], nth) } else { 64 + nth_bit(state.pile[1], nth - low) };
+        Action::Draw { card: self.open_of[copy as usize % 128] }
+    }
+
+    /// Whether the answer is allowed now. The same source as the lists.
+    pub(super) fn allows(&self, state: &State, action: Action) -> bool {
+        match state.asked {
+            Asked::Nobody => false,
+            Asked::Seat(_) => {
+                let mut list = Vec::new();
+                self.list(state, &mut list);
+                list.contains(&action)
+            }
+            Asked::Chance => {
+                let mut odds = Vec::new();
+                self.chances(state, &mut odds);
+                odds.iter().any(|(listed, _)| *listed == action)
+            }
+        }
+    }
+
+    /// The robots the attacker may share points between: left, right.
+    pub(super) fn sides(&self, state: &State) -> (u8, u8) {
+        let attacker = state.attack.attacker;
+        let mask = targets(self.duel(), state, attacker);
+        let left = super::energy::left_of(mask, attacker).unwrap_or(attacker);
+        (left, members(mask & !(1 << left)).next().unwrap_or(left))
+    }
+}
+
+/// Every way to take 1 to `most` of the dice, faces from `face` on, on top of those already taken.
+fn list_some(unplaced: u32, most: u8, face: u8, taken: u32, out: &mut Vec<Action>) {
+    if most == 0 {
+        return;
+    }
+    for next in face..=6 {
+        if dice::count(taken, next) < dice::count(unplaced, next) {
+            let some = taken + dice::one(next);
+            out.push(Action::Reroll { dice: some });
+            list_some(unplaced, most - 1, next, some, out);
+        }
+    }
+}
+
+fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
+    for first in 0..=aimed[0] {
+        out.extend((0..=aimed[1]).map(|second| Action::Split { left: [first, second] }));
+    }
+}
+
+/// The place of the `nth` bit that is set, counted from the lowest.
+#[inline]
+fn nth_bit(mask: u64, nth: u32) -> u32 {
+    let (mut word, mut nth, mut place) = (mask, nth, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = (word & ((1u64 << width) - 1)).count_ones();
+        if nth >= low {
+            nth -= low;
+            word >>= width;
+            place += width;
+        }
+    }
+    place
+}
+
+const _: () = assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<Lies>() == 2);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        let mask = 0b1011_0001_u64 | 1 << 63;
+        let places: Vec<_> = (0..mask.count_ones()).map(|nth| nth_bit(mask, nth)).collect();
+        assert_eq!(places, [0, 4, 5, 7, 63]);
+    }
+
+    #[test]
+    fn dice_to_roll_again_are_listed_once() {
+        let mut out = Vec::new();
+        list_some(dice::from_faces([2, 2, 5]), 2, 1, 0, &mut out);
+        let faces = |action: &Action| match action {
+            Action::Reroll { dice } => dice::faces(*dice).collect::<Vec<_>>(),
+            _ => vec![],
+        };
+        let got: Vec<_> = out.iter().map(faces).collect();
+        assert_eq!(got, [vec![2], vec![2, 2], vec![2, 5], vec![5]]);
+    }
+}

@@ -1,0 +1,214 @@
+//! An attack: propose (share out), amend (upgrades, weapons), commit.
+
+use super::energy::{left_of, members, targets};
+use super::events::Event;
+use super::host::done_bit;
+use super::lexicon::hooks;
+use super::rules::*;
+use super::state::{Asked, Attack, ROBOTS, Step, TYPES, UPGRADES};
+use super::table::{Flow, Table};
+use cardwright_effects::Frame;
+use cardwright_effects::machine::Act;
+use cardwright_kernel::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The attack that was aimed begins; the effect that made it waits until it is over. Inside another attack, or
+    /// with nobody to hit, nothing happens.
+    pub(super) fn strike(&mut self, attacker: u8) -> Act {
+        let aims = targets(self.book.duel(), self.s, attacker) != 0;
+        if self.s.floor > 0 || !aims || self.s.attack.aimed == [0; TYPES] {
+            self.s.attack = Attack::default();
+            return Act::Done;
+        }
+        self.s.attack.attacker = attacker;
+        self.s.floor = self.s.depth;
+        self.s.step = Step::Split;
+        Act::Wait
+    }
+
+    /// MB-6.2: with two robots to hit, the attacker shares the points out.
+    pub(super) fn split(&mut self) -> Flow {
+        let attacker = self.s.attack.attacker;
+        let mask = targets(self.book.duel(), self.s, attacker);
+        if mask.count_ones() > 1 {
+            self.s.asked = Asked::Seat(self.book.owner(attacker));
+            return Flow::Stop;
+        }
+        self.share(self.s.attack.aimed);
+        Flow::On
+    }
+
+    /// The points to the left are aimed at the left neighbour, the rest at the other one.
+    pub(super) fn share(&mut self, left_points: [u8; TYPES]) {
+        let attacker = self.s.attack.attacker;
+        let mask = targets(self.book.duel(), self.s, attacker);
+        let Some(left) = left_of(mask, attacker) else { return };
+        let right = members(mask & !(1 << left)).next();
+        for (damage, points) in left_points.into_iter().enumerate() {
+            self.aim_at(left, damage, points);
+            if let Some(right) = right {
+                self.aim_at(right, damage, self.s.attack.aimed[damage] - points);
+            }
+        }
+        self.s.attack.cursor = 0;
+        self.s.step = Step::Boost;
+    }
+
+    fn aim_at(&mut self, at: u8, damage: usize, points: u8) {
+        if points > 0 {
+            self.more(at, damage, points);
+            let attacker = self.s.attack.attacker;
+            self.tell(SPLIT, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
+        }
+    }
+
+    fn more(&mut self, at: u8, damage: usize, points: u8) {
+        let (pending, fresh) = (
+            &mut self.s.attack.pending[usize::from(at)][damage],
+            &mut self.s.attack.fresh[usize::from(at)][damage],
+        );
+        *pending = pending.saturating_add(points);
+        *fresh = fresh.saturating_add(points);
+    }
+
+    /// MB-6.4: the attacker's upgrades, in the order they came, each once.
+    pub(super) fn boost(&mut self) -> Flow {
+        let attacker = self.s.attack.attacker;
+        if self.s.robots[usize::from(attacker)].hooks & (1 << hooks::ON_ATTACK) != 0 {
+            while let Some(upgrade) = self.next_upgrade(attacker, hooks::ON_ATTACK) {
+                if let Some(program) = upgrade {
+                    self.push(program, attacker, self.s.attack.cursor - 1);
+                    return Flow::On;
+                }
+            }
+        }
+        for robot in 0..ROBOTS {
+            let hit = self.s.attack.pending[robot].iter().any(|points| *points > 0);
+            self.s.attack.attacked |= u8::from(hit) << robot;
+        }
+        self.s.attack.cursor = 0;
+        self.s.step = Step::Protect;
+        Flow::On
+    }
+
+    /// The next upgrade under the cursor: its program for the hook, `Some(None)` if it has none, `None` at the end.
+    fn next_upgrade(&mut self, robot: u8, hook: u8) -> Option<Option<u16>> {
+        let place = usize::from(self.s.attack.cursor) % UPGRADES;
+        let number = self.s.robots[usize::from(robot)].upgrades[place];
+        if number == 0 || usize::from(self.s.attack.cursor) >= UPGRADES {
+            return None;
+        }
+        self.s.attack.cursor += 1;
+        let open = &self.book.open[usize::from(number) - 1];
+        Some(open.hooks.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program))
+    }
+
+    /// MB-6.5: upgrades of robots that points are about to hit and that have not looked at those points yet.
+    pub(super) fn protect(&mut self) -> Flow {
+        while usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
+            let (robot, place) = (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
+            let own = &self.s.robots[robot];
+            let fresh = self.s.attack.fresh[robot] != [0; TYPES];
+            if !fresh || own.hooks & (1 << hooks::ON_STRUCK) == 0 || own.upgrades[place] == 0 {
+                self.s.attack.cursor = ((robot + 1) * UPGRADES) as u8;
+                continue;
+            }
+            self.s.attack.cursor += 1;
+            let open = &self.book.open[usize::from(own.upgrades[place]) - 1];
+            let program = open.hooks.iter().find(|(own, _)| *own == hooks::ON_STRUCK);
+            let done = self.s.attack.done & done_bit(robot as u8, place as u8) != 0;
+            if let (Some((_, program)), false) = (program, done) {
+                self.push(*program, robot as u8, place as u8);
+                return Flow::On;
+            }
+        }
+        self.s.attack.fresh = Default::default();
+        self.s.step = Step::Damage;
+        Flow::On
+    }
+
+    /// A card of the attacker adds points to the attack that is being declared.
+    pub(super) fn add_points(&mut self, at: u8, damage: usize, points: u8) {
+        if self.s.step == Step::Boost && self.s.plays(at) && points > 0 {
+            self.more(at, damage, points);
+            self.tell(BOOST, || Event::Added { at, damage: damage as u8, points });
+        }
+    }
+
+    /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
+    pub(super) fn reduce(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
+        let robot = usize::from(at);
+        let stopped = points.min(self.s.attack.fresh[robot][damage]).min(self.s.attack.pending[robot][damage]);
+        if stopped == 0 {
+            return;
+        }
+        self.s.attack.fresh[robot][damage] -= stopped;
+        self.s.attack.pending[robot][damage] -= stopped;
+        self.s.attack.done |= done_bit(frame.owner, frame.cause);
+        self.tell(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
+    }
+
+    /// Points of any type are stopped.
+    pub(super) fn prevent(&mut self, at: u8, points: u8) {
+        let taken = self.take_pending(at, points);
+        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
+        }
+    }
+
+    /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
+    pub(super) fn deflect(&mut self, from: u8, to: u8, points: u8) {
+        if !self.s.plays(to) || from == to {
+            return;
+        }
+        let taken = self.take_pending(from, points);
+        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+            self.more(to, damage, points);
+            self.tell(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
+        }
+        self.s.attack.cursor = 0;
+        self.s.step = Step::Protect;
+    }
+
+    /// Takes up to so many points off what is about to hit the robot, type by type.
+    fn take_pending(&mut self, at: u8, points: u8) -> [u8; TYPES] {
+        let (mut left, mut taken) = (points, [0; TYPES]);
+        for (damage, pending) in self.s.attack.pending[usize::from(at)].iter_mut().enumerate() {
+            taken[damage] = left.min(*pending);
+            *pending -= taken[damage];
+            left -= taken[damage];
+        }
+        taken
+    }
+
+    /// MB-8.5: points that nothing stops.
+    pub(super) fn add_unstoppable(&mut self, at: u8, points: u8) {
+        if self.s.floor > 0 && self.s.plays(at) && points > 0 {
+            let pending = &mut self.s.attack.unstoppable[usize::from(at)];
+            *pending = pending.saturating_add(points);
+            self.tell(STRONGER, || Event::AddedUnstoppable { at, points });
+        }
+    }
+
+    /// MB-6.6: all damage is lost as energy at once, then robots fall, then the effect that attacked goes on — unless
+    /// its robot is no longer in play (MB-6.9).
+    pub(super) fn commit(&mut self) {
+        let attack = std::mem::take(&mut self.s.attack);
+        for robot in 0..ROBOTS {
+            let points = attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
+            let lost = self.take_energy(robot as u8, points);
+            if points > 0 && lost > 0 {
+                let energy = self.s.robots[robot].energy;
+                self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points: lost, energy });
+            }
+        }
+        self.s.floor = 0;
+        self.s.step = Step::PartUsed;
+        self.settle();
+        if self.s.step != Step::Over && !self.s.plays(attack.attacker) {
+            while self.s.depth > 0 {
+                self.pop();
+            }
+        }
+    }
+}

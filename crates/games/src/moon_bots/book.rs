@@ -1,0 +1,350 @@
+//! The rulebook: cards, options and number of players, made ready for play.
+
+use super::lexicon::{LEXICON, base, kind, part, upgrade, weapon};
+use super::options::Options;
+use super::state::dice;
+use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
+
+/// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
+pub(super) const OPEN_COPIES: usize = 128;
+/// Copies of secret weapons that a deck may hold: they are bits of one word.
+pub(super) const WEAPON_COPIES: usize = 64;
+/// Built-in abilities a robot may have: with the six slots they are the bits of [`super::state::Turn::used`].
+pub(super) const ABILITIES: usize = 8;
+/// Secret weapons that leave the game unseen (MB-1.3).
+pub(super) const WEAPONS_OUT: u8 = 5;
+/// Windows in which weapons are played; see [`super::lexicon::WINDOWS_BY_NAME`].
+pub(super) const WINDOWS: usize = 8;
+
+/// What a part or upgrade is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sort {
+    /// A part for a slot.
+    Part {
+        /// The slot.
+        slot: u8,
+    },
+    /// An upgrade.
+    Upgrade {
+        /// Dice it adds.
+        dice: u8,
+        /// Dice it lets roll again.
+        reroll: u8,
+        /// How many copies one robot may have.
+        most: u8,
+    },
+}
+
+/// Something dice make work: a part or a built-in ability.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Ability {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The dice that make it work, each way packed as in [`super::state::Turn::dice`].
+    pub combos: Vec<u32>,
+    /// What it does.
+    pub program: u16,
+}
+
+/// A part or upgrade of the deck.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Open {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// What it is for.
+    pub sort: Sort,
+    /// Energy it costs beside its row.
+    pub extra: u8,
+    /// The dice and effect of a part.
+    pub ability: Option<Ability>,
+    /// Programs of hooks: `(hook, program)`.
+    pub hooks: Vec<(u8, u16)>,
+    /// Its copies in this deck.
+    pub copies: [u64; 2],
+}
+
+/// A secret weapon of the deck.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Weapon {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The windows it fits: a bit each.
+    pub windows: u16,
+    /// The condition under which it may be played.
+    pub can: Option<u16>,
+    /// What it does when it is played.
+    pub play: Option<u16>,
+    /// What happens when it is bought.
+    pub on_bought: Option<u16>,
+    /// Its copies in this deck.
+    pub copies: u64,
+}
+
+/// A program and the card it belongs to.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Owned {
+    /// The program.
+    pub program: Program,
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The hook, or `None` for a part's or ability's effect.
+    pub hook: Option<u8>,
+}
+
+/// The rules of Moon-Bots with a deck, options and a number of players.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    pub(super) cards: CardSet,
+    pub(super) players: u8,
+    pub(super) options: Options,
+    pub(super) open: Vec<Open>,
+    /// The card of each open copy.
+    pub(super) open_of: [u8; OPEN_COPIES],
+    pub(super) weapons: Vec<Weapon>,
+    /// The weapon of each weapon copy.
+    pub(super) weapon_of: [u8; WEAPON_COPIES],
+    /// Weapon copies that fit each window.
+    pub(super) fits: [u64; WINDOWS],
+    pub(super) base: Vec<Ability>,
+    pub(super) programs: Vec<Owned>,
+    /// Cards that left the deck because they are marked.
+    pub(super) marked_out: u8,
+    /// Names of everything, shared with the views.
+    pub(super) names: std::sync::Arc<super::names::Names>,
+}
+
+impl Rulebook {
+    /// A rulebook for 2, 3 or 4 players with the cards of some packs.
+    ///
+    /// # Errors
+    /// Every reason why this makes no game: number of players, unknown options, a deck that is too large or too small.
+    pub fn new(cards: CardSet, players: u8, options: &[(String, String)]) -> Result<Rulebook, Vec<String>> {
+        let mut flaws = Vec::new();
+        if !(2..=4).contains(&players) {
+            flaws.push(format!("Moon-Bots is for 2, 3 or 4 players, not {players}"));
+        }
+        let options = Options::parse(options).unwrap_or_else(|mut errors| {
+            flaws.append(&mut errors);
+            Options::default()
+        });
+        let mut book = Rulebook {
+            cards,
+            players,
+            options,
+            open: Vec::new(),
+            open_of: [0; OPEN_COPIES],
+            weapons: Vec::new(),
+            weapon_of: [0; WEAPON_COPIES],
+            fits: [0; WINDOWS],
+            base: Vec::new(),
+            programs: Vec::new(),
+            marked_out: 0,
+            names: Default::default(),
+        };
+        book.choose_deck(&mut flaws);
+        book.fill(&mut flaws);
+        book.check(&mut flaws);
+        book.names = std::sync::Arc::new(super::names::Names::of(&book));
+        if flaws.is_empty() { Ok(book) } else { Err(flaws) }
+    }
+
+    /// Puts the changes of the chosen deck into the cards.
+    fn choose_deck(&mut self, flaws: &mut Vec<String>) {
+        if self.options.deck == "standard" {
+            return;
+        }
+        let Some(deck) = self.cards.decks.iter().find(|deck| deck.name == self.options.deck).cloned() else {
+            let names: Vec<_> = self.cards.decks.iter().map(|deck| deck.name.as_str()).collect();
+            flaws.push(format!(
+                "no pack has a deck `{}`; there are: standard {}",
+                self.options.deck,
+                names.join(" ")
+            ));
+            return;
+        };
+        for (card, copies, facts) in deck.changes {
+            let Some(card) = self.cards.cards.get_mut(card) else { continue };
+            card.copies = copies;
+            for (place, value) in facts {
+                card.facts.retain(|(old, _)| *old != place);
+                card.facts.push((place, value));
+            }
+        }
+    }
+
+    fn fill(&mut self, flaws: &mut Vec<String>) {
+        for index in 0..self.cards.cards.len() {
+            let card = self.cards.cards[index].clone();
+            match card.kind {
+                kind::PART | kind::UPGRADE => self.add_open(index as u16, &card, flaws),
+                kind::WEAPON => self.add_weapon(index as u16, &card, flaws),
+                _ => {
+                    let ability = self.ability(index as u16, &card, base::ACTIVATE, base::EFFECT);
+                    self.base.push(ability);
+                }
+            }
+        }
+        if self.base.len() > ABILITIES {
+            flaws.push(format!("{} built-in abilities; at most {ABILITIES}", self.base.len()));
+        }
+    }
+
+    fn check(&self, flaws: &mut Vec<String>) {
+        let open: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        let weapons: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
+        if open + weapons < 12 {
+            flaws.push(format!("the deck has {} cards; a game needs at least 12", open + weapons));
+        }
+        if self.programs.len() > usize::from(u16::MAX) {
+            flaws.push("the packs have more effects than a rulebook can number".into());
+        }
+    }
+
+    fn add_open(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+        let (extra, marked) = match card.kind {
+            kind::PART => (number(card, part::EXTRA_COST, 0), number(card, part::MARKED, 0)),
+            _ => (number(card, upgrade::EXTRA_COST, 0), number(card, upgrade::MARKED, 0)),
+        };
+        let out = if self.players == 3 { marked.min(card.copies) } else { 0 };
+        self.marked_out += out;
+        let copies = card.copies - out;
+        let first: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= 250 {
+            if flaws.last().is_none_or(|last| !last.starts_with("too many parts")) {
+                flaws.push(format!("too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies"));
+            }
+            return;
+        }
+        let mut mask = [0u64; 2];
+        for copy in first..first + u32::from(copies) {
+            mask[copy as usize / 64] |= 1 << (copy % 64);
+            self.open_of[copy as usize] = self.open.len() as u8;
+        }
+        let (sort, ability) = match card.kind {
+            kind::PART => (
+                Sort::Part { slot: word(card, part::SLOT) },
+                Some(self.ability(index, card, part::ACTIVATE, part::EFFECT)),
+            ),
+            _ => {
+                let dice = number(card, upgrade::DICE, 0);
+                let reroll = number(card, upgrade::REROLL, 0);
+                (Sort::Upgrade { dice, reroll, most: number(card, upgrade::MOST, 1) }, None)
+            }
+        };
+        let hooks = card.handlers.iter().map(|handler| (handler.hook, self.hooked(index, handler))).collect();
+        self.open.push(Open { card: index, sort, extra, ability, hooks, copies: mask });
+    }
+
+    fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+        let first: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
+        if first as usize + usize::from(card.copies) > WEAPON_COPIES {
+            if flaws.last().is_none_or(|last| !last.starts_with("too many secret")) {
+                flaws.push(format!("too many secret weapons: a deck holds at most {WEAPON_COPIES} copies"));
+            }
+            return;
+        }
+        let mut copies = 0u64;
+        for copy in first..first + u32::from(card.copies) {
+            copies |= 1 << copy;
+            self.weapon_of[copy as usize] = self.weapons.len() as u8;
+        }
+        let windows = match card.fact(weapon::PLAY) {
+            Some(FactValue::Words(words)) => words.iter().fold(0u16, |mask, word| {
+                mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }
+            }),
+            _ => 0,
+        };
+        let mut program = |hook: &str| {
+            let place = LEXICON.hooks.iter().position(|known| known.name == hook)? as u8;
+            card.handler(place).map(|handler| self.hooked(index, handler))
+        };
+        let (can, play, on_bought) = (program("can"), program("play"), program("on_bought"));
+        for window in 0..WINDOWS {
+            if play.is_some() && windows & (1 << window) != 0 {
+                self.fits[window] |= copies;
+            }
+        }
+        self.weapons.push(Weapon { card: index, windows, can, play, on_bought, copies });
+    }
+
+    fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
+        self.program(card, Some(handler.hook), handler.program.clone())
+    }
+
+    fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
+        self.programs.push(Owned { program, card, hook });
+        (self.programs.len() - 1) as u16
+    }
+
+    fn ability(&mut self, index: u16, card: &Card, activate: u8, effect: u8) -> Ability {
+        let combos = match card.fact(activate) {
+            Some(FactValue::Dice(combos)) => combos.iter().map(|combo| packed(combo.0)).collect(),
+            _ => Vec::new(),
+        };
+        let program = match card.fact(effect) {
+            Some(FactValue::Symbols(program)) => program.clone(),
+            _ => Program::default(),
+        };
+        Ability { card: index, combos, program: self.program(index, None, program) }
+    }
+
+    /// The card of a number in the card set.
+    pub(super) fn card(&self, card: u16) -> &Card {
+        &self.cards.cards[usize::from(card)]
+    }
+
+    /// The part or ability that a bit of [`super::state::Turn::used`] stands for, given the robot's parts.
+    #[inline]
+    pub(super) fn ability_at(&self, parts: &[u8; super::state::SLOTS], place: u8) -> Option<&Ability> {
+        match parts.get(usize::from(place)) {
+            Some(0) => None,
+            Some(number) => self.open[usize::from(*number) - 1].ability.as_ref(),
+            None => self.base.get(usize::from(place) - super::state::SLOTS),
+        }
+    }
+
+    /// Every secret weapon copy of the deck.
+    pub(super) fn all_weapons(&self) -> u64 {
+        self.weapons.iter().fold(0, |all, weapon| all | weapon.copies)
+    }
+
+    /// Robots at the table.
+    pub(super) fn robots(&self) -> u8 {
+        if self.duel() { 4 } else { self.players }
+    }
+
+    /// Whether two players play with two robots each.
+    #[inline]
+    pub(super) fn duel(&self) -> bool {
+        self.players == 2
+    }
+
+    /// The player of a robot.
+    #[inline]
+    pub(super) fn owner(&self, robot: u8) -> u8 {
+        if self.duel() { robot / 2 } else { robot }
+    }
+}
+
+/// Bits in a mask of open copies.
+pub(super) fn ones(mask: [u64; 2]) -> u32 {
+    mask[0].count_ones() + mask[1].count_ones()
+}
+
+fn packed(counts: [u8; 6]) -> u32 {
+    (1..=6).zip(counts).map(|(face, count)| dice::one(face) * u32::from(count)).sum()
+}
+
+fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
+    match card.fact(fact) {
+        Some(FactValue::Number(n)) => u8::try_from(*n).unwrap_or(otherwise),
+        _ => otherwise,
+    }
+}
+
+fn word(card: &Card, fact: u8) -> u8 {
+    match card.fact(fact) {
+        Some(FactValue::Words(words)) => words.first().copied().unwrap_or(0),
+        _ => 0,
+    }
+}

@@ -1,0 +1,75 @@
+//! The table as text.
+
+use super::lexicon::SLOTS as SLOT_NAMES;
+use super::names::PLACES;
+use super::notation::faces;
+use super::state::{Lies, Status};
+use super::view::{RobotView, View};
+
+/// Width of an energy bar: one mark a point.
+const BAR: usize = 18;
+
+/// Draws the table: market, robots, dice, and what is about to hit.
+pub(super) fn table(view: &View) -> String {
+    let mut out = format!("Round {}, turn {}. {} cards in the pile.\n\n", view.rounds + 1, view.turns, view.pile);
+    market(view, &mut out);
+    for (number, robot) in view.at_table() {
+        out.push_str(&draw_robot(view, number, robot));
+    }
+    if view.turn.dice != 0 {
+        out.push_str(&format!("\nDice: {}\n", faces(view.turn.dice)));
+    }
+    for pending in view.pending() {
+        out.push_str(&format!("About to hit robot {}: {} {}\n", pending.robot, pending.points, pending.damage));
+    }
+    out
+}
+
+fn market(view: &View, out: &mut String) {
+    out.push_str("Market\n");
+    for row in (0..3).rev() {
+        let [left, right] = [2 * row, 2 * row + 1].map(|place| lying(view, view.market[place]));
+        out.push_str(&format!("  {:<7} {row} energy   {left:<26} {right}\n", PLACES[2 * row].trim_end_matches("-left")));
+    }
+    out.push('\n');
+}
+
+fn lying(view: &View, lies: Lies) -> String {
+    match lies {
+        Lies::Nothing => "-".into(),
+        Lies::FaceDown => "[secret weapon]".into(),
+        Lies::Open(card) => view.names().open[usize::from(card)].1.clone(),
+    }
+}
+
+fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
+    let turn = if number == view.active { ">" } else { " " };
+    let name = view.names().robot(number);
+    let bar = "#".repeat(usize::from(robot.energy)) + &".".repeat(BAR.saturating_sub(robot.energy.into()));
+    let state = match robot.status {
+        Status::Out => " out",
+        Status::SwitchedOff => " switched off",
+        _ => "",
+    };
+    let mut out = format!("{turn} Robot {name:<2} [{bar}] {:>2}{state}", robot.energy);
+    if robot.status != Status::InPlay {
+        return out + "\n";
+    }
+    out.push_str(&format!("   dice {}   secret weapons {}", robot.dice, robot.weapons));
+    let known = view.names().weapon_ids(robot.known);
+    if !known.is_empty() {
+        out.push_str(&format!(" ({})", known.join(", ")));
+    }
+    out.push('\n');
+    let card = |number: u8| view.names().open[usize::from(number) - 1].1.as_str();
+    let parts = SLOT_NAMES.iter().zip(robot.parts).filter(|(_, number)| *number != 0);
+    let parts: Vec<_> = parts.map(|(slot, number)| format!("{slot}: {}", card(number))).collect();
+    let upgrades: Vec<_> = robot.upgrades.iter().filter(|number| **number != 0).map(|number| card(*number)).collect();
+    if !parts.is_empty() {
+        out.push_str(&format!("      {}\n", parts.join(", ")));
+    }
+    if !upgrades.is_empty() {
+        out.push_str(&format!("      upgrades: {}\n", upgrades.join(", ")));
+    }
+    out
+}

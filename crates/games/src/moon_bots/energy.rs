@@ -1,0 +1,229 @@
+//! Energy: gaining, losing, falling, and who is left.
+
+use super::events::{Event, Why};
+use super::rules::*;
+use super::state::{Asked, CAP, LIMIT, ROBOTS, Robot, State, Status, Step};
+use super::table::Table;
+use cardwright_kernel::{Log, RuleId};
+
+/// Whether a gain counts towards the limit of one's own turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gain {
+    /// It does (MB-3.2).
+    Limited,
+    /// It is beside the limit (MB-8.1).
+    BesideLimit,
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The robot gains energy, as far as limit and cap let it. A robot at 0 gains nothing: it is about to fall.
+    pub(super) fn gain(&mut self, index: u8, points: u8, gain: Gain) {
+        let limited = gain == Gain::Limited && self.limited(index);
+        let robot = &mut self.s.robots[usize::from(index)];
+        if robot.status != Status::InPlay || robot.energy == 0 || points == 0 {
+            return;
+        }
+        let room = CAP - robot.energy;
+        let allowed = if limited { LIMIT.saturating_sub(self.s.turn.gained) } else { u8::MAX };
+        let gained = points.min(room).min(allowed);
+        robot.energy += gained;
+        let energy = robot.energy;
+        if gained > 0 {
+            self.s.gained |= 1 << index;
+            self.s.turn.changed = true;
+            if limited {
+                self.s.turn.gained += gained;
+            }
+        }
+        let rule = if gained == points || gain == Gain::BesideLimit && room >= points {
+            LIMIT_COUNTS
+        } else if allowed < room {
+            super::rules::LIMIT
+        } else {
+            super::rules::CAP
+        };
+        self.tell(rule, || Event::Gained { robot: index, points: gained, over: points - gained, energy });
+    }
+
+    /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4).
+    fn limited(&self, robot: u8) -> bool {
+        robot == self.s.active
+    }
+
+    /// The robot loses energy by other means than damage; it falls when the effect has ended.
+    pub(super) fn lose(&mut self, index: u8, points: u8, rule: RuleId) {
+        let lost = self.take_energy(index, points);
+        if lost > 0 {
+            let energy = self.s.robots[usize::from(index)].energy;
+            self.tell(rule, || Event::Lost { robot: index, points: lost, energy });
+        }
+    }
+
+    /// Takes energy off a robot in play; returns how much there was to take.
+    pub(super) fn take_energy(&mut self, index: u8, points: u8) -> u8 {
+        let robot = &mut self.s.robots[usize::from(index)];
+        if robot.status != Status::InPlay {
+            return 0;
+        }
+        let lost = points.min(robot.energy);
+        robot.energy -= lost;
+        if lost > 0 {
+            self.s.lost = true;
+            self.s.turn.changed = true;
+        }
+        lost
+    }
+
+    /// Robots in play without energy leave, all at once; then the game may be over.
+    #[inline]
+    pub(super) fn settle(&mut self) {
+        let mut fallen = 0u8;
+        for (index, robot) in self.s.robots.iter().enumerate() {
+            fallen |= u8::from(robot.status == Status::InPlay && robot.energy == 0) << index;
+        }
+        if fallen != 0 {
+            self.fall(fallen);
+        }
+    }
+
+    #[cold]
+    fn fall(&mut self, fallen: u8) {
+        for index in (0..ROBOTS as u8).filter(|index| fallen & (1 << index) != 0) {
+            // Cards go to the box, dice to the pool (MB-10.2).
+            self.s.robots[usize::from(index)] = Robot { status: Status::Out, ..Robot::default() };
+            self.s.attack.pending[usize::from(index)] = Default::default();
+            self.s.attack.fresh[usize::from(index)] = Default::default();
+            self.s.attack.unstoppable[usize::from(index)] = 0;
+            self.tell(OUT, || Event::Fell { robot: index });
+        }
+        if self.book.duel() { self.after_duel_fall(fallen) } else { self.after_fall(fallen) }
+    }
+
+    fn after_fall(&mut self, fallen: u8) {
+        match self.s.in_play().count_ones() {
+            0 => self.end(fallen, Why::FellTogether, TOGETHER),
+            1 => self.end(self.s.in_play(), Why::LastStanding, LAST),
+            _ => {}
+        }
+    }
+
+    /// MB-11.4 to MB-11.6: conquerors wait, meet, and win.
+    fn after_duel_fall(&mut self, fallen: u8) {
+        if self.s.last_duel {
+            match self.s.in_play() {
+                0 => self.end(players_of(fallen), Why::FellTogether, TOGETHER),
+                left => self.end(players_of(left), Why::LastStanding, DUEL_END),
+            }
+            return;
+        }
+        for index in (0..ROBOTS as u8).filter(|index| fallen & (1 << index) != 0) {
+            let facing = 3 - index;
+            if self.s.plays(facing) {
+                self.switch_off(facing);
+            }
+        }
+        let over = |pair: [u8; 2]| pair.iter().all(|robot| !self.s.plays(*robot));
+        if over([0, 3]) && over([1, 2]) {
+            self.meet();
+        }
+    }
+
+    fn switch_off(&mut self, robot: u8) {
+        let place = usize::from(robot);
+        self.s.robots[place].status = Status::SwitchedOff;
+        self.s.attack.pending[place] = Default::default();
+        self.s.attack.fresh[place] = Default::default();
+        self.s.attack.unstoppable[place] = 0;
+        self.tell(CONQUEROR, || Event::SwitchedOff { robot });
+    }
+
+    /// Both duels are decided.
+    fn meet(&mut self) {
+        let mut conquerors = 0u8;
+        for (index, robot) in self.s.robots.iter().enumerate() {
+            conquerors |= u8::from(robot.status == Status::SwitchedOff) << index;
+        }
+        match players_of(conquerors) {
+            0 => self.end(0b11, Why::FellTogether, TOGETHER),
+            0b11 => self.last_duel(conquerors),
+            one => self.end(one, Why::LastStanding, DUEL_END),
+        }
+    }
+
+    fn last_duel(&mut self, conquerors: u8) {
+        self.s.last_duel = true;
+        for robot in (0..ROBOTS as u8).filter(|robot| conquerors & (1 << robot) != 0) {
+            self.s.robots[usize::from(robot)].status = Status::InPlay;
+            self.tell(FINAL, || Event::SwitchedOn { robot });
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn end(&mut self, winners: u8, why: Why, rule: RuleId) {
+        self.s.winners = winners;
+        self.s.step = Step::Over;
+        self.s.asked = Asked::Nobody;
+        (self.s.depth, self.s.floor, self.s.looks) = (0, 0, 0);
+        self.tell(rule, || Event::Ended { winners: members(winners).collect(), why });
+    }
+
+    /// MB-10.6: the highest energy wins; equal totals share the win.
+    pub(super) fn stalemate(&mut self) {
+        let mut totals = [0u16; ROBOTS];
+        for (index, robot) in self.s.robots.iter().enumerate() {
+            totals[usize::from(self.book.owner(index as u8))] += u16::from(robot.energy);
+        }
+        let best = totals.iter().copied().max().unwrap_or(0);
+        let winners = (0..ROBOTS).filter(|seat| totals[*seat] == best).fold(0, |mask, seat| mask | 1 << seat);
+        self.end(winners, Why::Stalemate, STALEMATE);
+    }
+}
+
+/// The players of robots in the two-player game: a bit each.
+fn players_of(robots: u8) -> u8 {
+    u8::from(robots & 0b0011 != 0) | u8::from(robots & 0b1100 != 0) << 1
+}
+
+/// The members of a small set, in order.
+pub(super) fn members(mask: u8) -> impl Iterator<Item = u8> {
+    (0..8).filter(move |bit| mask & (1 << bit) != 0)
+}
+
+/// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2): a bit each.
+#[inline]
+pub(super) fn targets(duel: bool, state: &State, robot: u8) -> u8 {
+    let play = state.in_play();
+    if play & (1 << robot) == 0 {
+        return 0;
+    }
+    let others = play & !(1 << robot);
+    match (duel, state.last_duel) {
+        (true, false) => others & (1 << (3 - robot)),
+        (true, true) => others,
+        (false, _) => neighbours(others, robot),
+    }
+}
+
+/// The nearest robot on either side. `others` does not hold the robot itself.
+#[inline]
+fn neighbours(others: u8, robot: u8) -> u8 {
+    match left_of(others, robot) {
+        None => 0,
+        Some(left) => {
+            let below = others & ((1u8 << robot) - 1);
+            let from = if below != 0 { below } else { others };
+            1 << left | 1u8 << (7 - from.leading_zeros())
+        }
+    }
+}
+
+/// The next of `others` clockwise, which is to the robot's left.
+#[inline]
+pub(super) fn left_of(others: u8, robot: u8) -> Option<u8> {
+    if others == 0 {
+        return None;
+    }
+    let above = others & !((2u8 << robot) - 1);
+    let from = if above != 0 { above } else { others };
+    Some(from.trailing_zeros() as u8)
+}

@@ -1,0 +1,89 @@
+//! What happens in a game of Moon-Bots.
+
+use serde::Serialize;
+
+/// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; [`super::notation`] turns
+/// an event into a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A card came into the market; `None` for a face-down secret weapon.
+    Dealt { place: u8, card: Option<u8> },
+    /// The marked cards left the game.
+    MarkedOut { cards: u8 },
+    /// Secret weapons left the game unseen.
+    WeaponsOut { weapons: u8 },
+    /// A turn began.
+    TurnBegan { robot: u8 },
+    /// A card was bought; `None` for a face-down secret weapon.
+    Bought { robot: u8, place: u8, card: Option<u8>, price: u8 },
+    /// A card was taken from the market without paying.
+    Took { robot: u8, place: u8, card: Option<u8> },
+    /// The price was the robot's last energy: the card goes to the box.
+    PaidWithItsLast { robot: u8, card: Option<u8> },
+    /// A card was built from the pile.
+    Built { robot: u8, card: u8 },
+    /// The buyer saw which secret weapon it is.
+    Got { robot: u8, weapon: u8 },
+    /// The weapon was shown at once.
+    Shown { robot: u8, weapon: u8 },
+    /// Dice were rolled.
+    Rolled { robot: u8, faces: Vec<u8> },
+    /// Dice were taken up to be rolled again.
+    TookUp { robot: u8, faces: Vec<u8> },
+    /// A part or built-in ability was used with these dice.
+    Used { robot: u8, card: u16, faces: Vec<u8> },
+    /// Points of damage are aimed at a robot.
+    Aimed { robot: u8, at: u8, damage: u8, points: u8 },
+    /// A card added points.
+    Added { at: u8, damage: u8, points: u8 },
+    /// A card added points that nothing stops.
+    AddedUnstoppable { at: u8, points: u8 },
+    /// A card took points off.
+    Reduced { at: u8, damage: u8, points: u8 },
+    /// Points moved to another robot.
+    Deflected { from: u8, to: u8, damage: u8, points: u8 },
+    /// A secret weapon was played.
+    Played { robot: u8, weapon: u8 },
+    /// Damage was done.
+    Damaged { robot: u8, points: u8, energy: u8 },
+    /// Energy was lost by other means than damage.
+    Lost { robot: u8, points: u8, energy: u8 },
+    /// Energy was gained; `over` points were cut off.
+    Gained { robot: u8, points: u8, over: u8, energy: u8 },
+    /// A player looked at an opponent's weapons.
+    LookedAt { robot: u8, at: u8 },
+    /// What that player saw.
+    Saw { robot: u8, at: u8, weapons: Vec<u8> },
+    /// A player may not roll again this turn.
+    Forbade { player: u8 },
+    /// A die was turned.
+    Turned { from: u8, to: u8 },
+    /// The turn is skipped.
+    Skipped { robot: u8 },
+    /// A robot is out.
+    Fell { robot: u8 },
+    /// A conqueror is switched off.
+    SwitchedOff { robot: u8 },
+    /// A conqueror is back for the last duel.
+    SwitchedOn { robot: u8 },
+    /// A secret weapon left the bottom row, face down.
+    Discarded { place: u8 },
+    /// A card slid down.
+    Slid { from: u8, to: u8 },
+    /// The game ended.
+    Ended { winners: Vec<u8>, why: Why },
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// One robot, or one player's robots, are left.
+    LastStanding,
+    /// The last ones fell together.
+    FellTogether,
+    /// Nothing happened for too long, or the game took too long.
+    Stalemate,
+}

@@ -1,0 +1,244 @@
+//! What the lexicon's words mean: the game as card programs see it.
+
+use super::book::Rulebook;
+use super::energy::{Gain, members, targets};
+use super::events::Event;
+use super::lexicon::{nouns, verbs};
+use super::rules::*;
+use super::state::{ROBOTS, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
+use super::table::Table;
+use cardwright_effects::Frame;
+use cardwright_effects::machine::{Act, Host};
+use cardwright_kernel::{Cite, Log};
+
+/// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
+#[inline]
+fn robot(value: i16) -> usize {
+    value as usize % ROBOTS
+}
+
+#[inline]
+fn damage(value: i16) -> usize {
+    value as usize % TYPES
+}
+
+#[inline]
+fn points(value: i16) -> u8 {
+    value.clamp(0, 255) as u8
+}
+
+impl Rulebook {
+    /// The value of a noun.
+    pub(super) fn noun(&self, state: &State, noun: u8, [a, b]: [i16; 2]) -> i16 {
+        let own = &state.robots[robot(a)];
+        match noun {
+            nouns::ENERGY => own.energy.into(),
+            nouns::WEAPONS => own.hand.count_ones() as i16,
+            nouns::IN_PLAY_NOW => i16::from(own.status == Status::InPlay),
+            nouns::PENDING => state.attack.pending[robot(a)].iter().map(|points| i16::from(*points)).sum(),
+            nouns::PENDING_OF => state.attack.pending[robot(a)][damage(b)].into(),
+            nouns::OPPONENTS => self.opponents(state, robot(a) as u8).into(),
+            nouns::ROBOTS_IN_PLAY => state.in_play().into(),
+            nouns::OTHERS => (state.in_play() & !(1 << robot(a))).into(),
+            nouns::TARGETS_OF => targets(self.duel(), state, robot(a) as u8).into(),
+            nouns::ATTACKED => (state.attack.attacked & state.in_play()).into(),
+            nouns::ATTACKED_WITH => (hit_with(state, damage(a)) & state.in_play()).into(),
+            nouns::AIMED => state.attack.aimed[damage(a)].into(),
+            nouns::ACTIVE => state.active.into(),
+            nouns::ATTACKER => state.attack.attacker.into(),
+            nouns::OPPONENT_GAINED => {
+                i16::from(state.gained & self.others_robots(robot(a) as u8) != 0)
+            }
+            nouns::FREE_CARDS => self.free_cards(state, robot(a) as u8).into(),
+            nouns::AFFORDABLE => self.affordable(state, robot(a) as u8).into(),
+            nouns::DICE_SHOWN => shown(state.turn.dice),
+            nouns::BESIDE => beside(a),
+            nouns::PLAYERS_IN => self.players_in(state).into(),
+            _ => 0,
+        }
+    }
+
+    /// The robots of other players, in play or not: a bit each.
+    fn others_robots(&self, robot: u8) -> u8 {
+        match self.duel() {
+            true => 0b1111 & !(0b11 << (robot & !1)),
+            false => 0b1111 & !(1 << robot),
+        }
+    }
+
+    /// The robots in play of other players: a bit each.
+    fn opponents(&self, state: &State, robot: u8) -> u8 {
+        state.in_play() & self.others_robots(robot)
+    }
+
+    /// The players with a robot in play: a bit each.
+    pub(super) fn players_in(&self, state: &State) -> u8 {
+        members(state.in_play()).fold(0, |mask, robot| mask | 1 << self.owner(robot))
+    }
+
+    /// The members of a large set.
+    fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        if noun == nouns::PILE {
+            for card in self.pile_cards(state, robot(a) as u8, b == 1) {
+                if !each(card.into()) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The robots that a type of damage is about to hit: a bit each.
+fn hit_with(state: &State, damage: usize) -> u8 {
+    (0..ROBOTS).fold(0, |mask, robot| mask | u8::from(state.attack.pending[robot][damage] > 0) << robot)
+}
+
+/// The faces that dice show: a bit each.
+fn shown(some: u32) -> i16 {
+    (1..=6).fold(0, |mask, face| mask | i16::from(dice::count(some, face) > 0) << face)
+}
+
+/// The faces one below and one above (MB-8.7).
+fn beside(face: i16) -> i16 {
+    match face {
+        1..=6 => ((1 << face) >> 1 | (1 << face) << 1) & 0b111_1110,
+        _ => 0,
+    }
+}
+
+/// A state that is only looked at.
+pub(super) struct Peek<'a> {
+    pub(super) book: &'a Rulebook,
+    pub(super) state: &'a State,
+}
+
+impl Host for Peek<'_> {
+    #[inline]
+    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.state, noun, args)
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [i16; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.large_set(self.state, noun, args, each);
+    }
+}
+
+impl<L: Log<Event>> Host for Table<'_, L> {
+    #[inline]
+    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, noun, args)
+    }
+
+    fn act(&mut self, frame: &Frame, verb: u8, args: [i16; 3]) -> Act {
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let act = self.verb(frame, verb, args);
+        self.op = None;
+        act
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.large_set(self.s, noun, args, each);
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    fn verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
+        let who = robot(a) as u8;
+        match verb {
+            verbs::AIM => self.s.attack.aimed[damage(a)] = self.s.attack.aimed[damage(a)].saturating_add(points(b)),
+            verbs::STRIKE => return self.strike(frame.owner),
+            verbs::GAIN => self.gain(who, points(b), Gain::Limited),
+            verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
+            verbs::LOSE => self.lose(who, points(b), OUT),
+            verbs::ADD => self.add_points(who, damage(b), points(c)),
+            verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
+            verbs::PREVENT => self.prevent(who, points(b)),
+            verbs::DEFLECT => self.deflect(who, robot(b) as u8, points(c)),
+            verbs::ADD_UNSTOPPABLE => self.add_unstoppable(who, points(b)),
+            verbs::TURN_DIE => self.turn_die(a, b),
+            verbs::SKIP_TURN => self.skip_turn(),
+            verbs::TAKE => return self.taken(who, b),
+            verbs::BUY => return self.bought(who, b),
+            verbs::BUILD => self.build(who, b as u8),
+            verbs::LOOK => self.look(who, robot(b) as u8),
+            verbs::FORBID_REROLL => self.forbid(who),
+            _ => {}
+        }
+        Act::Done
+    }
+
+    fn taken(&mut self, who: u8, place: i16) -> Act {
+        self.take(who, place as u8 % 6);
+        Act::Wait
+    }
+
+    fn bought(&mut self, who: u8, place: i16) -> Act {
+        self.buy(who, place as u8 % 6);
+        Act::Wait
+    }
+
+    fn turn_die(&mut self, from: i16, to: i16) {
+        let (from, to) = (from.clamp(1, 6) as u8, to.clamp(1, 6) as u8);
+        if dice::count(self.s.turn.dice, from) == 0 {
+            return;
+        }
+        self.s.turn.dice = self.s.turn.dice - dice::one(from) + dice::one(to);
+        self.tell(ADJUSTMENT, || Event::Turned { from, to });
+    }
+
+    fn skip_turn(&mut self) {
+        let robot = self.s.active;
+        self.tell(REST, || Event::Skipped { robot });
+        self.s.step = Step::Pass;
+        self.s.skips = self.book.duel();
+    }
+
+    fn look(&mut self, who: u8, at: u8) {
+        let player = self.book.owner(who);
+        let hand = self.s.robots[usize::from(at)].hand;
+        self.s.spied[usize::from(player)] |= hand;
+        self.tell(SPY, || Event::LookedAt { robot: who, at });
+        let book = self.book;
+        self.whisper(player, SPY, || Event::Saw { robot: who, at, weapons: book.weapons_in(hand).collect() });
+    }
+
+    fn forbid(&mut self, player: u8) {
+        self.s.turn.forbidden |= 1 << player;
+        self.tell(TRICK, || Event::Forbade { player });
+    }
+
+    /// Starts an effect on top of the others. With no room left the effect is lost; three can never wait at once
+    /// inside one another with the present verbs, so this is a second lock.
+    pub(super) fn push(&mut self, program: u16, owner: u8, cause: u8) {
+        let depth = usize::from(self.s.depth);
+        debug_assert!(depth < self.s.frames.len(), "more effects wait than a state holds");
+        if let Some(free) = self.s.frames.get_mut(depth) {
+            *free = Frame::new(program, owner, cause, &[owner.into()]);
+            self.s.depth += 1;
+        }
+    }
+
+    /// Ends the innermost effect. Ended frames are wiped, so that equal games have equal states.
+    pub(super) fn pop(&mut self) {
+        self.s.depth -= 1;
+        self.s.frames[usize::from(self.s.depth)] = Frame::default();
+    }
+}
+
+impl Rulebook {
+    /// The weapons of a hand, by kind, in order, one entry a copy.
+    pub(super) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = u8> {
+        (0..64u32).filter(move |copy| hand & (1 << copy) != 0).map(|copy| self.weapon_of[copy as usize])
+    }
+}
+
+/// The bit of an upgrade of a robot in [`super::state::Attack::done`].
+pub(super) fn done_bit(robot: u8, upgrade: u8) -> u32 {
+    1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
+}
+
+const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + super::book::ABILITIES <= 16);

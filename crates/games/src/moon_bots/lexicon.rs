@@ -1,0 +1,332 @@
+//! The words Moon-Bots offers to its cards. [`crate::moon_bots::host`] gives each its meaning.
+
+use super::rules::*;
+use cardwright_effects::{
+    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Symbol, SymbolArg, Thing, Ty, Verb, Word,
+};
+use cardwright_kernel::RuleId;
+
+/// Sorts of things, by place in [`LEXICON`]`.things`.
+pub mod thing {
+    pub const ROBOT: u8 = 0;
+    pub const FACE: u8 = 1;
+    pub const PLACE: u8 = 2;
+    pub const CARD: u8 = 3;
+    pub const DAMAGE: u8 = 4;
+    pub const PLAYER: u8 = 5;
+    pub const SORT: u8 = 6;
+}
+
+const NUMBER: Ty = Ty::Number;
+const TRUTH: Ty = Ty::Truth;
+const ROBOT: Ty = Ty::One(thing::ROBOT);
+const ROBOTS: Ty = Ty::Many(thing::ROBOT);
+const FACE: Ty = Ty::One(thing::FACE);
+const FACES: Ty = Ty::Many(thing::FACE);
+const PLACE: Ty = Ty::One(thing::PLACE);
+const PLACES: Ty = Ty::Many(thing::PLACE);
+const CARD: Ty = Ty::One(thing::CARD);
+const CARDS: Ty = Ty::Many(thing::CARD);
+const DAMAGE_TYPE: Ty = Ty::One(thing::DAMAGE);
+const PLAYER: Ty = Ty::One(thing::PLAYER);
+const PLAYERS: Ty = Ty::Many(thing::PLAYER);
+const SORT: Ty = Ty::One(thing::SORT);
+
+const fn p(name: &'static str, ty: Ty) -> Param {
+    Param { name, ty }
+}
+
+/// Declares numbered words: constants for the code and the table for the lexicon, which cannot drift apart.
+macro_rules! numbered {
+    ($(#[$doc:meta])* $module:ident, $table:ident: $ty:ty; $($name:ident = $value:expr;)*) => {
+        $(#[$doc])*
+        pub mod $module {
+            numbered!(@count 0u8; $($name)*);
+        }
+        const $table: &[$ty] = &[$($value),*];
+    };
+    (@count $n:expr; $name:ident $($rest:ident)*) => {
+        pub const $name: u8 = $n;
+        numbered!(@count $n + 1; $($rest)*);
+    };
+    (@count $n:expr;) => {};
+}
+
+const fn property(
+    name: &'static str,
+    of: &'static [Param],
+    gives: Ty,
+    say: &'static str,
+    doc: &'static str,
+    example: &'static str,
+    rule: RuleId,
+) -> Noun {
+    Noun { name, property: true, params: of, gives, doc, example, say, rule }
+}
+
+const fn noun(
+    name: &'static str,
+    params: &'static [Param],
+    gives: Ty,
+    say: &'static str,
+    doc: &'static str,
+    example: &'static str,
+    rule: RuleId,
+) -> Noun {
+    Noun { name, property: false, params, gives, doc, example, say, rule }
+}
+
+const fn verb(
+    name: &'static str,
+    params: &'static [Param],
+    say: &'static str,
+    doc: &'static str,
+    example: &'static str,
+    rule: RuleId,
+) -> Verb {
+    Verb { name, params, doc, example, say, rule }
+}
+
+const OF_ROBOT: &[Param] = &[p("robot", ROBOT)];
+
+numbered! {
+    /// Nouns, by place in the lexicon.
+    nouns, NOUNS: Noun;
+    ENERGY = property("energy", OF_ROBOT, NUMBER, "{0}'s energy",
+        "The robot's energy, 0 to 18.", "when foe.energy < 5 { … }", CAP);
+    WEAPONS = property("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
+        "How many secret weapons the robot holds; a weapon being played is no longer held.",
+        "when foe.weapons == 0 { … }", HIDDEN);
+    IN_PLAY_NOW = property("in_play", OF_ROBOT, TRUTH, "{0} is in play",
+        "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT);
+    PENDING = property("pending", OF_ROBOT, NUMBER, "the points about to hit {0}",
+        "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE);
+    PENDING_OF = noun("pending_of", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE)], NUMBER, "the {1} points about to hit {0}",
+        "Points of one type of damage about to hit the robot that may still be stopped.",
+        "when pending_of(me, fist) > 0 { … }", DAMAGE);
+    OPPONENTS = noun("opponents", OF_ROBOT, ROBOTS, "the opponents of {0}",
+        "Every robot in play that belongs to another player.", "each foe in opponents(me) { … }", IN_PLAY);
+    ROBOTS_IN_PLAY = noun("robots", &[], ROBOTS, "the robots in play",
+        "Every robot in play.", "each robot in robots() { … }", IN_PLAY);
+    OTHERS = noun("others", OF_ROBOT, ROBOTS, "the robots other than {0}",
+        "Every robot in play except this one.", "choose other in others(me) { … }", DEFLECTION);
+    TARGETS_OF = noun("targets", OF_ROBOT, ROBOTS, "the robots {0} may hit",
+        "Every robot that this robot may attack: its neighbours, or the robot it faces.",
+        "choose foe in targets(me) { … }", TARGETS);
+    ATTACKED = noun("attacked", &[], ROBOTS, "the attacked robots",
+        "Every robot in play that the present attack was aimed at.", "choose foe in attacked() { … }", STRONGER);
+    ATTACKED_WITH = noun("attacked_with", &[p("damage", DAMAGE_TYPE)], ROBOTS, "the robots attacked with {0}",
+        "Every robot in play that the present attack hits with this type of damage.",
+        "choose foe in attacked_with(missile) { … }", BOOST);
+    AIMED = noun("aimed", &[p("damage", DAMAGE_TYPE)], NUMBER, "the {0} symbols of the attack",
+        "How many points of this type the present attack shows, before upgrades.", "when aimed(fist) > 0 { … }", BOOST);
+    ACTIVE = noun("active", &[], ROBOT, "the active robot",
+        "The robot whose turn it is.", "when me == active() { … }", TURN);
+    ATTACKER = noun("attacker", &[], ROBOT, "the attacker",
+        "The robot that makes the present attack.", "when me == attacker() { … }", ATTACK);
+    OPPONENT_GAINED = noun("opponent_gained", OF_ROBOT, TRUTH, "an opponent of {0} has just gained energy",
+        "Whether an opponent gained 1 or more energy since the window opened or in the step just before it.",
+        "fn can(me) { opponent_gained(me) }", ENERGY_PUMP);
+    FREE_CARDS = noun("free_cards", OF_ROBOT, PLACES, "the market cards that {0} has a place for",
+        "The places of the market whose card the robot could take without paying.",
+        "choose card in free_cards(me) { … }", NO_PLACE);
+    AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay",
+        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY);
+    PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s of the pile that {0} has a place for",
+        "The cards of one sort in the draw pile that the robot could build.",
+        "choose card in pile(me, part) { … }", LOOK_CLOSER);
+    DICE_SHOWN = noun("dice", &[], FACES, "the unplaced dice",
+        "The faces shown by the active robot's dice that are rolled and not yet placed.",
+        "choose die in dice() { … }", ROLL);
+    BESIDE = noun("beside", &[p("face", FACE)], FACES, "the faces next to {0}",
+        "The faces one below and one above; 1 has nothing below, 6 nothing above.",
+        "choose face in beside(die) { … }", ADJUSTMENT);
+    PLAYERS_IN = noun("players", &[], PLAYERS, "the players",
+        "Every player with a robot in play.", "choose who in players() { … }", TRICK);
+}
+
+numbered! {
+    /// Verbs, by place in the lexicon.
+    verbs, VERBS: Verb;
+    AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0}",
+        "Puts points of a type into the attack that `strike` makes.", "aim(fist, 2); strike();", ATTACK);
+    STRIKE = verb("strike", &[], "attack with them",
+        "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
+        "aim(missile, 1); strike();", ATTACK);
+    GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} gains {1} energy",
+        "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT);
+    GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
+        "{0} gains {1} energy beside the limit of its turn",
+        "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
+        "gain_beyond_limit(me, 4)", ENERGY_STOCK);
+    LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} loses {1} energy",
+        "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
+        "lose(foe, 2)", OUT);
+    ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} hits {0}",
+        "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST);
+    REDUCE = verb("reduce", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)],
+        "{2} {1} less hits {0}",
+        "Takes points of a type off what is about to hit the robot; this card does so once an attack.",
+        "reduce(me, fist, 1)", PROTECTION);
+    PREVENT = verb("prevent", &[p("robot", ROBOT), p("points", NUMBER)], "{1} of the points about to hit {0} are prevented",
+        "Takes points of any type off what is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER);
+    DEFLECT = verb("deflect", &[p("from", ROBOT), p("to", ROBOT), p("points", NUMBER)],
+        "{2} of the points about to hit {0} hit {1} instead",
+        "Moves points that are about to hit one robot to another; they keep their type.",
+        "deflect(me, other, n)", DEFLECTION);
+    ADD_UNSTOPPABLE = verb("add_unstoppable", &[p("robot", ROBOT), p("points", NUMBER)],
+        "{1} more points hit {0}, and no protection stops them",
+        "Adds points to the present attack that nothing stops.", "add_unstoppable(foe, 2)", STRONGER);
+    TURN_DIE = verb("turn_die", &[p("from", FACE), p("to", FACE)], "a die that shows {0} now shows {1}",
+        "Turns one unplaced die of the active robot to another face.", "turn_die(die, face)", ADJUSTMENT);
+    SKIP_TURN = verb("skip_turn", &[], "the active player's turn is skipped",
+        "Ends the present turn before it began.", "skip_turn()", REST);
+    TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} takes {1} without paying",
+        "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
+    BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} buys {1}",
+        "The robot buys a card of the market at its price.", "buy(me, card)", SUPERMARKET);
+    BUILD = verb("build", &[p("robot", ROBOT), p("card", CARD)], "{0} builds {1}",
+        "The robot takes a card out of the draw pile and builds it; the pile is shuffled.",
+        "build(me, card)", LOOK_CLOSER);
+    LOOK = verb("look", &[p("robot", ROBOT), p("at", ROBOT)], "{0} looks at the secret weapons of {1}",
+        "The player of the first robot sees the secret weapons of the second.", "look(me, foe)", SPY);
+    FORBID_REROLL = verb("forbid_reroll", &[p("player", PLAYER)], "{0} may not roll dice again this turn",
+        "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK);
+}
+
+numbered! {
+    /// Hooks, by place in the lexicon.
+    hooks, HOOKS: Hook;
+    CAN = Hook { name: "can", params: &[p("me", ROBOT)], answers: true,
+        doc: "Whether the weapon may be played now, in a window that its `play` names. Without it: always.",
+        say: "Only if", rule: FITS };
+    PLAY = Hook { name: "play", params: &[p("me", ROBOT)], answers: false,
+        doc: "What the weapon does when it is played.", say: "", rule: ONCE };
+    ON_BOUGHT = Hook { name: "on_bought", params: &[p("me", ROBOT)], answers: false,
+        doc: "The weapon is shown at once when it is bought, and this happens.",
+        say: "As soon as it is bought:", rule: BAD_LUCK };
+    ON_ATTACK = Hook { name: "on_attack", params: &[p("me", ROBOT)], answers: false,
+        doc: "The owner has declared an attack and shared out its points.",
+        say: "When you attack:", rule: BOOST };
+    ON_STRUCK = Hook { name: "on_struck", params: &[p("me", ROBOT)], answers: false,
+        doc: "Points of damage are about to hit the owner.", say: "When you are hit:", rule: PROTECTION };
+}
+
+const SYMBOL_TABLE: &[Symbol] = &[
+    Symbol { name: "fist", verb: verbs::AIM, args: &[SymbolArg::Fixed(0), SymbolArg::Amount], then: Some(verbs::STRIKE),
+        order: 0, doc: "Points of fist damage.", rule: ATTACK },
+    Symbol { name: "missile", verb: verbs::AIM, args: &[SymbolArg::Fixed(1), SymbolArg::Amount], then: Some(verbs::STRIKE),
+        order: 0, doc: "Points of missile damage.", rule: ATTACK },
+    Symbol { name: "loss", verb: verbs::LOSE, args: &[SymbolArg::Me, SymbolArg::Amount], then: None,
+        order: 1, doc: "Energy the robot loses.", rule: OWN_LOSS },
+    Symbol { name: "energy", verb: verbs::GAIN, args: &[SymbolArg::Me, SymbolArg::Amount], then: None,
+        order: 2, doc: "Energy the robot gains.", rule: LIMIT },
+];
+
+/// The slots of a robot, in order.
+pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"];
+
+/// The windows in which weapons are played, in the order a turn meets them; `any` stands for all of them.
+pub const WINDOWS_BY_NAME: &[&str] =
+    &["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end", "any"];
+
+const ACTIVATE: Fact = Fact { name: "activate", ty: FactType::Dice, required: true,
+    doc: "The dice that make it work.", example: "{ any = [2, 4, 6] }", rule: CONDITION };
+const EFFECT: Fact = Fact { name: "effect", ty: FactType::Symbols, required: true,
+    doc: "What it does: damage first, then loss, then gain.", example: "[{ fist = 1 }, { energy = 1 }]", rule: SYMBOLS };
+const EXTRA: Fact = Fact { name: "extra_cost", ty: FactType::Number { min: 0, max: 18 }, required: false,
+    doc: "Energy it costs on top of its row's price.", example: "1", rule: EXTRA_COST };
+const MARKED: Fact = Fact { name: "marked", ty: FactType::Number { min: 0, max: 20 }, required: false,
+    doc: "How many of its copies bear the symbol and leave the game with three players.", example: "1", rule: MARKED_OUT };
+
+/// Facts of parts, by place.
+pub mod part {
+    pub const SLOT: u8 = 0;
+    pub const ACTIVATE: u8 = 1;
+    pub const EFFECT: u8 = 2;
+    pub const EXTRA_COST: u8 = 3;
+    pub const MARKED: u8 = 4;
+}
+
+/// Facts of upgrades, by place.
+pub mod upgrade {
+    pub const DICE: u8 = 0;
+    pub const REROLL: u8 = 1;
+    pub const MOST: u8 = 2;
+    pub const EXTRA_COST: u8 = 3;
+    pub const MARKED: u8 = 4;
+}
+
+/// Facts of weapons, by place.
+pub mod weapon {
+    pub const PLAY: u8 = 0;
+}
+
+/// Facts of built-in abilities, by place.
+pub mod base {
+    pub const ACTIVATE: u8 = 0;
+    pub const EFFECT: u8 = 1;
+}
+
+/// Kinds of cards, by place.
+pub mod kind {
+    pub const PART: u8 = 0;
+    pub const UPGRADE: u8 = 1;
+    pub const WEAPON: u8 = 2;
+    pub const BASE: u8 = 3;
+}
+
+const KINDS: &[CardKind] = &[
+    CardKind { name: "part", doc: "A robot part: dice make it work.", dealt: true,
+        facts: &[
+            Fact { name: "slot", ty: FactType::OneOf(SLOTS), required: true,
+                doc: "Where it goes on the robot.", example: "\"left-arm\"", rule: SLOT },
+            ACTIVATE, EFFECT, EXTRA, MARKED,
+        ],
+        hooks: &[], needs: &[] },
+    CardKind { name: "upgrade", doc: "An upgrade: it always works.", dealt: true,
+        facts: &[
+            Fact { name: "dice", ty: FactType::Number { min: 0, max: 3 }, required: false,
+                doc: "Dice it adds to the robot.", example: "1", rule: DICE },
+            Fact { name: "reroll", ty: FactType::Number { min: 0, max: 4 }, required: false,
+                doc: "How many dice may be rolled again, once a turn.", example: "2", rule: REROLL },
+            Fact { name: "most", ty: FactType::Number { min: 1, max: 6 }, required: false,
+                doc: "How many copies one robot may have; 1 if not said.", example: "3", rule: UPGRADES },
+            EXTRA, MARKED,
+        ],
+        hooks: &[hooks::ON_ATTACK, hooks::ON_STRUCK], needs: &[] },
+    CardKind { name: "weapon", doc: "A secret weapon: bought unseen, used once.", dealt: true,
+        facts: &[
+            Fact { name: "play", ty: FactType::SomeOf(WINDOWS_BY_NAME), required: false,
+                doc: "The windows in which it may be played.", example: "\"damage\"", rule: FITS },
+        ],
+        hooks: &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT], needs: &[] },
+    CardKind { name: "base", doc: "What every robot can do from the start.", dealt: false,
+        facts: &[ACTIVATE, EFFECT], hooks: &[], needs: &[] },
+];
+
+/// The words Moon-Bots offers to its cards.
+pub const LEXICON: Lexicon = Lexicon {
+    game: "moon-bots",
+    api: 1,
+    things: &[
+        Thing { name: "robot", doc: "A robot.", small: true },
+        Thing { name: "face", doc: "The face of a die, 1 to 6.", small: true },
+        Thing { name: "place", doc: "A place of the market with its card.", small: true },
+        Thing { name: "card", doc: "A card in the pile.", small: false },
+        Thing { name: "damage", doc: "A type of damage.", small: true },
+        Thing { name: "player", doc: "A player.", small: true },
+        Thing { name: "sort", doc: "A sort of card.", small: true },
+    ],
+    words: &[
+        Word { name: "fist", thing: thing::DAMAGE, value: 0, doc: "Damage by fists." },
+        Word { name: "missile", thing: thing::DAMAGE, value: 1, doc: "Damage by missiles." },
+        Word { name: "part", thing: thing::SORT, value: 0, doc: "Robot parts." },
+        Word { name: "upgrade", thing: thing::SORT, value: 1, doc: "Upgrades." },
+    ],
+    nouns: NOUNS,
+    verbs: VERBS,
+    hooks: HOOKS,
+    symbols: SYMBOL_TABLE,
+    kinds: KINDS,
+};

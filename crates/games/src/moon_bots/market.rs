@@ -1,0 +1,293 @@
+//! The market: what can be taken, buying, and the refill.
+
+use super::book::{Open, Rulebook, Sort, ones};
+use super::events::Event;
+use super::rules::*;
+use super::state::{Asked, Lies, PLACES, Robot, State, Status, Step, UPGRADES};
+use super::table::{Flow, Table};
+use cardwright_kernel::Log;
+
+impl Rulebook {
+    /// Whether the robot has a place for the card (MB-4.4, MB-4.5, MB-4.9).
+    #[inline]
+    pub(super) fn has_place(&self, robot: &Robot, card: u8) -> bool {
+        match self.open[usize::from(card)].sort {
+            Sort::Part { slot } => robot.parts[usize::from(slot)] == 0,
+            Sort::Upgrade { most, .. } => {
+                let same = robot.upgrades.iter().filter(|own| **own == card + 1).count();
+                robot.upgrades[UPGRADES - 1] == 0 && same < usize::from(most)
+            }
+        }
+    }
+
+    /// What the card on a place costs (MB-4.1, MB-4.2).
+    #[inline]
+    pub(super) fn price(&self, lies: Lies, place: u8) -> u8 {
+        let extra = match lies {
+            Lies::Open(card) => self.open[usize::from(card)].extra,
+            _ => 0,
+        };
+        place / 2 + extra
+    }
+
+    /// The places whose card the robot could take without paying: a bit each.
+    pub(super) fn free_cards(&self, state: &State, robot: u8) -> u8 {
+        let own = &state.robots[usize::from(robot)];
+        if own.status != Status::InPlay {
+            return 0;
+        }
+        let mut places = 0;
+        for (place, lies) in state.market.iter().enumerate() {
+            let fits = match lies {
+                Lies::Nothing => false,
+                Lies::FaceDown => true,
+                Lies::Open(card) => self.has_place(own, *card),
+            };
+            places |= u8::from(fits) << place;
+        }
+        places
+    }
+
+    /// The places whose card the robot could buy: a bit each.
+    pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
+        let energy = state.robots[usize::from(robot)].energy;
+        let mut places = self.free_cards(state, robot);
+        for place in 0..PLACES as u8 {
+            if self.price(state.market[usize::from(place)], place) > energy {
+                places &= !(1 << place);
+            }
+        }
+        places
+    }
+
+    /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
+    pub(super) fn pile_cards(&self, state: &State, robot: u8, upgrades: bool) -> impl Iterator<Item = u8> {
+        let own = state.robots[usize::from(robot)];
+        let pile = state.pile;
+        self.open.iter().enumerate().filter_map(move |(number, open)| {
+            let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
+            let lies = open.in_pile(pile);
+            (wanted && lies && self.has_place(&own, number as u8)).then_some(number as u8)
+        })
+    }
+}
+
+impl Open {
+    /// Whether a copy lies in the pile.
+    #[inline]
+    pub(super) fn in_pile(&self, pile: [u64; 2]) -> bool {
+        ones(self.left(pile)) > 0
+    }
+
+    /// Its copies in the pile.
+    #[inline]
+    pub(super) fn left(&self, pile: [u64; 2]) -> [u64; 2] {
+        [self.copies[0] & pile[0], self.copies[1] & pile[1]]
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Buys the card on a place (MB-4.1 to MB-4.6).
+    pub(super) fn buy(&mut self, robot: u8, place: u8) {
+        let lies = self.s.market[usize::from(place)];
+        let price = self.book.price(lies, place);
+        let own = &mut self.s.robots[usize::from(robot)];
+        own.energy -= price.min(own.energy);
+        let broke = own.energy == 0;
+        let card = open_card(lies);
+        let rule = match lies {
+            Lies::FaceDown => UNSEEN,
+            _ => PRICE,
+        };
+        self.tell(rule, || Event::Bought { robot, place, card, price });
+        if broke {
+            self.s.market[usize::from(place)] = Lies::Nothing;
+            self.tell(PAY, || Event::PaidWithItsLast { robot, card });
+            self.settle();
+        } else {
+            self.receive(robot, place);
+        }
+    }
+
+    /// Takes the card on a place without paying.
+    pub(super) fn take(&mut self, robot: u8, place: u8) {
+        let card = open_card(self.s.market[usize::from(place)]);
+        self.tell(BLACK_MARKET, || Event::Took { robot, place, card });
+        self.receive(robot, place);
+    }
+
+    fn receive(&mut self, robot: u8, place: u8) {
+        match std::mem::take(&mut self.s.market[usize::from(place)]) {
+            Lies::Nothing => {}
+            Lies::Open(card) => self.place(robot, card),
+            Lies::FaceDown => self.s.looks = robot + 1,
+        }
+    }
+
+    /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
+    pub(super) fn place(&mut self, robot: u8, card: u8) {
+        let open = &self.book.open[usize::from(card)];
+        let own = &mut self.s.robots[usize::from(robot)];
+        match open.sort {
+            Sort::Part { slot } => own.parts[usize::from(slot)] = card + 1,
+            Sort::Upgrade { dice, reroll, .. } => {
+                if let Some(free) = own.upgrades.iter_mut().find(|place| **place == 0) {
+                    *free = card + 1;
+                }
+                own.dice += dice;
+                own.reroll = own.reroll.max(reroll);
+                for (hook, _) in &open.hooks {
+                    own.hooks |= 1 << hook;
+                }
+            }
+        }
+    }
+
+    /// Takes a card out of the pile and builds it.
+    pub(super) fn build(&mut self, robot: u8, card: u8) {
+        self.draw(card);
+        self.tell(LOOK_CLOSER, || Event::Built { robot, card });
+        self.place(robot, card);
+    }
+
+    /// Takes the lowest copy of a card out of the pile.
+    pub(super) fn draw(&mut self, card: u8) {
+        let left = self.book.open[usize::from(card)].left(self.s.pile);
+        match left[0] {
+            0 => self.s.pile[1] &= !(left[1] & left[1].wrapping_neg()),
+            low => self.s.pile[0] &= !(low & low.wrapping_neg()),
+        }
+    }
+
+    /// The robot sees which weapon it got: chance says which, unless only one is left.
+    pub(super) fn look_at_new(&mut self) -> Flow {
+        let mut kinds = self.book.unseen_kinds(self.s);
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => {
+                self.got(only);
+                Flow::On
+            }
+            (Some(_), Some(_)) => {
+                self.s.asked = Asked::Chance;
+                Flow::Stop
+            }
+            // More weapons lie face down than are unseen only in a position that could not arise.
+            (None, _) => {
+                self.s.looks = 0;
+                Flow::On
+            }
+        }
+    }
+
+    /// The robot that looks got this weapon.
+    pub(super) fn got(&mut self, weapon: u8) {
+        let robot = self.s.looks - 1;
+        self.s.looks = 0;
+        let facts = &self.book.weapons[usize::from(weapon)];
+        let left = self.s.unseen & facts.copies;
+        let copy = left & left.wrapping_neg();
+        self.s.unseen &= !copy;
+        let player = self.book.owner(robot);
+        self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
+        match facts.on_bought {
+            None => self.s.robots[usize::from(robot)].hand |= copy,
+            Some(program) => {
+                self.s.shown |= copy;
+                self.tell(BAD_LUCK, || Event::Shown { robot, weapon });
+                self.push(program, robot, weapon);
+            }
+        }
+    }
+
+    /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
+    pub(super) fn clear_market(&mut self) {
+        for place in 0..2u8 {
+            if self.s.market[usize::from(place)] == Lies::FaceDown {
+                self.s.market[usize::from(place)] = Lies::Nothing;
+                self.tell(DISCARD, || Event::Discarded { place });
+            }
+        }
+        for column in 0..2u8 {
+            let mut free = column;
+            for from in [column, column + 2, column + 4] {
+                if self.s.market[usize::from(from)] == Lies::Nothing {
+                    continue;
+                }
+                if from != free {
+                    self.s.market[usize::from(free)] = std::mem::take(&mut self.s.market[usize::from(from)]);
+                    let to = free;
+                    self.tell(SLIDE, || Event::Slid { from, to });
+                }
+                free += 2;
+            }
+        }
+    }
+
+    /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
+    /// pile is empty.
+    pub(super) fn fill_market(&mut self, next: Step) -> Flow {
+        loop {
+            let empty = self.s.market.iter().position(|lies| *lies == Lies::Nothing);
+            let open = ones(self.s.pile);
+            if empty.is_none() || open + u32::from(self.s.pile_weapons) == 0 {
+                self.s.step = next;
+                return Flow::On;
+            }
+            match self.only_draw(open) {
+                Some(lies) => self.dealt(lies),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+    }
+
+    /// The draw, when only one is possible.
+    fn only_draw(&self, open: u32) -> Option<Lies> {
+        if open == 0 {
+            return Some(Lies::FaceDown);
+        }
+        if self.s.pile_weapons > 0 {
+            return None;
+        }
+        let first = self.book.open_of[first_bit(self.s.pile)];
+        (ones(self.book.open[usize::from(first)].left(self.s.pile)) == open).then_some(Lies::Open(first))
+    }
+
+    /// Puts the drawn card on the lowest empty place.
+    pub(super) fn dealt(&mut self, lies: Lies) {
+        let Some(place) = self.s.market.iter().position(|old| *old == Lies::Nothing) else { return };
+        match lies {
+            Lies::Open(card) => self.draw(card),
+            _ => self.s.pile_weapons -= 1,
+        }
+        self.s.market[place] = lies;
+        let card = open_card(lies);
+        let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
+        self.tell(rule, || Event::Dealt { place: place as u8, card });
+    }
+}
+
+impl Rulebook {
+    /// The kinds of weapons nobody has seen, in order.
+    pub(super) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = u8> + 'a {
+        let unseen = state.unseen;
+        (0..self.weapons.len() as u8)
+            .filter(move |weapon| self.weapons[usize::from(*weapon)].copies & unseen != 0)
+    }
+}
+
+fn open_card(lies: Lies) -> Option<u8> {
+    match lies {
+        Lies::Open(card) => Some(card),
+        _ => None,
+    }
+}
+
+fn first_bit(mask: [u64; 2]) -> usize {
+    match mask[0] {
+        0 => 64 + mask[1].trailing_zeros() as usize % 64,
+        low => low.trailing_zeros() as usize,
+    }
+}

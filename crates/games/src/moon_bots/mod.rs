@@ -1,0 +1,175 @@
+//! Moon-Bots: robots built of salvaged parts fight on the Moon. For 2, 3 or 4 players.
+
+mod actions;
+mod apply;
+mod attack;
+mod book;
+mod draw;
+mod energy;
+mod events;
+mod greedy;
+mod host;
+pub mod lexicon;
+mod market;
+mod names;
+mod notation;
+mod options;
+mod position;
+pub mod questions;
+mod refuse;
+pub mod rules;
+mod setup;
+pub mod state;
+mod table;
+mod tell;
+mod turn;
+mod view;
+mod worlds;
+
+pub use actions::Action;
+pub use book::Rulebook;
+pub use events::{Event, Why};
+pub use greedy::Greedy;
+pub use names::Names;
+pub use options::{Ask, Options};
+pub use view::{Pending, RobotView, View};
+
+use cardwright_kernel::{
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, Seat, SeatSet, Viewer,
+};
+use state::{Asked, State};
+use table::Table;
+
+/// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
+/// over the game; a dozen parts with their splits and boosts; rolls and draws.
+const ANSWERS_A_TURN: u32 = 200;
+
+impl Game for Rulebook {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about(&self) -> About {
+        About {
+            game: "moon-bots".into(),
+            players: self.players,
+            options: self.options.list(),
+            packs: self.cards.packs.clone(),
+        }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn start<L: Log<Event>>(&self, log: &mut L) -> State {
+        self.begin(log)
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        match state.asked {
+            Asked::Seat(player) => Actor::Seat(Seat(player)),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(state.winners) }),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        self.list(state, out);
+    }
+
+    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        self.chances(state, out);
+    }
+
+    #[inline]
+    fn deal(&self, state: &State, rng: &mut Rng) -> Action {
+        self.draw_lots(state, rng)
+    }
+
+    fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
+        (!self.allows(state, action)).then(|| self.why_not(state, action))
+    }
+
+    #[inline]
+    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        let mut table = Table::new(self, state, log);
+        table.carry_out(action);
+        table.advance();
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.see(state, viewer)
+    }
+
+    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.other_world(state, seat, rng)
+    }
+
+    fn asks_single(&self, state: &State) -> bool {
+        self.options.ask == Ask::WhenHolding && turn::window_of(state.step).is_some() && state.top().is_none()
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        state.turns.into()
+    }
+
+    fn flaws(&self, state: &State) -> Vec<String> {
+        self.flaws_of(state)
+    }
+
+    fn longest(&self) -> u32 {
+        u32::from(self.options.max_rounds) * u32::from(self.robots()) * ANSWERS_A_TURN
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        rules::CLAUSES
+    }
+
+    fn question(&self, state: &State) -> String {
+        self.asks(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        self.position(text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        self.as_position(state)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> String {
+        self.write(state, action)
+    }
+
+    fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        self.read(state, text)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        self.phrase(state, action)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.sentence(event)
+    }
+
+    fn cite_text(&self, cite: Cite) -> String {
+        self.cited(cite)
+    }
+
+    fn draw(&self, view: &View) -> String {
+        draw::table(view)
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["greedy"]
+    }
+}

@@ -1,0 +1,83 @@
+//! The names of a rulebook's things, shared by views, notation and sentences.
+
+use super::book::Rulebook;
+use super::lexicon::SLOTS as SLOT_NAMES;
+
+/// The places of the market, bottom left first.
+pub(super) const PLACES: [&str; 6] =
+    ["bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right"];
+
+/// Types of damage.
+pub(super) const DAMAGE: [&str; 2] = ["fist", "missile"];
+
+/// Ids and names of cards and weapons by number, and how many play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    /// Players at the table.
+    pub players: u8,
+    /// Parts and upgrades: id and English name.
+    pub open: Vec<(String, String)>,
+    /// Secret weapons: id and English name.
+    pub weapons: Vec<(String, String)>,
+    /// The weapon of each copy.
+    pub weapon_of: Vec<u8>,
+    /// Built-in abilities: id and English name.
+    pub base: Vec<(String, String)>,
+}
+
+impl Names {
+    pub(super) fn of(book: &Rulebook) -> Names {
+        let pair = |card: u16| {
+            let card = book.card(card);
+            (card.id.clone(), card.name("en").to_string())
+        };
+        Names {
+            players: book.players,
+            open: book.open.iter().map(|open| pair(open.card)).collect(),
+            weapons: book.weapons.iter().map(|weapon| pair(weapon.card)).collect(),
+            weapon_of: book.weapon_of.to_vec(),
+            base: book.base.iter().map(|ability| pair(ability.card)).collect(),
+        }
+    }
+
+    /// A robot's short name: its player's number, with `L` or `R` when each player has two.
+    pub fn robot(&self, robot: u8) -> String {
+        match self.players {
+            2 => format!("{}{}", robot / 2 + 1, if robot.is_multiple_of(2) { "L" } else { "R" }),
+            _ => (robot + 1).to_string(),
+        }
+    }
+
+    /// The robot of a short name.
+    pub fn robot_named(&self, name: &str) -> Option<u8> {
+        let robots = if self.players == 2 { 4 } else { self.players };
+        (0..robots).find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
+    }
+
+    /// Ids of the weapons in a set of copies, in order.
+    pub fn weapon_ids(&self, hand: u64) -> Vec<&str> {
+        (0..64usize)
+            .filter(|copy| hand & (1 << copy) != 0)
+            .filter_map(|copy| self.weapons.get(usize::from(self.weapon_of[copy])))
+            .map(|(id, _)| id.as_str())
+            .collect()
+    }
+
+    /// The name of a slot or built-in ability, by its bit in [`super::state::Turn::used`].
+    pub fn place(&self, place: u8) -> &str {
+        match SLOT_NAMES.get(usize::from(place)) {
+            Some(slot) => slot,
+            None => self.base.get(usize::from(place) - SLOT_NAMES.len()).map_or("?", |(id, _)| id),
+        }
+    }
+
+    /// The slot or built-in ability of a name.
+    pub fn place_named(&self, name: &str) -> Option<u8> {
+        (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
+    }
+}
+
+/// The place of the market of a name.
+pub(super) fn market_place(name: &str) -> Option<u8> {
+    PLACES.iter().position(|place| *place == name).map(|place| place as u8)
+}

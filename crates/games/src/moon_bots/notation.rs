@@ -1,0 +1,369 @@
+//! Text forms of answers.
+//!
+//! | answer | notation |
+//! |---|---|
+//! | a window | `pass`, `play dodge` (two players: `play dodge 1L`, the robot that holds it) |
+//! | buying | `buy nothing`, `buy middle-left`; an open card may also be named: `buy left-claw` |
+//! | activating | `activate`, `skip` |
+//! | rolling again | `keep`, `re-roll 2 5` |
+//! | parts | `use left-arm 2`, `use torso 3 4`, `use base-punch 1`, `stop` |
+//! | sharing out | `left 2 right 1`; with two types of damage `left 2 fist 0 missile` |
+//! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none` |
+//! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge` |
+
+use super::actions::Action;
+use super::book::Rulebook;
+use super::lexicon::{LEXICON, thing};
+use super::names::{DAMAGE, PLACES, market_place};
+use super::state::{Asked, Lies, State, Step, TYPES, dice};
+use cardwright_effects::{From as Among, Op, Program, Ty};
+use cardwright_kernel::NotationError;
+
+/// What a card's question is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    Thing(u8),
+    Number,
+    Label(u8),
+}
+
+impl Rulebook {
+    /// The program and sort of the card's question that is open, if one is.
+    fn open_choice(&self, state: &State) -> Option<(&Program, About)> {
+        let frame = state.top()?;
+        let program = &self.programs.get(usize::from(frame.program))?.program;
+        let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
+        let about = match *from {
+            Among::Set(_, thing) => About::Thing(thing),
+            Among::Numbers(..) => About::Number,
+            Among::Labels { first, .. } => About::Label(first),
+            Among::Listed(noun, ..) => match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
+                Some(Ty::Many(thing) | Ty::One(thing)) => About::Thing(thing),
+                _ => About::Number,
+            },
+        };
+        Some((program, about))
+    }
+
+    pub(super) fn write(&self, state: &State, action: Action) -> String {
+        let names = &self.names;
+        match action {
+            Action::Pass => "pass".into(),
+            Action::Play { robot, weapon } => {
+                let weapon = &names.weapons[usize::from(weapon)].0;
+                if self.duel() { format!("play {weapon} {}", names.robot(robot)) } else { format!("play {weapon}") }
+            }
+            Action::NoBuy => "buy nothing".into(),
+            Action::Buy { place } => format!("buy {}", PLACES[usize::from(place)]),
+            Action::Activate => "activate".into(),
+            Action::Skip => "skip".into(),
+            Action::Keep => "keep".into(),
+            Action::Reroll { dice: some } => format!("re-roll {}", faces(some)),
+            Action::Use { part, combo } => self.write_use(state, part, combo),
+            Action::Stop => "stop".into(),
+            Action::Split { left } => write_split(state, left),
+            Action::Choose { value } => format!("choose {}", self.write_choice(state, value)),
+            Action::ChooseNone => "choose none".into(),
+            Action::Roll { face } => format!("roll {face}"),
+            Action::Draw { card } => format!("draw {}", names.open[usize::from(card)].0),
+            Action::DrawWeapon => "draw weapon".into(),
+            Action::Get { weapon } => format!("get {}", names.weapons[usize::from(weapon)].0),
+        }
+    }
+
+    fn write_use(&self, state: &State, part: u8, combo: u8) -> String {
+        let ability = self.ability_at(&state.on_turn().parts, part);
+        let some = ability.and_then(|ability| ability.combos.get(usize::from(combo))).copied().unwrap_or(0);
+        format!("use {} {}", self.names.place(part), faces(some))
+    }
+
+    fn write_choice(&self, state: &State, value: i16) -> String {
+        let place = usize::try_from(value).unwrap_or(usize::MAX);
+        let id = |list: &[(String, String)]| list.get(place).map_or("?".into(), |(id, _)| id.clone());
+        match self.open_choice(state) {
+            Some((_, About::Thing(thing::ROBOT))) => format!("robot {}", self.names.robot(value as u8)),
+            Some((_, About::Thing(thing::PLAYER))) => format!("player {}", value + 1),
+            Some((_, About::Thing(thing::FACE))) => format!("die {value}"),
+            Some((_, About::Thing(thing::PLACE))) => PLACES.get(place).map_or("?", |name| name).into(),
+            Some((_, About::Thing(thing::CARD))) => id(&self.names.open),
+            Some((_, About::Thing(thing::DAMAGE))) => DAMAGE.get(place).map_or("?", |name| name).into(),
+            Some((program, About::Label(first))) => {
+                program.labels.get(usize::from(first) + place).map_or("?".into(), |label| slug(label))
+            }
+            _ => value.to_string(),
+        }
+    }
+
+    pub(super) fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        let words = Words::of(text);
+        let Some((at, verb)) = words.at(0) else {
+            return Err(NotationError::new(0, "an empty line", "write an answer, such as `pass`"));
+        };
+        let action = match (verb, words.rest(1).as_str()) {
+            ("pass", "") => Action::Pass,
+            ("activate", "") => Action::Activate,
+            ("skip", "") => Action::Skip,
+            ("keep", "") => Action::Keep,
+            ("stop", "") => Action::Stop,
+            ("pass" | "activate" | "skip" | "keep" | "stop", more) => {
+                return Err(NotationError::new(words.place(1), format!("`{more}` too many"), format!("`{verb}` stands alone")));
+            }
+            ("play", _) => self.read_play(state, &words)?,
+            ("buy", _) => self.read_buy(state, &words)?,
+            ("re-roll", _) => Action::Reroll { dice: read_dice(&words, 1)? },
+            ("use", _) => self.read_use(state, &words)?,
+            ("left", _) => read_split(state, &words)?,
+            ("choose", "none") => Action::ChooseNone,
+            ("choose", _) => Action::Choose { value: self.read_choice(state, &words)? },
+            ("roll", _) => Action::Roll { face: read_face(&words, 1)? },
+            ("draw", "weapon") => Action::DrawWeapon,
+            ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
+            ("get", _) => Action::Get { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
+            _ => {
+                let known = "pass play buy activate skip keep re-roll use stop left choose roll draw get";
+                return Err(NotationError::new(at, format!("no answer begins with `{verb}`"), format!("one of: {known}")));
+            }
+        };
+        Ok(action)
+    }
+
+    fn read_play(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
+        let weapon = named(&self.names.weapons, words, 1, "secret weapon")?;
+        let robot = match (words.at(2), state.asked) {
+            (Some((at, name)), _) => self.names.robot_named(name).ok_or_else(|| self.no_robot(at, name))?,
+            (None, Asked::Seat(player)) if !self.duel() => player,
+            (None, Asked::Seat(player)) => self.holder(state, player, weapon),
+            (None, _) => state.active,
+        };
+        Ok(Action::Play { robot, weapon })
+    }
+
+    /// The robot of the player that holds the weapon; its first robot when none does.
+    fn holder(&self, state: &State, player: u8, weapon: u8) -> u8 {
+        let copies = self.weapons[usize::from(weapon)].copies;
+        let own = [2 * player, 2 * player + 1];
+        own.into_iter().find(|robot| state.robots[usize::from(*robot)].hand & copies != 0).unwrap_or(own[0])
+    }
+
+    fn no_robot(&self, at: usize, name: &str) -> NotationError {
+        let robots: Vec<_> = (0..self.robots()).map(|robot| self.names.robot(robot)).collect();
+        NotationError::new(at, format!("there is no robot `{name}`"), format!("one of: {}", robots.join(" ")))
+    }
+
+    fn read_buy(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
+        match words.at(1) {
+            Some((_, "nothing")) => Ok(Action::NoBuy),
+            _ => Ok(Action::Buy { place: self.read_market(state, words, 1)? }),
+        }
+    }
+
+    /// A place of the market, by its name or by the open card that lies there.
+    fn read_market(&self, state: &State, words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
+        let Some((at, name)) = words.at(nth) else {
+            return Err(NotationError::new(words.place(nth), "no card named", format!("one of: {}", PLACES.join(" "))));
+        };
+        if let Some(place) = market_place(name) {
+            return Ok(place);
+        }
+        let card = self.names.open.iter().position(|(id, _)| id == name).map(|card| card as u8);
+        let mut lying = (0..6).filter(|place| card.is_some_and(|card| state.market[usize::from(*place)] == Lies::Open(card)));
+        match (lying.next(), lying.next()) {
+            (Some(place), None) => Ok(place),
+            (Some(_), Some(_)) => Err(NotationError::new(at, format!("`{name}` lies in the market twice"), "name its place, such as `middle-left`")),
+            (None, _) => Err(NotationError::new(at, format!("no place and no card of the market is named `{name}`"), format!("one of: {}", PLACES.join(" ")))),
+        }
+    }
+
+    fn read_use(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
+        let Some((at, name)) = words.at(1) else {
+            return Err(NotationError::new(words.place(1), "no part named", "such as `use left-arm 2`"));
+        };
+        let by_card = || {
+            let card = self.names.open.iter().position(|(id, _)| id == name)? as u8 + 1;
+            state.on_turn().parts.iter().position(|own| *own == card).map(|slot| slot as u8)
+        };
+        let Some(part) = self.names.place_named(name).or_else(by_card) else {
+            let known: Vec<_> = (0..self.places()).map(|place| self.names.place(place)).collect();
+            return Err(NotationError::new(at, format!("there is no part `{name}`"), format!("one of: {}", known.join(" "))));
+        };
+        let some = read_dice(words, 2)?;
+        let ability = self.ability_at(&state.on_turn().parts, part);
+        let combo = ability.and_then(|ability| ability.combos.iter().position(|combo| *combo == some));
+        match combo {
+            Some(combo) => Ok(Action::Use { part, combo: combo as u8 }),
+            None => Err(NotationError::new(words.place(2), format!("`{name}` does not work with {}", faces(some)), self.wants_dice(ability.is_some(), part, state))),
+        }
+    }
+
+    fn wants_dice(&self, there: bool, part: u8, state: &State) -> String {
+        if !there {
+            return "the active robot has no part there".into();
+        }
+        let ability = self.ability_at(&state.on_turn().parts, part);
+        let ways: Vec<_> = ability.into_iter().flat_map(|ability| &ability.combos).map(|combo| faces(*combo)).collect();
+        format!("it works with: {}", ways.join(", "))
+    }
+
+    fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i16, NotationError> {
+        let Some((at, word)) = words.at(1) else {
+            return Err(NotationError::new(words.place(1), "nothing chosen", "such as `choose 2` or `choose robot 3`"));
+        };
+        let second = words.at(2);
+        match (word, second) {
+            ("robot", Some((at, name))) => self.names.robot_named(name).map(i16::from).ok_or_else(|| self.no_robot(at, name)),
+            ("player", Some(_)) => Ok(read_number(words, 2)? - 1),
+            ("die", Some(_)) => Ok(read_face(words, 2)?.into()),
+            _ => self.read_named_choice(state, words, at, word),
+        }
+    }
+
+    fn read_named_choice(&self, state: &State, words: &Words<'_>, at: usize, word: &str) -> Result<i16, NotationError> {
+        match self.open_choice(state) {
+            Some((_, About::Thing(thing::PLACE))) => self.read_market(state, words, 1).map(i16::from),
+            Some((_, About::Thing(thing::CARD))) => named(&self.names.open, words, 1, "card").map(i16::from),
+            Some((_, About::Thing(thing::DAMAGE))) => {
+                let place = DAMAGE.iter().position(|name| *name == word).map(|place| place as i16);
+                place.ok_or_else(|| NotationError::new(at, format!("no type of damage `{word}`"), DAMAGE.join(" ")))
+            }
+            Some((program, About::Label(first))) => {
+                let labels = &program.labels[usize::from(first).min(program.labels.len())..];
+                let place = labels.iter().position(|label| slug(label) == words.rest(1)).map(|place| place as i16);
+                place.ok_or_else(|| {
+                    let known: Vec<_> = labels.iter().map(|label| slug(label)).collect();
+                    NotationError::new(at, format!("no course `{word}`"), format!("one of: {}", known.join(" ")))
+                })
+            }
+            _ => read_number(words, 1),
+        }
+    }
+}
+
+/// A label as one word of notation.
+fn slug(label: &str) -> String {
+    let plain: String = label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// Faces of dice, separated by blanks.
+pub(super) fn faces(some: u32) -> String {
+    dice::faces(some).map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn write_split(state: &State, left: [u8; TYPES]) -> String {
+    let aimed = state.attack.aimed;
+    match one_type(aimed) {
+        Some(damage) => {
+            format!("left {} right {}", left[damage], aimed[damage].saturating_sub(left[damage]))
+        }
+        None => format!("left {} {} {} {}", left[0], DAMAGE[0], left[1], DAMAGE[1]),
+    }
+}
+
+/// The only type of damage an attack shows, if it shows one type.
+fn one_type(aimed: [u8; TYPES]) -> Option<usize> {
+    match aimed {
+        [_, 0] => Some(0),
+        [0, _] => Some(1),
+        _ => None,
+    }
+}
+
+fn read_split(state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
+    let aimed = state.attack.aimed;
+    let mut left = [0; TYPES];
+    let first = read_small(words, 1)?;
+    match (words.at(2), one_type(aimed)) {
+        (None, Some(damage)) => left[damage] = first,
+        (Some((_, "right")), Some(damage)) => {
+            left[damage] = first;
+            let right = read_small(words, 3)?;
+            if state.step == Step::Split && u16::from(first) + u16::from(right) != u16::from(aimed[damage]) {
+                let help = format!("the two numbers add up to {}", aimed[damage]);
+                return Err(NotationError::new(words.place(1), "the points do not add up", help));
+            }
+        }
+        (Some((_, name)), _) if name == DAMAGE[0] => {
+            left[0] = first;
+            left[1] = if words.at(3).is_some() { read_small(words, 3)? } else { 0 };
+        }
+        _ => {
+            let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
+            return Err(NotationError::new(words.place(2), "this does not share out the attack", help));
+        }
+    }
+    Ok(Action::Split { left })
+}
+
+fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {
+    let mut some = 0;
+    let mut nth = from;
+    while words.at(nth).is_some() {
+        let face = read_face(words, nth)?;
+        if dice::count(some, face) == 7 {
+            return Err(NotationError::new(words.place(nth), "too many dice", "a robot has at most 7 of a face"));
+        }
+        some += dice::one(face);
+        nth += 1;
+    }
+    if some == 0 {
+        return Err(NotationError::new(words.place(from), "no dice named", "write the faces, such as `2 5`"));
+    }
+    Ok(some)
+}
+
+fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
+    match words.at(nth).and_then(|(_, word)| word.parse().ok()) {
+        Some(face @ 1..=6) => Ok(face),
+        _ => Err(NotationError::new(words.place(nth), "this is no face of a die", "write 1, 2, 3, 4, 5 or 6")),
+    }
+}
+
+fn read_number(words: &Words<'_>, nth: usize) -> Result<i16, NotationError> {
+    let number = words.at(nth).and_then(|(_, word)| word.parse().ok()).filter(|n| (-1000..=1000).contains(n));
+    number.ok_or_else(|| NotationError::new(words.place(nth), "a number should stand here", "such as `2`"))
+}
+
+fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
+    let number = words.at(nth).and_then(|(_, word)| word.parse().ok());
+    number.ok_or_else(|| NotationError::new(words.place(nth), "a number of points should stand here", "such as `2`"))
+}
+
+fn named(list: &[(String, String)], words: &Words<'_>, nth: usize, what: &str) -> Result<u8, NotationError> {
+    let Some((at, name)) = words.at(nth) else {
+        return Err(NotationError::new(words.place(nth), format!("no {what} named"), "write its id, such as `dodge`"));
+    };
+    match list.iter().position(|(id, _)| id == name) {
+        Some(place) => Ok(place as u8),
+        None => Err(NotationError::new(at, format!("there is no {what} `{name}`"), format!("one of: {}", ids(list)))),
+    }
+}
+
+fn ids(list: &[(String, String)]) -> String {
+    list.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The words of a line with their places.
+struct Words<'a> {
+    words: Vec<(usize, &'a str)>,
+    end: usize,
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Self {
+        let words = text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
+        Words { words: words.collect(), end: text.len() }
+    }
+
+    fn at(&self, nth: usize) -> Option<(usize, &'a str)> {
+        self.words.get(nth).copied()
+    }
+
+    /// Where the word stands, or the end of the line.
+    fn place(&self, nth: usize) -> usize {
+        self.at(nth).map_or(self.end, |(at, _)| at)
+    }
+
+    fn rest(&self, from: usize) -> String {
+        self.words.iter().skip(from).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,196 @@
+//! Why an answer is not allowed now: the clause, the facts of the position, and what would make it legal. Called only
+//! for answers that the lists do not hold, so it explains and never decides.
+
+use super::actions::Action;
+use super::book::{Rulebook, Sort};
+use super::lexicon::WINDOWS_BY_NAME;
+use super::names::PLACES;
+use super::notation::faces;
+use super::rules::{
+    CONDITION, DIE_ONCE, FILL, FITS, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
+};
+use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
+use super::turn::window_of;
+use cardwright_kernel::{Cite, Cites, Refusal};
+
+impl Rulebook {
+    pub(super) fn why_not(&self, state: &State, action: Action) -> Refusal {
+        let asked = self.asks(state);
+        if state.asked == Asked::Nobody {
+            return Refusal::new("the game is over", LAST).help("nothing can be done any more");
+        }
+        let fits = match (action, state.asked) {
+            (Action::Roll { .. } | Action::Draw { .. } | Action::DrawWeapon | Action::Get { .. }, Asked::Chance) => {
+                return self.not_chance(state, action).fact(format!("the question is: {asked}"));
+            }
+            (Action::Pass | Action::Play { .. }, _) => window_of(state.step).is_some(),
+            (Action::NoBuy | Action::Buy { .. }, _) => state.step == Step::Buy,
+            (Action::Activate | Action::Skip, _) => state.step == Step::Activate,
+            (Action::Keep | Action::Reroll { .. }, _) => state.step == Step::Reroll,
+            (Action::Use { .. } | Action::Stop, _) => state.step == Step::Parts,
+            (Action::Split { .. }, _) => state.step == Step::Split,
+            (Action::Choose { .. } | Action::ChooseNone, _) => state.top().is_some(),
+            _ => false,
+        };
+        let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
+        if !fits || state.asked == Asked::Chance || state.top().is_some() != chooses {
+            return self.another_question(state, action, &asked);
+        }
+        self.not_this(state, action).fact(format!("the question is: {asked}"))
+    }
+
+    /// The answer belongs to another question.
+    fn another_question(&self, state: &State, action: Action, asked: &str) -> Refusal {
+        let rule = match action {
+            Action::Pass | Action::Play { .. } => WINDOWS,
+            Action::NoBuy | Action::Buy { .. } => ONE_PURCHASE,
+            Action::Keep | Action::Reroll { .. } => REROLL,
+            Action::Split { .. } => SPLIT,
+            Action::Choose { .. } | Action::ChooseNone => SINGLE,
+            _ => TURN,
+        };
+        let text = self.write(state, action);
+        let refusal = Refusal::new(format!("`{text}` is no answer to the present question"), rule);
+        let when = match action {
+            Action::NoBuy | Action::Buy { .. } => "one card is bought at the beginning of one's own turn, before the dice roll",
+            Action::Activate | Action::Skip => "the robot is activated after buying, once a turn",
+            Action::Keep | Action::Reroll { .. } => "dice are rolled again right after the roll, with an upgrade for it",
+            Action::Use { .. } | Action::Stop => "parts are used after the roll, with dice that are not placed yet",
+            Action::Pass | Action::Play { .. } => "secret weapons are played in windows, not in the middle of something else",
+            _ => "answer the question that is open",
+        };
+        refusal.fact(format!("the question is: {asked}")).help(when)
+    }
+
+    fn not_chance(&self, state: &State, action: Action) -> Refusal {
+        match action {
+            Action::Roll { .. } => Refusal::new("no die is rolled now", ROLL).help("say which card came"),
+            Action::Get { .. } => Refusal::new("that weapon cannot be the one that was got", UNSEEN)
+                .help("name a secret weapon that nobody has seen yet"),
+            Action::Draw { card } if state.looks == 0 && !matches!(state.step, Step::Roll | Step::RollAgain) => {
+                Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
+                    .help("name a card that is still in the pile")
+            }
+            _ => Refusal::new("no card is drawn now", FILL).help("say what the dice show or which weapon it was"),
+        }
+    }
+
+    fn not_this(&self, state: &State, action: Action) -> Refusal {
+        match action {
+            Action::Play { robot, weapon } => self.not_played(state, robot, weapon),
+            Action::Buy { place } => self.not_bought(state, place),
+            Action::Reroll { dice: some } => self.not_rerolled(state, some),
+            Action::Use { part, combo } => self.not_used(state, part, combo),
+            Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
+                .fact(format!("the attack shows {:?} points (fist, missile)", state.attack.aimed))
+                .help("give the left neighbour at most all of them"),
+            _ => self.not_chosen(state),
+        }
+    }
+
+    fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
+        let (Some(facts), Some(name)) = (self.weapons.get(usize::from(weapon)), self.names.weapons.get(usize::from(weapon)))
+        else {
+            return Refusal::new("there is no such weapon", ONCE);
+        };
+        let holder = self.names.robot(robot);
+        let own = state.robots[usize::from(robot) % 4];
+        if state.asked != Asked::Seat(self.owner(robot)) {
+            return Refusal::new(format!("the player of robot {holder} is not asked now"), ORDER)
+                .help("players are asked one after the other; after each weapon everybody is asked again");
+        }
+        if own.hand & facts.copies == 0 {
+            return Refusal::new(format!("robot {holder} does not hold {}", name.1), ONCE)
+                .fact(format!("robot {holder} holds: {}", self.names.weapon_ids(own.hand).join(" ")))
+                .help("play a weapon that it holds, or `pass`");
+        }
+        let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
+        if window_of(state.step).is_none_or(|window| facts.windows & (1 << window) == 0) {
+            let names: Vec<_> = (0..8).filter(|window| facts.windows & (1 << window) != 0).map(|window| WINDOWS_BY_NAME[window]).collect();
+            return Refusal::new(format!("{} cannot be played in the window `{window}`", name.1), FITS)
+                .fact(format!("its windows are: {}", if names.is_empty() { "none".into() } else { names.join(", ") }))
+                .help("wait for a window that it fits");
+        }
+        let cites = match facts.can {
+            Some(program) => Cites::from(Cite::Op { program, at: 0 }).and(FITS),
+            None => FITS.into(),
+        };
+        let condition = facts.can.and_then(|program| {
+            let card = self.card(facts.card);
+            let hook = self.programs[usize::from(program)].hook?;
+            card.handler(hook).map(|handler| handler.text.clone())
+        });
+        Refusal::new(format!("the condition of {} does not hold now", name.1), cites)
+            .fact(condition.unwrap_or_else(|| "it has no condition of its own".into()))
+            .help("wait until its condition holds, or `pass`")
+    }
+
+    fn not_bought(&self, state: &State, place: u8) -> Refusal {
+        let lies = state.market[usize::from(place) % 6];
+        let name = PLACES[usize::from(place) % 6];
+        let own = state.on_turn();
+        let Lies::Open(card) = lies else {
+            if lies == Lies::Nothing {
+                return Refusal::new(format!("nothing lies at {name}"), PRICE).help("choose a place with a card");
+            }
+            return self.too_dear(state, place);
+        };
+        let facts = &self.open[usize::from(card)];
+        if self.has_place(own, card) {
+            return self.too_dear(state, place);
+        }
+        let title = &self.names.open[usize::from(card)].1;
+        match facts.sort {
+            Sort::Part { slot } => Refusal::new(format!("the slot for {title} is filled"), Cites::from(SLOT).and(NO_PLACE))
+                .fact(format!("the {} is {}", super::lexicon::SLOTS[usize::from(slot)], self.names.open[usize::from(own.parts[usize::from(slot)].max(1)) - 1].1))
+                .help("a part is never replaced; choose a card for an empty slot"),
+            Sort::Upgrade { most, .. } => {
+                let count = own.upgrades.iter().filter(|own| **own != 0).count();
+                let same = own.upgrades.iter().filter(|own| **own == card + 1).count();
+                Refusal::new(format!("the robot has no place for {title}"), Cites::from(super::rules::UPGRADES).and(NO_PLACE))
+                    .fact(format!("it has {count} of {UPGRADES} upgrades, {same} of them {title} (at most {most})"))
+                    .help("choose another card")
+            }
+        }
+    }
+
+    fn too_dear(&self, state: &State, place: u8) -> Refusal {
+        let price = self.price(state.market[usize::from(place) % 6], place);
+        let energy = state.on_turn().energy;
+        Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))
+            .fact(format!("the price is {price}; the robot has {energy} energy"))
+            .help("choose a cheaper card, or `buy nothing`")
+    }
+
+    fn not_rerolled(&self, state: &State, some: u32) -> Refusal {
+        let most = state.on_turn().reroll;
+        let refusal = Refusal::new(format!("the dice {} cannot be rolled again", faces(some)), REROLL);
+        refusal
+            .fact(format!("the dice show {}; at most {most} may be rolled again", faces(state.turn.dice)))
+            .help("name one or more of the dice that lie there, or `keep`")
+    }
+
+    fn not_used(&self, state: &State, part: u8, combo: u8) -> Refusal {
+        let name = self.names.place(part).to_string();
+        let Some(ability) = self.ability_at(&state.on_turn().parts, part) else {
+            return Refusal::new(format!("the robot has no part at {name}"), CONDITION).help("use a part that it has, or `stop`");
+        };
+        if state.turn.used & (1 << part) != 0 {
+            return Refusal::new(format!("{name} has already worked this turn"), PART_ONCE).help("use another part, or `stop`");
+        }
+        let some = ability.combos.get(usize::from(combo)).copied().unwrap_or(0);
+        let rule = if dice::faces(state.turn.dice).next().is_none() { DIE_ONCE } else { CONDITION };
+        Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
+            .fact(format!("the unplaced dice show {}", faces(state.turn.dice)))
+            .help("place dice that lie there, or `stop`")
+    }
+
+    fn not_chosen(&self, state: &State) -> Refusal {
+        let Some(frame) = state.top() else { return Refusal::new("nothing is to be chosen", SINGLE) };
+        let mut list = Vec::new();
+        self.list(state, &mut list);
+        let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
+        Refusal::new("this is not among the choices", Cites::from(Cite::Op { program: frame.program, at: frame.pc }).and(FITS))
+            .help(format!("one of: {}", known.join(", ")))
+    }
+}

@@ -1,0 +1,77 @@
+//! The start of a game.
+
+use super::book::{Rulebook, WEAPONS_OUT};
+use super::events::Event;
+use super::rules::MARKED_OUT;
+use super::state::{Asked, Attack, FRAMES, Lies, PLACES, ROBOTS, Robot, State, Status, Step, Turn};
+use super::table::Table;
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+
+impl Rulebook {
+    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
+    pub(super) fn opening(&self) -> State {
+        let weapons = self.all_weapons();
+        let mut state = self.bare();
+        for robot in 0..self.robots() {
+            state.robots[usize::from(robot)] =
+                Robot { energy: self.start_energy(robot), status: Status::InPlay, dice: 1, ..Robot::default() };
+        }
+        for open in &self.open {
+            state.pile[0] |= open.copies[0];
+            state.pile[1] |= open.copies[1];
+        }
+        state.unseen = weapons;
+        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+        state
+    }
+
+    /// A state with nobody at the table and no card in it.
+    pub(super) fn bare(&self) -> State {
+        State {
+            robots: [Robot::default(); ROBOTS],
+            frames: [Frame::default(); FRAMES],
+            unseen: 0,
+            shown: 0,
+            spied: [0; ROBOTS],
+            pile: [0; 2],
+            pile_weapons: 0,
+            market: [Lies::Nothing; PLACES],
+            attack: Attack::default(),
+            turn: Turn::default(),
+            turns: 0,
+            rounds: 0,
+            quiet: 0,
+            lost: false,
+            step: Step::LayOut,
+            asked: Asked::Nobody,
+            active: 0,
+            depth: 0,
+            floor: 0,
+            looks: 0,
+            passed: 0,
+            gained: 0,
+            skips: false,
+            last_duel: false,
+            winners: 0,
+        }
+    }
+
+    /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.
+    fn start_energy(&self, robot: u8) -> u8 {
+        15 + self.owner(robot)
+    }
+
+    /// A new game, brought to its first question.
+    pub(super) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
+        let mut state = self.opening();
+        let mut table = Table::new(self, &mut state, log);
+        if self.marked_out > 0 {
+            table.tell(MARKED_OUT, || Event::MarkedOut { cards: self.marked_out });
+        }
+        let out = WEAPONS_OUT.min(self.all_weapons().count_ones() as u8);
+        table.tell(super::rules::WEAPONS_OUT, || Event::WeaponsOut { weapons: out });
+        table.advance();
+        state
+    }
+}

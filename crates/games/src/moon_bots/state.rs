@@ -1,0 +1,291 @@
+//! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
+
+use cardwright_effects::Frame;
+use serde::{Deserialize, Serialize};
+
+/// Robots at the table: one a player, or two a player in the two-player game.
+pub const ROBOTS: usize = 4;
+/// Slots of a robot.
+pub const SLOTS: usize = 6;
+/// Upgrades a robot may have (MB-4.5).
+pub const UPGRADES: usize = 6;
+/// Places of the market: three rows of two, bottom left first, then bottom right, and so on upwards (MB-1.4).
+pub const PLACES: usize = 6;
+/// Types of damage.
+pub const TYPES: usize = 2;
+/// Effects that may wait inside one another: a part's, an upgrade's or weapon's in its attack, and what a card that
+/// this one took does when it is bought. One more is room to spare.
+pub const FRAMES: usize = 4;
+/// Energy a robot can hold (MB-3.1).
+pub const CAP: u8 = 18;
+/// Energy a robot may gain in its own turn (MB-3.2).
+pub const LIMIT: u8 = 2;
+
+/// Where a robot stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Status {
+    /// Nobody plays it.
+    #[default]
+    Absent,
+    /// It plays.
+    InPlay,
+    /// It won its duel and waits for the other one (MB-11.4).
+    SwitchedOff,
+    /// It has lost all its energy.
+    Out,
+}
+
+/// One robot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Robot {
+    /// Its secret weapons: a bit for each copy of the rulebook.
+    pub hand: u64,
+    /// Its parts by slot: 0 for none, else the card's number and 1.
+    pub parts: [u8; SLOTS],
+    /// Its upgrades in the order they came: 0 for none, else the card's number and 1.
+    pub upgrades: [u8; UPGRADES],
+    /// Its energy, 0 to 18.
+    pub energy: u8,
+    /// Where it stands.
+    pub status: Status,
+    /// Dice it rolls.
+    pub dice: u8,
+    /// Dice it may roll again, once a turn.
+    pub reroll: u8,
+    /// Which hooks its upgrades have: a bit for each hook of the lexicon.
+    pub hooks: u8,
+}
+
+/// What lies on a place of the market.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Lies {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A part or upgrade: the card's number.
+    Open(u8),
+    /// A secret weapon, face down. Nobody knows which, so the state does not say it.
+    FaceDown,
+}
+
+/// Where a turn stands. What is asked follows from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Step {
+    /// The market is laid out.
+    #[default]
+    LayOut,
+    /// Window: the turn begins.
+    TurnStart,
+    /// Buy a card or not.
+    Buy,
+    /// Window: after a purchase.
+    Bought,
+    /// Activate the robot or not.
+    Activate,
+    /// The dice roll.
+    Roll,
+    /// Window: the dice have rolled.
+    Rolled,
+    /// Roll dice again or not.
+    Reroll,
+    /// The chosen dice roll again.
+    RollAgain,
+    /// Window: dice have rolled again.
+    Rerolled,
+    /// Use a part or stop.
+    Parts,
+    /// A part is being used; its effect has ended when this step is reached again.
+    PartUsed,
+    /// Attack: share out the points.
+    Split,
+    /// Attack: upgrades of the attacker.
+    Boost,
+    /// Attack: upgrades of those about to be hit.
+    Protect,
+    /// Window: damage is about to be done.
+    Damage,
+    /// Attack: the damage is done.
+    Commit,
+    /// Window: energy has changed.
+    Energy,
+    /// Window: before the market is refilled.
+    BeforeRefill,
+    /// The market: weapons of the bottom row leave, cards slide down.
+    Refill,
+    /// The market: new cards.
+    Fill,
+    /// Window: the turn ends.
+    TurnEnd,
+    /// The turn passes on.
+    Pass,
+    /// The game has ended.
+    Over,
+}
+
+/// Who answers the present question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Asked {
+    /// Nobody: the game goes on by itself (never left so), or is over.
+    #[default]
+    Nobody,
+    /// A seat.
+    Seat(u8),
+    /// Chance.
+    Chance,
+}
+
+/// The attack being made (MB-6.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Attack {
+    /// Who makes it.
+    pub attacker: u8,
+    /// Points by type, as the part shows them.
+    pub aimed: [u8; TYPES],
+    /// Points about to hit each robot, by type.
+    pub pending: [[u8; TYPES]; ROBOTS],
+    /// Of those, the ones that protections have not looked at yet.
+    pub fresh: [[u8; TYPES]; ROBOTS],
+    /// Points about to hit each robot that nothing stops.
+    pub unstoppable: [u8; ROBOTS],
+    /// The robots it was aimed at: a bit each.
+    pub attacked: u8,
+    /// Upgrades that have done their part in this attack: bits of [`UPGRADES`] for each robot.
+    pub done: u32,
+    /// How far the upgrades have been asked.
+    pub cursor: u8,
+}
+
+/// What counts within a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Unplaced dice: for each face the number that show it, four bits a face, 1 in the lowest.
+    pub dice: u32,
+    /// Parts used: a bit for each slot, then for each built-in ability.
+    pub used: u16,
+    /// Energy gained that counts towards the limit.
+    pub gained: u8,
+    /// Dice still to roll.
+    pub to_roll: u8,
+    /// Players who may not roll dice again: a bit each.
+    pub forbidden: u8,
+    /// Whether the present use of a part changed any energy.
+    pub changed: bool,
+}
+
+/// A game in progress.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The robots in turn order.
+    pub robots: [Robot; ROBOTS],
+    /// Effects in progress, innermost last; only the first `depth` count.
+    pub frames: [Frame; FRAMES],
+    /// Secret weapons that nobody has seen: a bit for each copy. Some lie in the pile or the market, some left the
+    /// game face down; which are where is not determined.
+    pub unseen: u64,
+    /// Secret weapons that everybody has seen.
+    pub shown: u64,
+    /// Weapons in others' hands that each player has looked at.
+    pub spied: [u64; ROBOTS],
+    /// Parts and upgrades in the pile: a bit for each copy.
+    pub pile: [u64; 2],
+    /// Secret weapons in the pile.
+    pub pile_weapons: u8,
+    /// The market.
+    pub market: [Lies; PLACES],
+    /// The attack being made.
+    pub attack: Attack,
+    /// What counts within the turn.
+    pub turn: Turn,
+    /// Turns begun.
+    pub turns: u16,
+    /// Rounds played to the end.
+    pub rounds: u16,
+    /// Rounds in a row in which no energy was lost.
+    pub quiet: u16,
+    /// Whether energy was lost in this round.
+    pub lost: bool,
+    /// Where the turn stands.
+    pub step: Step,
+    /// Who is asked.
+    pub asked: Asked,
+    /// The active robot.
+    pub active: u8,
+    /// Effects in progress.
+    pub depth: u8,
+    /// Effects that wait for the attack to be over.
+    pub floor: u8,
+    /// The robot that looks at a weapon it has just got, and 1; 0 for none.
+    pub looks: u8,
+    /// Players who have passed in the present window: a bit each.
+    pub passed: u8,
+    /// Robots that gained energy since the last window closed: a bit each.
+    pub gained: u8,
+    /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
+    pub skips: bool,
+    /// Whether the two conquerors fight (MB-11.5).
+    pub last_duel: bool,
+    /// Who won, once the game is over: a bit for each player.
+    pub winners: u8,
+}
+
+impl State {
+    /// The robots in play: a bit each.
+    #[inline]
+    pub fn in_play(&self) -> u8 {
+        let mut mask = 0;
+        for (index, robot) in self.robots.iter().enumerate() {
+            mask |= u8::from(robot.status == Status::InPlay) << index;
+        }
+        mask
+    }
+
+    /// Whether the robot is in play.
+    #[inline]
+    pub fn plays(&self, robot: u8) -> bool {
+        self.robots[usize::from(robot)].status == Status::InPlay
+    }
+
+    /// The active robot.
+    #[inline]
+    pub fn on_turn(&self) -> &Robot {
+        &self.robots[usize::from(self.active)]
+    }
+
+    /// The effect that runs or waits for an answer, if any.
+    #[inline]
+    pub fn top(&self) -> Option<&Frame> {
+        if self.depth > self.floor { self.frames.get(usize::from(self.depth) - 1) } else { None }
+    }
+}
+
+/// Dice counts packed as in [`Turn::dice`].
+pub mod dice {
+    /// One die that shows the face (1 to 6).
+    #[inline]
+    pub const fn one(face: u8) -> u32 {
+        1 << (4 * (face - 1))
+    }
+
+    /// How many dice show the face (1 to 6).
+    #[inline]
+    pub const fn count(dice: u32, face: u8) -> u32 {
+        (dice >> (4 * (face - 1))) & 0xf
+    }
+
+    /// Whether `some` is part of `dice`. Counts are at most 7.
+    #[inline]
+    pub const fn holds(dice: u32, some: u32) -> bool {
+        const HIGH: u32 = 0x88_8888;
+        ((dice | HIGH) - some) & HIGH == HIGH
+    }
+
+    /// The faces in rising order, one entry a die.
+    pub fn faces(dice: u32) -> impl Iterator<Item = u8> {
+        (1..=6).flat_map(move |face| std::iter::repeat_n(face, count(dice, face) as usize))
+    }
+
+    /// Dice from faces.
+    pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> u32 {
+        faces.into_iter().map(one).sum()
+    }
+}

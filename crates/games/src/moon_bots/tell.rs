@@ -1,0 +1,195 @@
+//! Questions, answers and events as sentences for people.
+
+use super::actions::Action;
+use super::book::Rulebook;
+use super::events::{Event, Why};
+use super::names::{DAMAGE, PLACES};
+use super::notation::faces;
+use super::state::{Lies, State, Step};
+use cardwright_kernel::Cite;
+
+impl Rulebook {
+    pub(super) fn asks(&self, state: &State) -> String {
+        let robot = self.names.robot(state.active);
+        if state.looks > 0 {
+            return format!("Which secret weapon did robot {} get?", self.names.robot(state.looks - 1));
+        }
+        if let Some(frame) = state.top() {
+            let card = self.programs.get(usize::from(frame.program)).map_or("?", |owned| self.card(owned.card).name("en"));
+            return format!("{card}: what does robot {} choose?", self.names.robot(frame.owner));
+        }
+        match state.step {
+            Step::LayOut | Step::Fill => "Which card is drawn?".into(),
+            Step::TurnStart => format!("The turn of robot {robot} begins. Play a secret weapon?"),
+            Step::Buy => format!("Robot {robot}: buy a card?"),
+            Step::Bought => format!("Robot {robot} has bought. Play a secret weapon?"),
+            Step::Activate => format!("Robot {robot}: roll the dice?"),
+            Step::Roll | Step::RollAgain => format!("Robot {robot} rolls: what does the die show?"),
+            Step::Rolled => format!("Robot {robot} has rolled {}. Play a secret weapon?", faces(state.turn.dice)),
+            Step::Reroll => format!("Robot {robot} has rolled {}: roll dice again?", faces(state.turn.dice)),
+            Step::Rerolled => format!("Robot {robot} now has {}. Play a secret weapon?", faces(state.turn.dice)),
+            Step::Parts => format!("Robot {robot} has {}: use a part?", faces(state.turn.dice)),
+            Step::Split => format!("Robot {}: share out the attack.", self.names.robot(state.attack.attacker)),
+            Step::Damage => format!("Robot {} attacks. Play a secret weapon?", self.names.robot(state.attack.attacker)),
+            Step::Energy => "Energy has changed. Play a secret weapon?".into(),
+            Step::BeforeRefill => "Before the market is refilled: play a secret weapon?".into(),
+            Step::TurnEnd => format!("The turn of robot {robot} ends. Play a secret weapon?"),
+            Step::PartUsed | Step::Boost | Step::Protect | Step::Commit | Step::Refill | Step::Pass => "…".into(),
+            Step::Over => "The game is over.".into(),
+        }
+    }
+
+    pub(super) fn phrase(&self, state: &State, action: Action) -> String {
+        match action {
+            Action::Pass => "play nothing".into(),
+            Action::Play { weapon, .. } => format!("play {}", self.weapon_name(weapon)),
+            Action::Buy { place } => {
+                let lies = state.market[usize::from(place)];
+                let price = self.price(lies, place);
+                format!("buy {} ({}) for {price} energy", self.lying(lies), PLACES[usize::from(place)])
+            }
+            Action::Activate => "roll the dice".into(),
+            Action::Skip => "do not roll the dice".into(),
+            Action::Keep => "keep the dice".into(),
+            Action::Reroll { dice } => format!("roll {} again", faces(dice)),
+            Action::Use { part, combo } => {
+                let Some(ability) = self.ability_at(&state.on_turn().parts, part) else { return "use nothing".into() };
+                let card = self.card(ability.card);
+                format!("use {} with {}: {}", card.name("en"), faces(ability.combos[usize::from(combo)]), card.text)
+            }
+            Action::Stop => "use no further part".into(),
+            Action::Split { .. } => {
+                let (left, right) = self.sides(state);
+                let names = (self.names.robot(left), self.names.robot(right));
+                format!("{} (left is robot {}, right is robot {})", self.write(state, action), names.0, names.1)
+            }
+            Action::DrawWeapon => "a secret weapon is drawn".into(),
+            Action::Draw { card } => format!("{} is drawn", self.open_name(card)),
+            Action::Get { weapon } => format!("it is {}", self.weapon_name(weapon)),
+            Action::Roll { face } => format!("the die shows {face}"),
+            Action::NoBuy | Action::Choose { .. } | Action::ChooseNone => self.write(state, action),
+        }
+    }
+
+    fn open_name(&self, card: u8) -> &str {
+        self.names.open.get(usize::from(card)).map_or("?", |(_, name)| name)
+    }
+
+    fn weapon_name(&self, weapon: u8) -> &str {
+        self.names.weapons.get(usize::from(weapon)).map_or("?", |(_, name)| name)
+    }
+
+    fn lying(&self, lies: Lies) -> &str {
+        match lies {
+            Lies::Nothing => "nothing",
+            Lies::FaceDown => "a secret weapon",
+            Lies::Open(card) => self.open_name(card),
+        }
+    }
+
+    fn card_or_weapon(&self, card: Option<u8>) -> &str {
+        card.map_or("a secret weapon", |card| self.open_name(card))
+    }
+
+    pub(super) fn sentence(&self, event: &Event) -> String {
+        let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
+        let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
+        let place = |place: &u8| PLACES[usize::from(*place) % PLACES.len()];
+        let damage = |damage: &u8| DAMAGE[usize::from(*damage) % DAMAGE.len()];
+        let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        match event {
+            Event::Dealt { place: to, card } => {
+                format!("{} comes to {}.", capital(self.card_or_weapon(*card)), place(to))
+            }
+            Event::MarkedOut { cards } => format!("{cards} marked cards leave the game."),
+            Event::WeaponsOut { weapons } => format!("{weapons} secret weapons leave the game unseen."),
+            Event::TurnBegan { robot: r } => format!("{}'s turn.", robot(r)),
+            Event::Bought { robot: r, place: from, card, price } => {
+                format!("{} buys {} ({}) for {price} energy.", robot(r), self.card_or_weapon(*card), place(from))
+            }
+            Event::Took { robot: r, place: from, card } => {
+                format!("{} takes {} ({}) without paying.", robot(r), self.card_or_weapon(*card), place(from))
+            }
+            Event::PaidWithItsLast { robot: r, card } => {
+                format!("{} paid with its last energy; {} goes to the box.", robot(r), self.card_or_weapon(*card))
+            }
+            Event::Built { robot: r, card } => format!("{} builds {} from the pile.", robot(r), self.open_name(*card)),
+            Event::Got { robot: r, weapon } => format!("{} got {}.", robot(r), self.weapon_name(*weapon)),
+            Event::Shown { robot: r, weapon } => format!("{} must show {}.", robot(r), self.weapon_name(*weapon)),
+            Event::Rolled { robot: r, faces } => format!("{} has rolled {}.", robot(r), list(faces)),
+            Event::TookUp { robot: r, faces } => format!("{} rolls {} again.", robot(r), list(faces)),
+            Event::Used { robot: r, card, faces } => {
+                format!("{} uses {} with {}.", robot(r), self.card(*card).name("en"), list(faces))
+            }
+            Event::Aimed { robot: r, at: to, damage: d, points } => {
+                format!("{} attacks {}: {points} {}.", robot(r), at(to), damage(d))
+            }
+            Event::Added { at: to, damage: d, points } => format!("{points} more {} at {}.", damage(d), at(to)),
+            Event::AddedUnstoppable { at: to, points } => format!("{points} more points at {}, which nothing stops.", at(to)),
+            Event::Reduced { at: to, damage: d, points } => format!("{points} {} at {} stopped.", damage(d), at(to)),
+            Event::Deflected { from, to, damage: d, points } => {
+                format!("{points} {} deflected from {} to {}.", damage(d), at(from), at(to))
+            }
+            Event::Played { robot: r, weapon } => format!("{} plays {}.", robot(r), self.weapon_name(*weapon)),
+            Event::Damaged { robot: r, points, energy } => {
+                format!("{} takes {points} damage and has {energy} energy.", robot(r))
+            }
+            Event::Lost { robot: r, points, energy } => format!("{} loses {points} energy and has {energy}.", robot(r)),
+            Event::Gained { robot: r, points, over: 0, energy } => {
+                format!("{} gains {points} energy and has {energy}.", robot(r))
+            }
+            Event::Gained { robot: r, points, over, energy } => {
+                format!("{} gains {points} energy and has {energy}; {over} more is lost.", robot(r))
+            }
+            Event::LookedAt { robot: r, at: to } => format!("{} looks at the secret weapons of {}.", robot(r), at(to)),
+            Event::Saw { robot: r, at: to, weapons } => {
+                let seen: Vec<_> = weapons.iter().map(|weapon| self.weapon_name(*weapon)).collect();
+                let seen = if seen.is_empty() { "nothing".into() } else { seen.join(", ") };
+                format!("{} sees in the hand of {}: {seen}.", robot(r), at(to))
+            }
+            Event::Forbade { player } => format!("Player {} may not roll dice again this turn.", player + 1),
+            Event::Turned { from, to } => format!("A die is turned from {from} to {to}."),
+            Event::Skipped { robot: r } => format!("The turn of {} is skipped.", at(r)),
+            Event::Fell { robot: r } => format!("{} is out.", robot(r)),
+            Event::SwitchedOff { robot: r } => format!("{} has won its duel and is switched off.", robot(r)),
+            Event::SwitchedOn { robot: r } => format!("{} is back for the last duel.", robot(r)),
+            Event::Discarded { place: from } => format!("The secret weapon at {} is discarded.", place(from)),
+            Event::Slid { from, to } => format!("The card at {} slides to {}.", place(from), place(to)),
+            Event::Ended { winners, why } => ending(winners, *why),
+        }
+    }
+
+    /// A citation as text: the clause's number, or the card and the line of its file.
+    pub(super) fn cited(&self, cite: Cite) -> String {
+        match cite {
+            Cite::Rule(rule) => rule.to_string(),
+            Cite::Op { program, at } => {
+                let Some(owned) = self.programs.get(usize::from(program)) else { return "?".into() };
+                let place = owned.program.places.get(usize::from(at)).copied().unwrap_or_default();
+                if place.line == 0 {
+                    let card = self.card(owned.card);
+                    return format!("{}:{}", card.place.file, card.place.line);
+                }
+                self.cards.show(place)
+            }
+        }
+    }
+}
+
+fn ending(winners: &[u8], why: Why) -> String {
+    let who: Vec<_> = winners.iter().map(|player| (player + 1).to_string()).collect();
+    let why = match why {
+        Why::LastStanding => "nobody else is left",
+        Why::FellTogether => "the last ones fell together",
+        Why::Stalemate => "the game took too long",
+    };
+    match who.as_slice() {
+        [one] => format!("Player {one} wins: {why}."),
+        several => format!("Players {} share the game: {why}.", several.join(" and ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,223 @@
+//! What a viewer may know, built up from what is open to it.
+
+use super::book::Rulebook;
+use super::energy::{members, targets};
+use super::lexicon::SLOTS as SLOT_NAMES;
+use super::names::{DAMAGE, Names, PLACES as PLACE_NAMES};
+use super::state::{Asked, Attack, Lies, PLACES, ROBOTS, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use cardwright_kernel::Viewer;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::sync::Arc;
+
+/// A robot as a viewer sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RobotView {
+    /// Where it stands.
+    pub status: Status,
+    /// Its energy.
+    pub energy: u8,
+    /// Its parts: 0 for none, else the card's number and 1.
+    pub parts: [u8; SLOTS],
+    /// Its upgrades: 0 for none, else the card's number and 1.
+    pub upgrades: [u8; UPGRADES],
+    /// Dice it rolls.
+    pub dice: u8,
+    /// How many secret weapons it holds.
+    pub weapons: u8,
+    /// Those of them that the viewer knows: a bit for each copy.
+    pub known: u64,
+    /// The robots it may attack: a bit each.
+    pub targets: u8,
+}
+
+/// A game as a viewer sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    names: Arc<Names>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The robots in turn order.
+    pub robots: [RobotView; ROBOTS],
+    /// The market.
+    pub market: [Lies; PLACES],
+    /// Cards in the pile.
+    pub pile: u8,
+    /// Secret weapons that everybody has seen used.
+    pub shown: u64,
+    /// Where the turn stands.
+    pub step: Step,
+    /// Who is asked.
+    pub asked: Asked,
+    /// The active robot.
+    pub active: u8,
+    /// What counts within the turn.
+    pub turn: Turn,
+    /// The attack being made.
+    pub attack: Attack,
+    /// Turns begun.
+    pub turns: u16,
+    /// Rounds played to the end.
+    pub rounds: u16,
+    /// Rounds in a row in which no energy was lost.
+    pub quiet: u16,
+    /// Two players: whether the conquerors fight.
+    pub last_duel: bool,
+    /// Who won, once the game is over: a bit for each player.
+    pub winners: u8,
+}
+
+impl Rulebook {
+    pub(super) fn see(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            names: self.names.clone(),
+            viewer,
+            robots: std::array::from_fn(|robot| self.see_robot(state, robot, viewer)),
+            market: state.market,
+            pile: super::book::ones(state.pile) as u8 + state.pile_weapons,
+            shown: state.shown,
+            step: state.step,
+            asked: state.asked,
+            active: state.active,
+            turn: state.turn,
+            attack: state.attack,
+            turns: state.turns,
+            rounds: state.rounds,
+            quiet: state.quiet,
+            last_duel: state.last_duel,
+            winners: state.winners,
+        }
+    }
+
+    fn see_robot(&self, state: &State, index: usize, viewer: Viewer) -> RobotView {
+        let robot = &state.robots[index];
+        let known = match viewer {
+            Viewer::Referee => robot.hand,
+            Viewer::Onlooker => 0,
+            Viewer::Seat(seat) if self.owner(index as u8) == seat.0 => robot.hand,
+            Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
+        };
+        RobotView {
+            status: robot.status,
+            energy: robot.energy,
+            parts: robot.parts,
+            upgrades: robot.upgrades,
+            dice: robot.dice,
+            weapons: robot.hand.count_ones() as u8,
+            known,
+            targets: targets(self.duel(), state, index as u8),
+        }
+    }
+}
+
+impl View {
+    /// The names of what the view's numbers mean.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn card(&self, number: u8) -> Option<&str> {
+        let place = usize::from(number).checked_sub(1)?;
+        self.names.open.get(place).map(|(id, _)| id.as_str())
+    }
+
+    fn lies(&self, lies: Lies) -> Option<&str> {
+        match lies {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.card(card + 1),
+        }
+    }
+
+    /// Robots at the table, with their numbers.
+    pub fn at_table(&self) -> impl Iterator<Item = (u8, &RobotView)> {
+        (0..).zip(&self.robots).filter(|(_, robot)| robot.status != Status::Absent)
+    }
+}
+
+/// A robot of a view with its names, for JSON.
+struct Named<'a>(&'a View, u8, &'a RobotView);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Named(view, number, robot) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("robot", &view.names.robot(*number))?;
+        map.serialize_entry("status", &robot.status)?;
+        map.serialize_entry("energy", &robot.energy)?;
+        let parts = robot.parts.map(|number| view.card(number));
+        let parts: Vec<_> = SLOT_NAMES.iter().zip(parts).collect();
+        map.serialize_entry("parts", &Pairs(&parts))?;
+        let upgrades: Vec<_> = robot.upgrades.iter().filter_map(|number| view.card(*number)).collect();
+        map.serialize_entry("upgrades", &upgrades)?;
+        map.serialize_entry("dice", &robot.dice)?;
+        map.serialize_entry("weapons", &robot.weapons)?;
+        map.serialize_entry("known_weapons", &view.names.weapon_ids(robot.known))?;
+        let targets: Vec<_> = members(robot.targets).map(|robot| view.names.robot(robot)).collect();
+        map.serialize_entry("targets", &targets)?;
+        map.end()
+    }
+}
+
+struct Pairs<'a, V>(&'a [(&'a &'a str, V)]);
+
+impl<V: Serialize> Serialize for Pairs<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = &self.names;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("players", &names.players)?;
+        map.serialize_entry("viewer", &self.viewer)?;
+        map.serialize_entry("turn", &self.turns)?;
+        map.serialize_entry("round", &(self.rounds + 1))?;
+        map.serialize_entry("step", &self.step)?;
+        map.serialize_entry("asked", &self.asked)?;
+        map.serialize_entry("active", &names.robot(self.active))?;
+        let robots: Vec<_> = self.at_table().map(|(number, robot)| Named(self, number, robot)).collect();
+        map.serialize_entry("robots", &robots)?;
+        let market: Vec<_> = PLACE_NAMES.iter().zip(self.market.map(|lies| self.lies(lies))).collect();
+        map.serialize_entry("market", &Pairs(&market))?;
+        map.serialize_entry("pile", &self.pile)?;
+        map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
+        map.serialize_entry("dice", &dice::faces(self.turn.dice).collect::<Vec<_>>())?;
+        let used: Vec<_> = (0..16).filter(|place| self.turn.used & (1 << place) != 0).collect();
+        let used: Vec<_> = used.into_iter().map(|place| names.place(place)).collect();
+        map.serialize_entry("used", &used)?;
+        map.serialize_entry("gained", &self.turn.gained)?;
+        map.serialize_entry("pending", &self.pending())?;
+        let winners: Vec<_> = members(self.winners).map(|player| player + 1).collect();
+        map.serialize_entry("winners", &winners)?;
+        map.end()
+    }
+}
+
+/// Points about to hit a robot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Pending {
+    /// The robot.
+    pub robot: String,
+    /// The type of damage, or `unstoppable`.
+    pub damage: &'static str,
+    /// How many points.
+    pub points: u8,
+}
+
+impl View {
+    /// Points about to hit robots, in order.
+    pub fn pending(&self) -> Vec<Pending> {
+        let mut list = Vec::new();
+        for robot in 0..ROBOTS as u8 {
+            let by_type = DAMAGE.iter().zip(self.attack.pending[usize::from(robot)]);
+            let all = by_type.chain([(&"unstoppable", self.attack.unstoppable[usize::from(robot)])]);
+            for (damage, points) in all.filter(|(_, points)| *points > 0) {
+                list.push(Pending { robot: self.names.robot(robot), damage, points });
+            }
+        }
+        list
+    }
+}
