@@ -1,1 +1,240 @@
-//! Robotory.
+//! Robotory: a game of moving three common robots over discs of energy, for two. No card, no die, nothing hidden.
+//!
+//! [`Rulebook`] is the game; its rules in words are `docs/rules/robotory.md`, and every event and refusal cites a
+//! clause of them ([`rules`]).
+
+mod actions;
+mod apply;
+mod board;
+mod greedy;
+mod notation;
+mod options;
+mod position;
+pub mod rules;
+mod search;
+mod setup;
+mod state;
+mod toml;
+mod turn;
+mod view;
+
+#[cfg(test)]
+mod rulings;
+#[cfg(test)]
+mod tests;
+
+pub use actions::{Action, MOST_PATH, Path};
+pub use board::{Board, MOST_HEXES};
+pub use greedy::Greedy;
+pub use options::{EndRule, OPTIONS, OptionKind};
+pub use search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, State};
+pub use view::{DiscsView, Event, RobotsView, View};
+
+use cardwright_kernel::{
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Refusal, Rng, Seat, Viewer,
+};
+use options::{Fault, Options};
+
+/// The rules of Robotory under a set of options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rulebook {
+    options: Options,
+}
+
+impl Rulebook {
+    /// The rules under options given as name and value; what is not named is official. [`OPTIONS`] lists them.
+    ///
+    /// # Errors
+    /// Every reason why the options make no sense, one sentence each.
+    pub fn new(options: &[(String, String)]) -> Result<Self, Vec<String>> {
+        match Options::read(options) {
+            Ok(options) => Ok(Rulebook { options }),
+            Err(faults) => Err(faults.iter().map(Fault::sentence).collect()),
+        }
+    }
+
+    /// The rules under house rules written as TOML: the options of [`OPTIONS`] as keys of a table `[options]` (or
+    /// at the top), lists as arrays or with commas.
+    ///
+    /// # Errors
+    /// Every reason why the text makes no sense, each with its place.
+    pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
+        let texts = options::from_toml(text)?;
+        match Options::read(&texts.given) {
+            Ok(options) => Ok(Rulebook { options }),
+            Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),
+        }
+    }
+
+    /// The official rules.
+    pub fn official() -> Self {
+        Rulebook { options: Options::official() }
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.options.board
+    }
+
+    /// What ends the game.
+    #[inline]
+    pub fn end_rule(&self) -> EndRule {
+        self.options.end_rule
+    }
+
+    /// The number of discs of a full supply.
+    #[inline]
+    pub fn supply(&self) -> u8 {
+        self.options.supply
+    }
+
+    /// The number of discs of each colour.
+    pub fn discs(&self) -> u8 {
+        self.options.discs
+    }
+
+    /// Where the white, the black and the red robot start.
+    pub fn starts(&self) -> [Hex; 3] {
+        self.options.starts
+    }
+}
+
+impl Default for Rulebook {
+    fn default() -> Self {
+        Rulebook::official()
+    }
+}
+
+impl Game for Rulebook {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about(&self) -> About {
+        About { game: "robotory".into(), players: 2, options: self.options.list(), packs: Vec::new() }
+    }
+
+    fn players(&self) -> u8 {
+        2
+    }
+
+    fn start<L: Log<Event>>(&self, log: &mut L) -> State {
+        setup::start(self, log)
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        turn::actor(self, state)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        if !turn::is_over(self, state) {
+            actions::each(self, state, &mut |action| out.push(action));
+        }
+    }
+
+    fn odds(&self, _state: &State, _out: &mut Vec<(Action, u32)>) {}
+
+    #[inline]
+    fn count(&self, state: &State) -> Option<u64> {
+        Some(if turn::is_over(self, state) { 0 } else { actions::count(self, state) })
+    }
+
+    fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
+        actions::refuse(self, state, action)
+    }
+
+    #[inline]
+    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        apply::apply(self, state, action, log);
+    }
+
+    /// The same for every viewer: nothing is hidden (clause RB-1.6).
+    fn view(&self, state: &State, _viewer: Viewer) -> View {
+        view::view(self, state)
+    }
+
+    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
+        state.clone()
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn flaws(&self, state: &State) -> Vec<String> {
+        position::flaws(self, state)
+    }
+
+    /// The measure at the start, which falls with every action (clause RB-7.5): 76 in the official game.
+    fn longest(&self) -> u32 {
+        setup::opening(self).measure()
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        rules::CLAUSES
+    }
+
+    fn question(&self, state: &State) -> String {
+        let who = state::side(state.to_move);
+        let number = actions::lacking(self.supply(), state);
+        let refill = if number == 0 { String::new() } else { format!(", or take {number} from the reserve") };
+        format!("turn {}: {who} (seat {}) places a disc, moves a robot{refill}", state.turn, state.to_move)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        position::read(self, text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        Some(position::write(self, state))
+    }
+
+    fn write_action(&self, _state: &State, action: Action) -> String {
+        notation::write(self.board(), action)
+    }
+
+    fn read_action(&self, _state: &State, text: &str) -> Result<Action, NotationError> {
+        notation::read(self.board(), text)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        notation::describe(self.board(), state, action)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        view::tell(event)
+    }
+
+    fn cite_text(&self, cite: Cite) -> String {
+        match cite {
+            Cite::Rule(rule) => rule.to_string(),
+            // There are no cards, so no citation has this form.
+            Cite::Op { program, at } => format!("program {program}, operation {at}"),
+        }
+    }
+
+    fn draw(&self, view: &View) -> String {
+        view::draw(self, view)
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name.split_once(':') {
+            None if name == "greedy" => Some(Box::new(Greedy)),
+            None if name == "search" => Some(Box::new(Search::new(DEFAULT_DEPTH))),
+            Some(("search", depth)) => {
+                let depth = depth.parse().ok().filter(|depth| (1..=MOST_DEPTH).contains(depth))?;
+                Some(Box::new(Search::new(depth)))
+            }
+            _ => None,
+        }
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["greedy", "search"]
+    }
+}
