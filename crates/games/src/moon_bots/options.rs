@@ -1,6 +1,7 @@
 //! The options of a Moon-Bots rulebook: the reading of each open question (see [`super::questions`]), and a few
 //! settings that are no question of the rules.
 
+use super::lexicon::readings;
 use super::questions::{EDITIONS, QUESTIONS, edition};
 use cardwright_kernel::{OptionUse, meant};
 
@@ -310,6 +311,23 @@ impl Options {
             options.set(name, value.trim()).unwrap_or_else(|fault| faults.push(fault));
         }
         if faults.is_empty() { Ok(options) } else { Err(faults) }
+    }
+
+    /// Whether the table plays by a reading that cards ask for; the readings are numbered in the lexicon.
+    #[inline]
+    pub(super) fn reads(&self, reading: i16) -> bool {
+        match reading {
+            readings::FIST_BOOST_ANY => self.fist_boost == FistBoost::Any,
+            readings::FIST_BOOST_ATTACKED => self.fist_boost == FistBoost::Attacked,
+            readings::FIST_BOOST_FORCED => self.fist_boost == FistBoost::Forced,
+            readings::MISSILE_BOOST_DOUBLE => self.missile_boost == MissileBoost::Double,
+            readings::STRONGER_ANY => self.stronger == StrongerAt::Any,
+            readings::ABSORBER_ALL => self.shock_absorber == ShockAbsorber::All,
+            readings::ADJUSTMENT_ANY => self.adjustment == AdjustmentOf::Any,
+            readings::SUPERMARKET_ANY_TURN => self.supermarket == Supermarket::AnyTurn,
+            readings::TRICK_OPPONENTS => self.trick == TrickAt::Opponents,
+            _ => false,
+        }
     }
 
     fn set_edition(&mut self, name: &str) -> Result<(), String> {
