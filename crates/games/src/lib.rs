@@ -4,4 +4,6 @@
 //!
 //! This crate knows no Rhai and reads no files.
 
+pub mod moon_bots;
 pub mod robotory;
+mod toml;

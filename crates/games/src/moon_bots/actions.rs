@@ -1,8 +1,9 @@
 //! The answers a player or chance may give, and which are allowed now.
 
 use super::book::{Rulebook, ones};
-use super::energy::{members, targets};
+use super::energy::members;
 use super::host::Peek;
+use super::options::RerollDice;
 use super::state::{Asked, Lies, PLACES, ROBOTS, State, Step, TYPES, dice};
 use super::turn::window_of;
 use cardwright_effects::machine;
@@ -115,7 +116,11 @@ impl Rulebook {
 
     fn list_rerolls(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Keep);
-        list_some(state.turn.dice, state.on_turn().reroll, 1, 0, out);
+        let most = state.on_turn().reroll;
+        list_some(state.turn.dice, most, 1, 0, out);
+        if self.options.reroll_dice == RerollDice::Two {
+            out.retain(|action| !matches!(action, Action::Reroll { dice } if dice::faces(*dice).count() < usize::from(most)));
+        }
     }
 
     fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
@@ -185,7 +190,8 @@ impl Rulebook {
         if nth >= open {
             return Action::DrawWeapon;
         }
-        let copy = if nth < low { nth_bit(state.pile[0], nth) } else { 64 + nth_bit(state.pile[1], nth - low) };
+        let copy =
+            if nth < low { nth_bit(state.pile[0], nth) } else { 64 + nth_bit(state.pile[1], nth - low) };
         Action::Draw { card: self.open_of[copy as usize % 128] }
     }
 
@@ -209,7 +215,7 @@ impl Rulebook {
     /// The robots the attacker may share points between: left, right.
     pub(super) fn sides(&self, state: &State) -> (u8, u8) {
         let attacker = state.attack.attacker;
-        let mask = targets(self.duel(), state, attacker);
+        let mask = self.targets(state, attacker);
         let left = super::energy::left_of(mask, attacker).unwrap_or(attacker);
         (left, members(mask & !(1 << left)).next().unwrap_or(left))
     }

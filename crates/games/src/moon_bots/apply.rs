@@ -74,7 +74,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let some = ability.combos[usize::from(combo)];
         self.s.turn.dice -= some;
         self.s.turn.used |= 1 << part;
-        self.s.turn.changed = false;
+        (self.s.turn.changed, self.s.turn.missed) = (false, false);
         self.s.step = Step::PartUsed;
         let robot = self.s.active;
         let rule = if part < 6 { CONDITION } else { BASE };

@@ -1,6 +1,6 @@
 //! An attack: propose (share out), amend (upgrades, weapons), commit.
 
-use super::energy::{left_of, members, targets};
+use super::energy::{left_of, members};
 use super::events::Event;
 use super::host::done_bit;
 use super::lexicon::hooks;
@@ -12,11 +12,11 @@ use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 
 impl<L: Log<Event>> Table<'_, L> {
-    /// The attack that was aimed begins; the effect that made it waits until it is over. Inside another attack, or
-    /// with nobody to hit, nothing happens.
+    /// The attack that was aimed begins; the effect that made it waits until it is over. Outside the
+    /// use of a part, or with nobody to hit, nothing happens.
     pub(super) fn strike(&mut self, attacker: u8) -> Act {
-        let aims = targets(self.book.duel(), self.s, attacker) != 0;
-        if self.s.floor > 0 || !aims || self.s.attack.aimed == [0; TYPES] {
+        let aims = self.book.targets(self.s, attacker) != 0;
+        if self.s.step != Step::PartUsed || !aims || self.s.attack.aimed == [0; TYPES] {
             self.s.attack = Attack::default();
             return Act::Done;
         }
@@ -29,7 +29,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-6.2: with two robots to hit, the attacker shares the points out.
     pub(super) fn split(&mut self) -> Flow {
         let attacker = self.s.attack.attacker;
-        let mask = targets(self.book.duel(), self.s, attacker);
+        let mask = self.book.targets(self.s, attacker);
         if mask.count_ones() > 1 {
             self.s.asked = Asked::Seat(self.book.owner(attacker));
             return Flow::Stop;
@@ -41,7 +41,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The points to the left are aimed at the left neighbour, the rest at the other one.
     pub(super) fn share(&mut self, left_points: [u8; TYPES]) {
         let attacker = self.s.attack.attacker;
-        let mask = targets(self.book.duel(), self.s, attacker);
+        let mask = self.book.targets(self.s, attacker);
         let Some(left) = left_of(mask, attacker) else { return };
         let right = members(mask & !(1 << left)).next();
         for (damage, points) in left_points.into_iter().enumerate() {
@@ -106,7 +106,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-6.5: upgrades of robots that points are about to hit and that have not looked at those points yet.
     pub(super) fn protect(&mut self) -> Flow {
         while usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
-            let (robot, place) = (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
+            let (robot, place) =
+                (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
             let own = &self.s.robots[robot];
             let fresh = self.s.attack.fresh[robot] != [0; TYPES];
             if !fresh || own.hooks & (1 << hooks::ON_STRUCK) == 0 || own.upgrades[place] == 0 {
@@ -138,7 +139,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
     pub(super) fn reduce(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
         let robot = usize::from(at);
-        let stopped = points.min(self.s.attack.fresh[robot][damage]).min(self.s.attack.pending[robot][damage]);
+        let stopped =
+            points.min(self.s.attack.fresh[robot][damage]).min(self.s.attack.pending[robot][damage]);
         if stopped == 0 {
             return;
         }
@@ -158,7 +160,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
     pub(super) fn deflect(&mut self, from: u8, to: u8, points: u8) {
-        if !self.s.plays(to) || from == to {
+        if self.s.floor == 0 || !self.s.plays(to) || from == to {
             return;
         }
         let taken = self.take_pending(from, points);
@@ -194,10 +196,13 @@ impl<L: Log<Event>> Table<'_, L> {
     /// its robot is no longer in play (MB-6.9).
     pub(super) fn commit(&mut self) {
         let attack = std::mem::take(&mut self.s.attack);
+        self.s.turn.missed = true;
         for robot in 0..ROBOTS {
-            let points = attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
+            let points =
+                attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
             let lost = self.take_energy(robot as u8, points);
-            if points > 0 && lost > 0 {
+            if lost > 0 {
+                self.s.turn.missed = false;
                 let energy = self.s.robots[robot].energy;
                 self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points: lost, energy });
             }

@@ -249,9 +249,9 @@ impl Rulebook {
             self.weapon_of[copy as usize] = self.weapons.len() as u8;
         }
         let windows = match card.fact(weapon::PLAY) {
-            Some(FactValue::Words(words)) => words.iter().fold(0u16, |mask, word| {
-                mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }
-            }),
+            Some(FactValue::Words(words)) => words
+                .iter()
+                .fold(0u16, |mask, word| mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }),
             _ => 0,
         };
         let mut program = |hook: &str| {

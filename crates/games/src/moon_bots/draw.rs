@@ -11,7 +11,8 @@ const BAR: usize = 18;
 
 /// Draws the table: market, robots, dice, and what is about to hit.
 pub(super) fn table(view: &View) -> String {
-    let mut out = format!("Round {}, turn {}. {} cards in the pile.\n\n", view.rounds + 1, view.turns, view.pile);
+    let mut out =
+        format!("Round {}, turn {}. {} cards in the pile.\n\n", view.rounds + 1, view.turns, view.pile);
     market(view, &mut out);
     for (number, robot) in view.at_table() {
         out.push_str(&draw_robot(view, number, robot));
@@ -20,7 +21,10 @@ pub(super) fn table(view: &View) -> String {
         out.push_str(&format!("\nDice: {}\n", faces(view.turn.dice)));
     }
     for pending in view.pending() {
-        out.push_str(&format!("About to hit robot {}: {} {}\n", pending.robot, pending.points, pending.damage));
+        out.push_str(&format!(
+            "About to hit robot {}: {} {}\n",
+            pending.robot, pending.points, pending.damage
+        ));
     }
     out
 }
@@ -29,7 +33,10 @@ fn market(view: &View, out: &mut String) {
     out.push_str("Market\n");
     for row in (0..3).rev() {
         let [left, right] = [2 * row, 2 * row + 1].map(|place| lying(view, view.market[place]));
-        out.push_str(&format!("  {:<7} {row} energy   {left:<26} {right}\n", PLACES[2 * row].trim_end_matches("-left")));
+        out.push_str(&format!(
+            "  {:<7} {row} energy   {left:<26} {right}\n",
+            PLACES[2 * row].trim_end_matches("-left")
+        ));
     }
     out.push('\n');
 }
@@ -64,7 +71,8 @@ fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
     let card = |number: u8| view.names().open[usize::from(number) - 1].1.as_str();
     let parts = SLOT_NAMES.iter().zip(robot.parts).filter(|(_, number)| *number != 0);
     let parts: Vec<_> = parts.map(|(slot, number)| format!("{slot}: {}", card(number))).collect();
-    let upgrades: Vec<_> = robot.upgrades.iter().filter(|number| **number != 0).map(|number| card(*number)).collect();
+    let upgrades: Vec<_> =
+        robot.upgrades.iter().filter(|number| **number != 0).map(|number| card(*number)).collect();
     if !parts.is_empty() {
         out.push_str(&format!("      {}\n", parts.join(", ")));
     }

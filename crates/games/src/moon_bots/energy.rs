@@ -1,6 +1,8 @@
 //! Energy: gaining, losing, falling, and who is left.
 
+use super::book::Rulebook;
 use super::events::{Event, Why};
+use super::options::{DuelTargets, EnergyLimit};
 use super::rules::*;
 use super::state::{Asked, CAP, LIMIT, ROBOTS, Robot, State, Status, Step};
 use super::table::Table;
@@ -24,7 +26,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return;
         }
         let room = CAP - robot.energy;
-        let allowed = if limited { LIMIT.saturating_sub(self.s.turn.gained) } else { u8::MAX };
+        let allowed = if limited { LIMIT.saturating_sub(self.s.gains[usize::from(index)]) } else { u8::MAX };
         let gained = points.min(room).min(allowed);
         robot.energy += gained;
         let energy = robot.energy;
@@ -32,7 +34,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.gained |= 1 << index;
             self.s.turn.changed = true;
             if limited {
-                self.s.turn.gained += gained;
+                self.s.gains[usize::from(index)] += gained;
             }
         }
         let rule = if gained == points || gain == Gain::BesideLimit && room >= points {
@@ -45,9 +47,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell(rule, || Event::Gained { robot: index, points: gained, over: points - gained, energy });
     }
 
-    /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4).
+    /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
     fn limited(&self, robot: u8) -> bool {
-        robot == self.s.active
+        robot == self.s.active || self.book.options.energy_limit == EnergyLimit::Round
     }
 
     /// The robot loses energy by other means than damage; it falls when the effect has ended.
@@ -189,18 +191,23 @@ pub(super) fn members(mask: u8) -> impl Iterator<Item = u8> {
     (0..8).filter(move |bit| mask & (1 << bit) != 0)
 }
 
-/// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2): a bit each.
-#[inline]
-pub(super) fn targets(duel: bool, state: &State, robot: u8) -> u8 {
-    let play = state.in_play();
-    if play & (1 << robot) == 0 {
-        return 0;
-    }
-    let others = play & !(1 << robot);
-    match (duel, state.last_duel) {
-        (true, false) => others & (1 << (3 - robot)),
-        (true, true) => others,
-        (false, _) => neighbours(others, robot),
+impl Rulebook {
+    /// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4): a bit each.
+    #[inline]
+    pub(super) fn targets(&self, state: &State, robot: u8) -> u8 {
+        let play = state.in_play();
+        if play & (1 << robot) == 0 {
+            return 0;
+        }
+        let others = play & !(1 << robot);
+        if !self.duel() {
+            return neighbours(others, robot);
+        }
+        match self.options.duel_targets {
+            _ if state.last_duel => others,
+            DuelTargets::Facing => others & (1 << (3 - robot)),
+            DuelTargets::Any => others & !(0b11 << (robot & !1)),
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
 use super::book::Rulebook;
-use super::energy::{Gain, members, targets};
+use super::energy::{Gain, members};
 use super::events::Event;
 use super::lexicon::{nouns, verbs};
+use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
 use super::state::{ROBOTS, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
 use super::table::Table;
@@ -40,20 +41,20 @@ impl Rulebook {
             nouns::OPPONENTS => self.opponents(state, robot(a) as u8).into(),
             nouns::ROBOTS_IN_PLAY => state.in_play().into(),
             nouns::OTHERS => (state.in_play() & !(1 << robot(a))).into(),
-            nouns::TARGETS_OF => targets(self.duel(), state, robot(a) as u8).into(),
+            nouns::TARGETS_OF => self.targets(state, robot(a) as u8).into(),
             nouns::ATTACKED => (state.attack.attacked & state.in_play()).into(),
             nouns::ATTACKED_WITH => (hit_with(state, damage(a)) & state.in_play()).into(),
             nouns::AIMED => state.attack.aimed[damage(a)].into(),
             nouns::ACTIVE => state.active.into(),
             nouns::ATTACKER => state.attack.attacker.into(),
-            nouns::OPPONENT_GAINED => {
-                i16::from(state.gained & self.others_robots(robot(a) as u8) != 0)
-            }
+            nouns::OPPONENT_GAINED => i16::from(state.gained & self.others_robots(robot(a) as u8) != 0),
             nouns::FREE_CARDS => self.free_cards(state, robot(a) as u8).into(),
             nouns::AFFORDABLE => self.affordable(state, robot(a) as u8).into(),
             nouns::DICE_SHOWN => shown(state.turn.dice),
             nouns::BESIDE => beside(a),
             nouns::PLAYERS_IN => self.players_in(state).into(),
+            nouns::RULE => self.options.reads(a).into(),
+            nouns::OWNER => self.owner(robot(a) as u8).into(),
             _ => 0,
         }
     }
@@ -149,9 +150,11 @@ impl<L: Log<Event>> Table<'_, L> {
     fn verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
         let who = robot(a) as u8;
         match verb {
-            verbs::AIM => self.s.attack.aimed[damage(a)] = self.s.attack.aimed[damage(a)].saturating_add(points(b)),
+            verbs::AIM => {
+                self.s.attack.aimed[damage(a)] = self.s.attack.aimed[damage(a)].saturating_add(points(b))
+            }
             verbs::STRIKE => return self.strike(frame.owner),
-            verbs::GAIN => self.gain(who, points(b), Gain::Limited),
+            verbs::GAIN => self.gain_of_part(frame, who, points(b)),
             verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
             verbs::LOSE => self.lose(who, points(b), OUT),
             verbs::ADD => self.add_points(who, damage(b), points(c)),
@@ -169,6 +172,14 @@ impl<L: Log<Event>> Table<'_, L> {
             _ => {}
         }
         Act::Done
+    }
+
+    /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
+    fn gain_of_part(&mut self, frame: &Frame, who: u8, points: u8) {
+        let of_part = self.book.programs[usize::from(frame.program)].hook.is_none();
+        if !(of_part && self.s.turn.missed && self.book.options.energy_symbol == EnergySymbol::AfterHit) {
+            self.gain(who, points, Gain::Limited);
+        }
     }
 
     fn taken(&mut self, who: u8, place: i16) -> Act {
@@ -193,7 +204,10 @@ impl<L: Log<Event>> Table<'_, L> {
     fn skip_turn(&mut self) {
         let robot = self.s.active;
         self.tell(REST, || Event::Skipped { robot });
-        self.s.step = Step::Pass;
+        self.s.step = match self.book.options.rest {
+            RestSkips::WholeTurn => Step::Pass,
+            RestSkips::KeepRefill => Step::Refill,
+        };
         self.s.skips = self.book.duel();
     }
 

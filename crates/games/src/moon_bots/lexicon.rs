@@ -7,6 +7,7 @@ use cardwright_effects::{
 use cardwright_kernel::RuleId;
 
 /// Sorts of things, by place in [`LEXICON`]`.things`.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod thing {
     pub const ROBOT: u8 = 0;
     pub const FACE: u8 = 1;
@@ -15,6 +16,7 @@ pub mod thing {
     pub const DAMAGE: u8 = 4;
     pub const PLAYER: u8 = 5;
     pub const SORT: u8 = 6;
+    pub const READING: u8 = 7;
 }
 
 const NUMBER: Ty = Ty::Number;
@@ -31,6 +33,7 @@ const DAMAGE_TYPE: Ty = Ty::One(thing::DAMAGE);
 const PLAYER: Ty = Ty::One(thing::PLAYER);
 const PLAYERS: Ty = Ty::Many(thing::PLAYER);
 const SORT: Ty = Ty::One(thing::SORT);
+const READING: Ty = Ty::One(thing::READING);
 
 const fn p(name: &'static str, ty: Ty) -> Param {
     Param { name, ty }
@@ -40,6 +43,7 @@ const fn p(name: &'static str, ty: Ty) -> Param {
 macro_rules! numbered {
     ($(#[$doc:meta])* $module:ident, $table:ident: $ty:ty; $($name:ident = $value:expr;)*) => {
         $(#[$doc])*
+        #[allow(missing_docs, reason = "each is described in the table")]
         pub mod $module {
             numbered!(@count 0u8; $($name)*);
         }
@@ -143,6 +147,11 @@ numbered! {
         "choose face in beside(die) { … }", ADJUSTMENT);
     PLAYERS_IN = noun("players", &[], PLAYERS, "the players",
         "Every player with a robot in play.", "choose who in players() { … }", TRICK);
+    RULE = noun("rule", &[p("reading", READING)], TRUTH, "the table plays by {0}",
+        "Whether the table plays by a reading of an open question; the docs list the questions.",
+        "when rule(absorber_all) { … }", COMPONENTS);
+    OWNER = property("player", OF_ROBOT, PLAYER, "{0}'s player",
+        "The player of the robot.", "forbid_reroll(foe.player)", TURN);
 }
 
 numbered! {
@@ -213,15 +222,57 @@ numbered! {
 }
 
 const SYMBOL_TABLE: &[Symbol] = &[
-    Symbol { name: "fist", verb: verbs::AIM, args: &[SymbolArg::Fixed(0), SymbolArg::Amount], then: Some(verbs::STRIKE),
-        order: 0, doc: "Points of fist damage.", rule: ATTACK },
-    Symbol { name: "missile", verb: verbs::AIM, args: &[SymbolArg::Fixed(1), SymbolArg::Amount], then: Some(verbs::STRIKE),
-        order: 0, doc: "Points of missile damage.", rule: ATTACK },
-    Symbol { name: "loss", verb: verbs::LOSE, args: &[SymbolArg::Me, SymbolArg::Amount], then: None,
-        order: 1, doc: "Energy the robot loses.", rule: OWN_LOSS },
-    Symbol { name: "energy", verb: verbs::GAIN, args: &[SymbolArg::Me, SymbolArg::Amount], then: None,
-        order: 2, doc: "Energy the robot gains.", rule: LIMIT },
+    Symbol {
+        name: "fist",
+        verb: verbs::AIM,
+        args: &[SymbolArg::Fixed(0), SymbolArg::Amount],
+        then: Some(verbs::STRIKE),
+        order: 0,
+        doc: "Points of fist damage.",
+        rule: ATTACK,
+    },
+    Symbol {
+        name: "missile",
+        verb: verbs::AIM,
+        args: &[SymbolArg::Fixed(1), SymbolArg::Amount],
+        then: Some(verbs::STRIKE),
+        order: 0,
+        doc: "Points of missile damage.",
+        rule: ATTACK,
+    },
+    Symbol {
+        name: "loss",
+        verb: verbs::LOSE,
+        args: &[SymbolArg::Me, SymbolArg::Amount],
+        then: None,
+        order: 1,
+        doc: "Energy the robot loses.",
+        rule: OWN_LOSS,
+    },
+    Symbol {
+        name: "energy",
+        verb: verbs::GAIN,
+        args: &[SymbolArg::Me, SymbolArg::Amount],
+        then: None,
+        order: 2,
+        doc: "Energy the robot gains.",
+        rule: LIMIT,
+    },
 ];
+
+/// Readings of open questions that cards ask for.
+#[allow(missing_docs, reason = "each is described in the table")]
+pub mod readings {
+    pub const FIST_BOOST_ANY: i16 = 0;
+    pub const FIST_BOOST_ATTACKED: i16 = 1;
+    pub const FIST_BOOST_FORCED: i16 = 2;
+    pub const MISSILE_BOOST_DOUBLE: i16 = 3;
+    pub const STRONGER_ANY: i16 = 4;
+    pub const ABSORBER_ALL: i16 = 5;
+    pub const ADJUSTMENT_ANY: i16 = 6;
+    pub const SUPERMARKET_ANY_TURN: i16 = 7;
+    pub const TRICK_OPPONENTS: i16 = 8;
+}
 
 /// The slots of a robot, in order.
 pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"];
@@ -230,16 +281,41 @@ pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg
 pub const WINDOWS_BY_NAME: &[&str] =
     &["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end", "any"];
 
-const ACTIVATE: Fact = Fact { name: "activate", ty: FactType::Dice, required: true,
-    doc: "The dice that make it work.", example: "{ any = [2, 4, 6] }", rule: CONDITION };
-const EFFECT: Fact = Fact { name: "effect", ty: FactType::Symbols, required: true,
-    doc: "What it does: damage first, then loss, then gain.", example: "[{ fist = 1 }, { energy = 1 }]", rule: SYMBOLS };
-const EXTRA: Fact = Fact { name: "extra_cost", ty: FactType::Number { min: 0, max: 18 }, required: false,
-    doc: "Energy it costs on top of its row's price.", example: "1", rule: EXTRA_COST };
-const MARKED: Fact = Fact { name: "marked", ty: FactType::Number { min: 0, max: 20 }, required: false,
-    doc: "How many of its copies bear the symbol and leave the game with three players.", example: "1", rule: MARKED_OUT };
+const ACTIVATE: Fact = Fact {
+    name: "activate",
+    ty: FactType::Dice,
+    required: true,
+    doc: "The dice that make it work.",
+    example: "{ any = [2, 4, 6] }",
+    rule: CONDITION,
+};
+const EFFECT: Fact = Fact {
+    name: "effect",
+    ty: FactType::Symbols,
+    required: true,
+    doc: "What it does: damage first, then loss, then gain.",
+    example: "[{ fist = 1 }, { energy = 1 }]",
+    rule: SYMBOLS,
+};
+const EXTRA: Fact = Fact {
+    name: "extra_cost",
+    ty: FactType::Number { min: 0, max: 18 },
+    required: false,
+    doc: "Energy it costs on top of its row's price.",
+    example: "1",
+    rule: EXTRA_COST,
+};
+const MARKED: Fact = Fact {
+    name: "marked",
+    ty: FactType::Number { min: 0, max: 20 },
+    required: false,
+    doc: "How many of its copies bear the symbol and leave the game with three players.",
+    example: "1",
+    rule: MARKED_OUT,
+};
 
 /// Facts of parts, by place.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod part {
     pub const SLOT: u8 = 0;
     pub const ACTIVATE: u8 = 1;
@@ -249,6 +325,7 @@ pub mod part {
 }
 
 /// Facts of upgrades, by place.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod upgrade {
     pub const DICE: u8 = 0;
     pub const REROLL: u8 = 1;
@@ -258,17 +335,20 @@ pub mod upgrade {
 }
 
 /// Facts of weapons, by place.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod weapon {
     pub const PLAY: u8 = 0;
 }
 
 /// Facts of built-in abilities, by place.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod base {
     pub const ACTIVATE: u8 = 0;
     pub const EFFECT: u8 = 1;
 }
 
 /// Kinds of cards, by place.
+#[allow(missing_docs, reason = "each is described in the table")]
 pub mod kind {
     pub const PART: u8 = 0;
     pub const UPGRADE: u8 = 1;
@@ -277,32 +357,85 @@ pub mod kind {
 }
 
 const KINDS: &[CardKind] = &[
-    CardKind { name: "part", doc: "A robot part: dice make it work.", dealt: true,
+    CardKind {
+        name: "part",
+        doc: "A robot part: dice make it work.",
+        dealt: true,
         facts: &[
-            Fact { name: "slot", ty: FactType::OneOf(SLOTS), required: true,
-                doc: "Where it goes on the robot.", example: "\"left-arm\"", rule: SLOT },
-            ACTIVATE, EFFECT, EXTRA, MARKED,
+            Fact {
+                name: "slot",
+                ty: FactType::OneOf(SLOTS),
+                required: true,
+                doc: "Where it goes on the robot.",
+                example: "\"left-arm\"",
+                rule: SLOT,
+            },
+            ACTIVATE,
+            EFFECT,
+            EXTRA,
+            MARKED,
         ],
-        hooks: &[], needs: &[] },
-    CardKind { name: "upgrade", doc: "An upgrade: it always works.", dealt: true,
+        hooks: &[],
+        needs: &[],
+    },
+    CardKind {
+        name: "upgrade",
+        doc: "An upgrade: it always works.",
+        dealt: true,
         facts: &[
-            Fact { name: "dice", ty: FactType::Number { min: 0, max: 3 }, required: false,
-                doc: "Dice it adds to the robot.", example: "1", rule: DICE },
-            Fact { name: "reroll", ty: FactType::Number { min: 0, max: 4 }, required: false,
-                doc: "How many dice may be rolled again, once a turn.", example: "2", rule: REROLL },
-            Fact { name: "most", ty: FactType::Number { min: 1, max: 6 }, required: false,
-                doc: "How many copies one robot may have; 1 if not said.", example: "3", rule: UPGRADES },
-            EXTRA, MARKED,
+            Fact {
+                name: "dice",
+                ty: FactType::Number { min: 0, max: 3 },
+                required: false,
+                doc: "Dice it adds to the robot.",
+                example: "1",
+                rule: DICE,
+            },
+            Fact {
+                name: "reroll",
+                ty: FactType::Number { min: 0, max: 4 },
+                required: false,
+                doc: "How many dice may be rolled again, once a turn.",
+                example: "2",
+                rule: REROLL,
+            },
+            Fact {
+                name: "most",
+                ty: FactType::Number { min: 1, max: 6 },
+                required: false,
+                doc: "How many copies one robot may have; 1 if not said.",
+                example: "3",
+                rule: UPGRADES,
+            },
+            EXTRA,
+            MARKED,
         ],
-        hooks: &[hooks::ON_ATTACK, hooks::ON_STRUCK], needs: &[] },
-    CardKind { name: "weapon", doc: "A secret weapon: bought unseen, used once.", dealt: true,
-        facts: &[
-            Fact { name: "play", ty: FactType::SomeOf(WINDOWS_BY_NAME), required: false,
-                doc: "The windows in which it may be played.", example: "\"damage\"", rule: FITS },
-        ],
-        hooks: &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT], needs: &[] },
-    CardKind { name: "base", doc: "What every robot can do from the start.", dealt: false,
-        facts: &[ACTIVATE, EFFECT], hooks: &[], needs: &[] },
+        hooks: &[hooks::ON_ATTACK, hooks::ON_STRUCK],
+        needs: &[],
+    },
+    CardKind {
+        name: "weapon",
+        doc: "A secret weapon: bought unseen, used once.",
+        dealt: true,
+        facts: &[Fact {
+            name: "play",
+            ty: FactType::SomeOf(WINDOWS_BY_NAME),
+            required: false,
+            doc: "The windows in which it may be played.",
+            example: "\"damage\"",
+            rule: FITS,
+        }],
+        hooks: &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT],
+        needs: &[],
+    },
+    CardKind {
+        name: "base",
+        doc: "What every robot can do from the start.",
+        dealt: false,
+        facts: &[ACTIVATE, EFFECT],
+        hooks: &[],
+        needs: &[],
+    },
 ];
 
 /// The words Moon-Bots offers to its cards.
@@ -317,12 +450,67 @@ pub const LEXICON: Lexicon = Lexicon {
         Thing { name: "damage", doc: "A type of damage.", small: true },
         Thing { name: "player", doc: "A player.", small: true },
         Thing { name: "sort", doc: "A sort of card.", small: true },
+        Thing { name: "reading", doc: "A reading of an open question.", small: true },
     ],
     words: &[
         Word { name: "fist", thing: thing::DAMAGE, value: 0, doc: "Damage by fists." },
         Word { name: "missile", thing: thing::DAMAGE, value: 1, doc: "Damage by missiles." },
         Word { name: "part", thing: thing::SORT, value: 0, doc: "Robot parts." },
         Word { name: "upgrade", thing: thing::SORT, value: 1, doc: "Upgrades." },
+        Word {
+            name: "fist_boost_any",
+            thing: thing::READING,
+            value: readings::FIST_BOOST_ANY,
+            doc: "Q-MB-9: the fist upgrade's point may go to any robot one may hit.",
+        },
+        Word {
+            name: "fist_boost_attacked",
+            thing: thing::READING,
+            value: readings::FIST_BOOST_ATTACKED,
+            doc: "Q-MB-9: it may go to a robot that the attack's fists hit.",
+        },
+        Word {
+            name: "fist_boost_forced",
+            thing: thing::READING,
+            value: readings::FIST_BOOST_FORCED,
+            doc: "Q-MB-9: it must go to a robot that the attack's fists hit.",
+        },
+        Word {
+            name: "missile_boost_double",
+            thing: thing::READING,
+            value: readings::MISSILE_BOOST_DOUBLE,
+            doc: "Q-MB-10: the missile upgrade doubles the points.",
+        },
+        Word {
+            name: "stronger_any",
+            thing: thing::READING,
+            value: readings::STRONGER_ANY,
+            doc: "Q-MB-12: Stronger may hit any robot the attacker may hit.",
+        },
+        Word {
+            name: "absorber_all",
+            thing: thing::READING,
+            value: readings::ABSORBER_ALL,
+            doc: "Q-MB-13: Shock Absorber stops all points.",
+        },
+        Word {
+            name: "adjustment_any",
+            thing: thing::READING,
+            value: readings::ADJUSTMENT_ANY,
+            doc: "Q-MB-14: Adjustment may turn the active robot's dice, whoever plays it.",
+        },
+        Word {
+            name: "supermarket_any_turn",
+            thing: thing::READING,
+            value: readings::SUPERMARKET_ANY_TURN,
+            doc: "Q-MB-16: Supermarket may be played in anybody's turn.",
+        },
+        Word {
+            name: "trick_opponents",
+            thing: thing::READING,
+            value: readings::TRICK_OPPONENTS,
+            doc: "Q-MB-17: Trick may name opponents only.",
+        },
     ],
     nouns: NOUNS,
     verbs: VERBS,

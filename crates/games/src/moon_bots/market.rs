@@ -2,6 +2,7 @@
 
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
+use super::options::{AttackUpgrades, BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
 use super::rules::*;
 use super::state::{Asked, Lies, PLACES, Robot, State, Status, Step, UPGRADES};
 use super::table::{Flow, Table};
@@ -15,9 +16,16 @@ impl Rulebook {
             Sort::Part { slot } => robot.parts[usize::from(slot)] == 0,
             Sort::Upgrade { most, .. } => {
                 let same = robot.upgrades.iter().filter(|own| **own == card + 1).count();
-                robot.upgrades[UPGRADES - 1] == 0 && same < usize::from(most)
+                let room = robot.upgrades[UPGRADES - 1] == 0 && same < usize::from(most);
+                room && (self.options.attack_upgrades == AttackUpgrades::Each
+                    || self.first_of_four(robot, card))
             }
         }
+    }
+
+    /// Q-MB-8: whether the robot has no upgrade of the four kinds yet, or the card is none of them.
+    fn first_of_four(&self, robot: &Robot, card: u8) -> bool {
+        robot.hooks == 0 || self.open[usize::from(card)].hooks.is_empty()
     }
 
     /// What the card on a place costs (MB-4.1, MB-4.2).
@@ -52,8 +60,11 @@ impl Rulebook {
     pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
         let energy = state.robots[usize::from(robot)].energy;
         let mut places = self.free_cards(state, robot);
+        // Q-MB-19: some tables forbid to pay down to nothing.
+        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
         for place in 0..PLACES as u8 {
-            if self.price(state.market[usize::from(place)], place) > energy {
+            let price = self.price(state.market[usize::from(place)], place);
+            if price > 0 && price + keep > energy {
                 places &= !(1 << place);
             }
         }
@@ -113,6 +124,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn take(&mut self, robot: u8, place: u8) {
         let card = open_card(self.s.market[usize::from(place)]);
         self.tell(BLACK_MARKET, || Event::Took { robot, place, card });
+        self.s.taken = self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
 
@@ -183,13 +195,14 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn got(&mut self, weapon: u8) {
         let robot = self.s.looks - 1;
         self.s.looks = 0;
+        let taken = std::mem::take(&mut self.s.taken);
         let facts = &self.book.weapons[usize::from(weapon)];
         let left = self.s.unseen & facts.copies;
         let copy = left & left.wrapping_neg();
         self.s.unseen &= !copy;
         let player = self.book.owner(robot);
         self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
-        match facts.on_bought {
+        match facts.on_bought.filter(|_| !taken) {
             None => self.s.robots[usize::from(robot)].hand |= copy,
             Some(program) => {
                 self.s.shown |= copy;
@@ -213,12 +226,15 @@ impl<L: Log<Event>> Table<'_, L> {
                 if self.s.market[usize::from(from)] == Lies::Nothing {
                     continue;
                 }
-                if from != free {
-                    self.s.market[usize::from(free)] = std::mem::take(&mut self.s.market[usize::from(from)]);
-                    let to = free;
+                let to = match self.book.options.slide {
+                    SlideTo::Bottom => free,
+                    SlideTo::OneRow => free.max(from.saturating_sub(2)),
+                };
+                if from != to {
+                    self.s.market[usize::from(to)] = std::mem::take(&mut self.s.market[usize::from(from)]);
                     self.tell(SLIDE, || Event::Slid { from, to });
                 }
-                free += 2;
+                free = to + 2;
             }
         }
     }
@@ -230,6 +246,10 @@ impl<L: Log<Event>> Table<'_, L> {
             let empty = self.s.market.iter().position(|lies| *lies == Lies::Nothing);
             let open = ones(self.s.pile);
             if empty.is_none() || open + u32::from(self.s.pile_weapons) == 0 {
+                if self.book.options.strict_secret_bottom == StrictSecretBottom::Yes && self.bottom_weapon() {
+                    self.clear_market();
+                    continue;
+                }
                 self.s.step = next;
                 return Flow::On;
             }
@@ -241,6 +261,11 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
         }
+    }
+
+    /// Whether a secret weapon lies in the bottom row.
+    fn bottom_weapon(&self) -> bool {
+        self.s.market[..2].contains(&Lies::FaceDown)
     }
 
     /// The draw, when only one is possible.

@@ -35,7 +35,8 @@ pub use options::{Ask, Options};
 pub use view::{Pending, RobotView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, Seat, SeatSet, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, Seat, SeatSet,
+    Viewer,
 };
 use state::{Asked, State};
 use table::Table;

@@ -45,13 +45,25 @@ impl Rulebook {
         Some((program, about))
     }
 
+    /// The sort of thing that the open question of a card is about, if it is about things.
+    pub(super) fn choice_of(&self, state: &State) -> Option<u8> {
+        match self.open_choice(state)? {
+            (_, About::Thing(thing)) => Some(thing),
+            _ => None,
+        }
+    }
+
     pub(super) fn write(&self, state: &State, action: Action) -> String {
         let names = &self.names;
         match action {
             Action::Pass => "pass".into(),
             Action::Play { robot, weapon } => {
                 let weapon = &names.weapons[usize::from(weapon)].0;
-                if self.duel() { format!("play {weapon} {}", names.robot(robot)) } else { format!("play {weapon}") }
+                if self.duel() {
+                    format!("play {weapon} {}", names.robot(robot))
+                } else {
+                    format!("play {weapon}")
+                }
             }
             Action::NoBuy => "buy nothing".into(),
             Action::Buy { place } => format!("buy {}", PLACES[usize::from(place)]),
@@ -106,7 +118,11 @@ impl Rulebook {
             ("keep", "") => Action::Keep,
             ("stop", "") => Action::Stop,
             ("pass" | "activate" | "skip" | "keep" | "stop", more) => {
-                return Err(NotationError::new(words.place(1), format!("`{more}` too many"), format!("`{verb}` stands alone")));
+                return Err(NotationError::new(
+                    words.place(1),
+                    format!("`{more}` too many"),
+                    format!("`{verb}` stands alone"),
+                ));
             }
             ("play", _) => self.read_play(state, &words)?,
             ("buy", _) => self.read_buy(state, &words)?,
@@ -121,7 +137,11 @@ impl Rulebook {
             ("get", _) => Action::Get { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
             _ => {
                 let known = "pass play buy activate skip keep re-roll use stop left choose roll draw get";
-                return Err(NotationError::new(at, format!("no answer begins with `{verb}`"), format!("one of: {known}")));
+                return Err(NotationError::new(
+                    at,
+                    format!("no answer begins with `{verb}`"),
+                    format!("one of: {known}"),
+                ));
             }
         };
         Ok(action)
@@ -160,17 +180,30 @@ impl Rulebook {
     /// A place of the market, by its name or by the open card that lies there.
     fn read_market(&self, state: &State, words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
         let Some((at, name)) = words.at(nth) else {
-            return Err(NotationError::new(words.place(nth), "no card named", format!("one of: {}", PLACES.join(" "))));
+            return Err(NotationError::new(
+                words.place(nth),
+                "no card named",
+                format!("one of: {}", PLACES.join(" ")),
+            ));
         };
         if let Some(place) = market_place(name) {
             return Ok(place);
         }
         let card = self.names.open.iter().position(|(id, _)| id == name).map(|card| card as u8);
-        let mut lying = (0..6).filter(|place| card.is_some_and(|card| state.market[usize::from(*place)] == Lies::Open(card)));
+        let mut lying = (0..6)
+            .filter(|place| card.is_some_and(|card| state.market[usize::from(*place)] == Lies::Open(card)));
         match (lying.next(), lying.next()) {
             (Some(place), None) => Ok(place),
-            (Some(_), Some(_)) => Err(NotationError::new(at, format!("`{name}` lies in the market twice"), "name its place, such as `middle-left`")),
-            (None, _) => Err(NotationError::new(at, format!("no place and no card of the market is named `{name}`"), format!("one of: {}", PLACES.join(" ")))),
+            (Some(_), Some(_)) => Err(NotationError::new(
+                at,
+                format!("`{name}` lies in the market twice"),
+                "name its place, such as `middle-left`",
+            )),
+            (None, _) => Err(NotationError::new(
+                at,
+                format!("no place and no card of the market is named `{name}`"),
+                format!("one of: {}", PLACES.join(" ")),
+            )),
         }
     }
 
@@ -184,14 +217,22 @@ impl Rulebook {
         };
         let Some(part) = self.names.place_named(name).or_else(by_card) else {
             let known: Vec<_> = (0..self.places()).map(|place| self.names.place(place)).collect();
-            return Err(NotationError::new(at, format!("there is no part `{name}`"), format!("one of: {}", known.join(" "))));
+            return Err(NotationError::new(
+                at,
+                format!("there is no part `{name}`"),
+                format!("one of: {}", known.join(" ")),
+            ));
         };
         let some = read_dice(words, 2)?;
         let ability = self.ability_at(&state.on_turn().parts, part);
         let combo = ability.and_then(|ability| ability.combos.iter().position(|combo| *combo == some));
         match combo {
             Some(combo) => Ok(Action::Use { part, combo: combo as u8 }),
-            None => Err(NotationError::new(words.place(2), format!("`{name}` does not work with {}", faces(some)), self.wants_dice(ability.is_some(), part, state))),
+            None => Err(NotationError::new(
+                words.place(2),
+                format!("`{name}` does not work with {}", faces(some)),
+                self.wants_dice(ability.is_some(), part, state),
+            )),
         }
     }
 
@@ -200,37 +241,57 @@ impl Rulebook {
             return "the active robot has no part there".into();
         }
         let ability = self.ability_at(&state.on_turn().parts, part);
-        let ways: Vec<_> = ability.into_iter().flat_map(|ability| &ability.combos).map(|combo| faces(*combo)).collect();
+        let ways: Vec<_> =
+            ability.into_iter().flat_map(|ability| &ability.combos).map(|combo| faces(*combo)).collect();
         format!("it works with: {}", ways.join(", "))
     }
 
     fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i16, NotationError> {
         let Some((at, word)) = words.at(1) else {
-            return Err(NotationError::new(words.place(1), "nothing chosen", "such as `choose 2` or `choose robot 3`"));
+            return Err(NotationError::new(
+                words.place(1),
+                "nothing chosen",
+                "such as `choose 2` or `choose robot 3`",
+            ));
         };
         let second = words.at(2);
         match (word, second) {
-            ("robot", Some((at, name))) => self.names.robot_named(name).map(i16::from).ok_or_else(|| self.no_robot(at, name)),
+            ("robot", Some((at, name))) => {
+                self.names.robot_named(name).map(i16::from).ok_or_else(|| self.no_robot(at, name))
+            }
             ("player", Some(_)) => Ok(read_number(words, 2)? - 1),
             ("die", Some(_)) => Ok(read_face(words, 2)?.into()),
             _ => self.read_named_choice(state, words, at, word),
         }
     }
 
-    fn read_named_choice(&self, state: &State, words: &Words<'_>, at: usize, word: &str) -> Result<i16, NotationError> {
+    fn read_named_choice(
+        &self,
+        state: &State,
+        words: &Words<'_>,
+        at: usize,
+        word: &str,
+    ) -> Result<i16, NotationError> {
         match self.open_choice(state) {
             Some((_, About::Thing(thing::PLACE))) => self.read_market(state, words, 1).map(i16::from),
             Some((_, About::Thing(thing::CARD))) => named(&self.names.open, words, 1, "card").map(i16::from),
             Some((_, About::Thing(thing::DAMAGE))) => {
                 let place = DAMAGE.iter().position(|name| *name == word).map(|place| place as i16);
-                place.ok_or_else(|| NotationError::new(at, format!("no type of damage `{word}`"), DAMAGE.join(" ")))
+                place.ok_or_else(|| {
+                    NotationError::new(at, format!("no type of damage `{word}`"), DAMAGE.join(" "))
+                })
             }
             Some((program, About::Label(first))) => {
                 let labels = &program.labels[usize::from(first).min(program.labels.len())..];
-                let place = labels.iter().position(|label| slug(label) == words.rest(1)).map(|place| place as i16);
+                let place =
+                    labels.iter().position(|label| slug(label) == words.rest(1)).map(|place| place as i16);
                 place.ok_or_else(|| {
                     let known: Vec<_> = labels.iter().map(|label| slug(label)).collect();
-                    NotationError::new(at, format!("no course `{word}`"), format!("one of: {}", known.join(" ")))
+                    NotationError::new(
+                        at,
+                        format!("no course `{word}`"),
+                        format!("one of: {}", known.join(" ")),
+                    )
                 })
             }
             _ => read_number(words, 1),
@@ -240,7 +301,8 @@ impl Rulebook {
 
 /// A label as one word of notation.
 fn slug(label: &str) -> String {
-    let plain: String = label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let plain: String =
+        label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
@@ -300,7 +362,11 @@ fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {
     while words.at(nth).is_some() {
         let face = read_face(words, nth)?;
         if dice::count(some, face) == 7 {
-            return Err(NotationError::new(words.place(nth), "too many dice", "a robot has at most 7 of a face"));
+            return Err(NotationError::new(
+                words.place(nth),
+                "too many dice",
+                "a robot has at most 7 of a face",
+            ));
         }
         some += dice::one(face);
         nth += 1;
@@ -314,7 +380,9 @@ fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {
 fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     match words.at(nth).and_then(|(_, word)| word.parse().ok()) {
         Some(face @ 1..=6) => Ok(face),
-        _ => Err(NotationError::new(words.place(nth), "this is no face of a die", "write 1, 2, 3, 4, 5 or 6")),
+        _ => {
+            Err(NotationError::new(words.place(nth), "this is no face of a die", "write 1, 2, 3, 4, 5 or 6"))
+        }
     }
 }
 
@@ -325,16 +393,26 @@ fn read_number(words: &Words<'_>, nth: usize) -> Result<i16, NotationError> {
 
 fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     let number = words.at(nth).and_then(|(_, word)| word.parse().ok());
-    number.ok_or_else(|| NotationError::new(words.place(nth), "a number of points should stand here", "such as `2`"))
+    number.ok_or_else(|| {
+        NotationError::new(words.place(nth), "a number of points should stand here", "such as `2`")
+    })
 }
 
 fn named(list: &[(String, String)], words: &Words<'_>, nth: usize, what: &str) -> Result<u8, NotationError> {
     let Some((at, name)) = words.at(nth) else {
-        return Err(NotationError::new(words.place(nth), format!("no {what} named"), "write its id, such as `dodge`"));
+        return Err(NotationError::new(
+            words.place(nth),
+            format!("no {what} named"),
+            "write its id, such as `dodge`",
+        ));
     };
     match list.iter().position(|(id, _)| id == name) {
         Some(place) => Ok(place as u8),
-        None => Err(NotationError::new(at, format!("there is no {what} `{name}`"), format!("one of: {}", ids(list)))),
+        None => Err(NotationError::new(
+            at,
+            format!("there is no {what} `{name}`"),
+            format!("one of: {}", ids(list)),
+        )),
     }
 }
 
@@ -350,7 +428,8 @@ struct Words<'a> {
 
 impl<'a> Words<'a> {
     fn of(text: &'a str) -> Self {
-        let words = text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
+        let words =
+            text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
         Words { words: words.collect(), end: text.len() }
     }
 

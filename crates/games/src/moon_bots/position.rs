@@ -1,14 +1,578 @@
-//! Written positions.
-use super::Rulebook;
-use super::state::State;
-use cardwright_kernel::Flaw;
+//! Written positions (TOML) to states and back. What is not written is as at the start of a game.
+//!
+//! ```toml
+//! active = "2"                       # the robot on turn; with two players "1L", "1R", "2L" or "2R"
+//! step = "buy"                       # where the turn stands; see STEPS
+//! dice = [2, 5]                      # unplaced dice
+//! used = ["left-arm", "base-punch"]  # parts used this turn
+//! gained = 1                         # energy gained this turn
+//! market = { bottom-left = "left-claw", top-right = "weapon" }   # places not written are empty
+//! pile = { left-hammer = 1 }         # not written: every card that lies nowhere else
+//! pile_weapons = 3                   # not written: as many as the pile would hold
+//!
+//! [[robot]]                          # one for each robot in turn order; what is not written is as at the start
+//! energy = 12
+//! parts = ["left-claw"]
+//! upgrades = ["plus-die", "plus-die"]
+//! weapons = ["dodge"]
+//! status = "in-play"                 # or "out", "switched-off"
+//! ```
+//!
+//! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
+
+use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
+use super::lexicon::{SLOTS as SLOT_NAMES, hooks};
+use super::names::{PLACES, market_place};
+use super::rules;
+use super::state::{Attack, CAP, Lies, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::table::Table;
+use crate::toml;
+use cardwright_kernel::{Flaw, NoLog};
+use std::fmt::Write as _;
+use std::ops::Range;
+use toml_span::value::{Value, ValueInner};
+
+/// The names of the steps a position may be at.
+const STEPS: [(&str, Step); 11] = [
+    ("turn-start", Step::TurnStart),
+    ("buy", Step::Buy),
+    ("bought", Step::Bought),
+    ("activate", Step::Activate),
+    ("rolled", Step::Rolled),
+    ("re-roll", Step::Reroll),
+    ("re-rolled", Step::Rerolled),
+    ("parts", Step::Parts),
+    ("before-refill", Step::BeforeRefill),
+    ("refill", Step::Refill),
+    ("turn-end", Step::TurnEnd),
+];
+
+const KEYS: [&str; 18] = [
+    "active",
+    "step",
+    "dice",
+    "used",
+    "gained",
+    "market",
+    "pile",
+    "pile_weapons",
+    "robot",
+    "round",
+    "quiet",
+    "turn",
+    "lost",
+    "forbidden",
+    "shown",
+    "boxed",
+    "last_duel",
+    "options",
+];
+const ROBOT_KEYS: [&str; 5] = ["energy", "parts", "upgrades", "weapons", "status"];
+const STATUSES: [(&str, Status); 3] =
+    [("in-play", Status::InPlay), ("out", Status::Out), ("switched-off", Status::SwitchedOff)];
 
 impl Rulebook {
-    pub(super) fn position(&self, _text: &str) -> Result<State, Vec<Flaw>> {
-        Err(Vec::new())
+    /// The state of a written position, brought to its first question.
+    pub(super) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        let root = toml::parse(text)?;
+        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0 };
+        let mut state = reader.state(&root);
+        if reader.flaws.is_empty() {
+            let whole = 0..text.len();
+            let flaw = |message| {
+                Flaw::new(whole.clone(), message, "see docs/guide/rulings.md for the words of a position")
+            };
+            reader.flaws = self
+                .flaws_of(&State { asked: super::state::Asked::Chance, ..state.clone() })
+                .into_iter()
+                .map(flaw)
+                .collect();
+        }
+        if !reader.flaws.is_empty() {
+            reader.flaws.sort_by_key(|flaw| flaw.span.start);
+            return Err(reader.flaws);
+        }
+        Table::new(self, &mut state, &mut NoLog).advance();
+        Ok(state)
     }
 
-    pub(super) fn as_position(&self, _state: &State) -> Option<String> {
-        None
+    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a window.
+    pub(super) fn as_position(&self, state: &State) -> Option<String> {
+        let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
+        let quiet = state.depth == 0 && state.looks == 0 && state.passed == 0 && state.gained == 0;
+        let plain = state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
+        if !quiet || !plain || state.turn.to_roll > 0 || state.skips {
+            return None;
+        }
+        let mut out = String::new();
+        self.write_table(state, step, &mut out);
+        for robot in state.robots.iter().take(usize::from(self.robots())) {
+            self.write_robot(robot, &mut out);
+        }
+        Some(out)
+    }
+
+    fn write_table(&self, state: &State, step: &str, out: &mut String) {
+        let quoted =
+            |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+        let used =
+            (0..16).filter(|place| state.turn.used & (1 << place) != 0).map(|place| self.names.place(place));
+        let players: Vec<_> =
+            super::energy::members(state.turn.forbidden).map(|player| (player + 1).to_string()).collect();
+        let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
+        let boxed = self.all_weapons() & !(state.unseen | state.shown | hands);
+        let market = state.market.iter().zip(PLACES).filter_map(|(lies, place)| match lies {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
+            Lies::Open(card) => Some(format!("{place} = \"{}\"", self.names.open[usize::from(*card)].0)),
+        });
+        let pile = self.open.iter().zip(&self.names.open).filter_map(|(open, (id, _))| {
+            let left = ones(open.left(state.pile));
+            (left > 0).then(|| format!("{id} = {left}"))
+        });
+        let _ = writeln!(out, "active = \"{}\"\nstep = \"{step}\"", self.names.robot(state.active));
+        let faces = dice::faces(state.turn.dice).map(|face| face.to_string()).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(
+            out,
+            "dice = [{faces}]\nused = [{}]\ngained = {}",
+            quoted(used.collect()),
+            state.gains[usize::from(state.active)]
+        );
+        let _ = writeln!(out, "forbidden = [{}]", players.join(", "));
+        let _ = writeln!(out, "market = {{ {} }}", market.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(
+            out,
+            "pile = {{ {} }}\npile_weapons = {}",
+            pile.collect::<Vec<_>>().join(", "),
+            state.pile_weapons
+        );
+        let _ = writeln!(
+            out,
+            "shown = [{}]\nboxed = [{}]",
+            quoted(self.names.weapon_ids(state.shown)),
+            quoted(self.names.weapon_ids(boxed))
+        );
+        let _ =
+            writeln!(out, "turn = {}\nround = {}\nquiet = {}", state.turns, state.rounds + 1, state.quiet);
+        let _ = writeln!(out, "lost = {}\nlast_duel = {}", state.lost, state.last_duel);
+    }
+
+    fn write_robot(&self, robot: &Robot, out: &mut String) {
+        let list = |numbers: &[u8]| {
+            let ids = numbers
+                .iter()
+                .filter(|number| **number != 0)
+                .map(|number| format!("\"{}\"", self.names.open[usize::from(*number) - 1].0));
+            ids.collect::<Vec<_>>().join(", ")
+        };
+        let status =
+            STATUSES.iter().find(|(_, status)| *status == robot.status).map_or("out", |(name, _)| name);
+        let weapons: Vec<_> =
+            self.names.weapon_ids(robot.hand).into_iter().map(|id| format!("\"{id}\"")).collect();
+        let _ = writeln!(
+            out,
+            "\n[[robot]]\nenergy = {}\nparts = [{}]\nupgrades = [{}]",
+            robot.energy,
+            list(&robot.parts),
+            list(&robot.upgrades)
+        );
+        let _ = writeln!(out, "weapons = [{}]\nstatus = \"{status}\"", weapons.join(", "));
     }
 }
+
+/// Reads a position and collects every reason why it is none.
+struct Reader<'a> {
+    book: &'a Rulebook,
+    flaws: Vec<Flaw>,
+    boxed: u64,
+}
+
+impl Reader<'_> {
+    fn flaw(&mut self, span: impl Into<Range<usize>>, message: impl Into<String>, help: impl Into<String>) {
+        self.flaws.push(Flaw::new(span.into(), message, help));
+    }
+
+    fn state(&mut self, root: &Value<'_>) -> State {
+        self.keys(root, &KEYS);
+        let mut state = self.book.opening();
+        self.robots(root, &mut state);
+        self.weapons(root, &mut state);
+        self.market(root, &mut state);
+        self.pile(root, &mut state);
+        self.course(root, &mut state);
+        state
+    }
+
+    fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
+        for (key, _) in toml::in_order(table) {
+            if !known.contains(&key.name.as_ref()) {
+                self.flaw(
+                    key.span,
+                    format!("there is no `{}` in a position", key.name),
+                    format!("one of: {}", known.join(" ")),
+                );
+            }
+        }
+    }
+
+    fn robots(&mut self, root: &Value<'_>, state: &mut State) {
+        let Some(list) = get(root, "robot") else { return };
+        let Some(list) = list.as_array() else {
+            return self.flaw(
+                list.span,
+                "`robot` is not a list of tables",
+                "write [[robot]] before each robot",
+            );
+        };
+        let robots = usize::from(self.book.robots());
+        for (index, value) in list.iter().enumerate() {
+            match index < robots {
+                true => state.robots[index] = self.robot(value, state.robots[index]),
+                false => self.flaw(
+                    value.span,
+                    format!("robot {} is one too many", index + 1),
+                    format!("with {} players there are {robots} robots", self.book.players),
+                ),
+            }
+        }
+    }
+
+    fn robot(&mut self, value: &Value<'_>, start: Robot) -> Robot {
+        self.keys(value, &ROBOT_KEYS);
+        let mut robot = start;
+        if let Some(status) = get(value, "status") {
+            robot.status = self.word(status, &STATUSES).unwrap_or(Status::InPlay);
+        }
+        if robot.status == Status::Out {
+            return Robot { status: Status::Out, ..Robot::default() };
+        }
+        if let Some(energy) = get(value, "energy") {
+            let help = format!(
+                "write a number from 1 to {CAP} ({}); a robot without energy is `status = \"out\"`",
+                rules::CAP
+            );
+            robot.energy = self.number(energy, 1, CAP.into(), &help) as u8;
+        }
+        for (span, id) in self.texts(value, "parts") {
+            self.part(&mut robot, span, &id);
+        }
+        for (span, id) in self.texts(value, "upgrades") {
+            self.upgrade(&mut robot, span, &id);
+        }
+        for (span, id) in self.texts(value, "weapons") {
+            robot.hand |= self.weapon(span, &id, robot.hand);
+        }
+        robot
+    }
+
+    fn part(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {
+        let Some(card) = self.open(span.clone(), id) else { return };
+        match self.book.open[usize::from(card)].sort {
+            Sort::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
+                robot.parts[usize::from(slot)] = card + 1
+            }
+            Sort::Part { slot } => {
+                let slot = SLOT_NAMES[usize::from(slot)];
+                self.flaw(
+                    span,
+                    format!("a second part for the {slot}"),
+                    format!("one part a slot ({})", rules::SLOT),
+                );
+            }
+            Sort::Upgrade { .. } => {
+                self.flaw(span, format!("`{id}` is no part"), "write it under `upgrades`")
+            }
+        }
+    }
+
+    fn upgrade(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {
+        let Some(card) = self.open(span.clone(), id) else { return };
+        let open = &self.book.open[usize::from(card)];
+        let Sort::Upgrade { dice, reroll, most } = open.sort else {
+            return self.flaw(span, format!("`{id}` is no upgrade"), "write it under `parts`");
+        };
+        let count = robot.upgrades.iter().filter(|own| **own != 0).count();
+        let same = robot.upgrades.iter().filter(|own| **own == card + 1).count();
+        if count == UPGRADES {
+            return self.flaw(
+                span,
+                "one upgrade too many",
+                format!("a robot has at most {UPGRADES} ({})", rules::UPGRADES),
+            );
+        }
+        if same >= usize::from(most) {
+            return self.flaw(
+                span,
+                format!("`{id}` once too often"),
+                format!("a robot has at most {most} of it ({})", rules::UPGRADES),
+            );
+        }
+        robot.upgrades[count] = card + 1;
+        robot.dice += dice;
+        robot.reroll = robot.reroll.max(reroll);
+        for (hook, _) in &open.hooks {
+            debug_assert!(*hook <= hooks::ON_STRUCK, "hooks are bits of one byte");
+            robot.hooks |= 1 << hook;
+        }
+    }
+
+    /// Hands, weapons shown and weapons in the box are no longer unseen.
+    fn weapons(&mut self, root: &Value<'_>, state: &mut State) {
+        let mut seen = 0u64;
+        for robot in &state.robots {
+            if seen & robot.hand != 0 {
+                let span = get(root, "robot").map_or(0..0, |value| value.span.into());
+                self.flaw(span, "two robots hold the same secret weapon", "the deck has one copy of each");
+            }
+            seen |= robot.hand;
+        }
+        for (span, id) in self.texts(root, "shown") {
+            let copy = self.weapon(span, &id, seen);
+            state.shown |= copy;
+            seen |= copy;
+        }
+        for (span, id) in self.texts(root, "boxed") {
+            let copy = self.weapon(span, &id, seen);
+            self.boxed |= copy;
+            seen |= copy;
+        }
+        state.unseen &= !seen;
+    }
+
+    fn market(&mut self, root: &Value<'_>, state: &mut State) {
+        let Some(market) = get(root, "market") else { return };
+        for (key, value) in toml::in_order(market) {
+            let Some(place) = market_place(&key.name) else {
+                self.flaw(
+                    key.span,
+                    format!("the market has no place `{}`", key.name),
+                    format!("one of: {}", PLACES.join(" ")),
+                );
+                continue;
+            };
+            state.market[usize::from(place)] = match value.as_str() {
+                Some("weapon") => Lies::FaceDown,
+                Some("empty") => Lies::Nothing,
+                Some(id) => self.open(value.span.into(), id).map_or(Lies::Nothing, Lies::Open),
+                None => {
+                    self.flaw(value.span, "this is no card", "write a card's id, \"weapon\" or \"empty\"");
+                    Lies::Nothing
+                }
+            };
+        }
+    }
+
+    /// The pile holds what is written, or every copy that lies nowhere else.
+    fn pile(&mut self, root: &Value<'_>, state: &mut State) {
+        for number in 0..self.book.open.len() {
+            let card = number as u8 + 1;
+            let built = state
+                .robots
+                .iter()
+                .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades))
+                .filter(|own| **own == card)
+                .count();
+            let lying = state.market.iter().filter(|lies| **lies == Lies::Open(card - 1)).count();
+            keep(&mut state.pile, self.book.open[number].copies, -((built + lying) as i32));
+        }
+        if let Some(pile) = get(root, "pile") {
+            state.pile = [0; 2];
+            for (key, value) in toml::in_order(pile) {
+                let Some(card) = self.open(key.span.into(), &key.name) else { continue };
+                let copies = self.book.open[usize::from(card)].copies;
+                let count = self.number(
+                    value,
+                    0,
+                    ones(copies).into(),
+                    &format!("the deck has {} of it", ones(copies)),
+                );
+                keep(&mut state.pile, copies, count as i32);
+            }
+        }
+        let face_down = state.market.iter().filter(|lies| **lies == Lies::FaceDown).count() as u32;
+        let most = state.unseen.count_ones().saturating_sub(face_down);
+        state.pile_weapons = most.saturating_sub(WEAPONS_OUT.into()) as u8;
+        if let Some(value) = get(root, "pile_weapons") {
+            state.pile_weapons =
+                self.number(value, 0, most.into(), &format!("{most} weapons can lie in the pile")) as u8;
+        }
+    }
+
+    fn course(&mut self, root: &Value<'_>, state: &mut State) {
+        state.step = Step::TurnStart;
+        (state.turns, state.turn) = (1, Turn::default());
+        if let Some(step) = get(root, "step") {
+            state.step = self.word(step, &STEPS).unwrap_or(Step::TurnStart);
+        }
+        if let Some(active) = get(root, "active") {
+            self.active(active, state);
+        }
+        self.number_into(root, "gained", 255, |n| state.gains[usize::from(state.active)] = n as u8);
+        self.number_into(root, "turn", 60_000, |n| state.turns = n.max(1) as u16);
+        self.number_into(root, "round", 1_000, |n| state.rounds = n.max(1) as u16 - 1);
+        self.number_into(root, "quiet", 1_000, |n| state.quiet = n as u16);
+        self.truth_into(root, "lost", |truth| state.lost = truth);
+        self.truth_into(root, "last_duel", |truth| state.last_duel = truth);
+        for value in items(root, "dice") {
+            let face = self.number(value, 1, 6, "a die shows 1 to 6") as u8;
+            state.turn.dice += dice::one(face);
+        }
+        if dice::faces(state.turn.dice).count() > usize::from(state.on_turn().dice) {
+            let span = get(root, "dice").map_or(0..0, |value| value.span.into());
+            self.flaw(
+                span,
+                "more dice than the active robot rolls",
+                format!("it rolls {} ({})", state.on_turn().dice, rules::DICE),
+            );
+        }
+        for value in items(root, "forbidden") {
+            let player = self.number(value, 1, self.book.players.into(), "write a player's number") as u8;
+            state.turn.forbidden |= 1 << (player - 1);
+        }
+        for (span, name) in self.texts(root, "used") {
+            match self.book.names.place_named(&name) {
+                Some(place) => state.turn.used |= 1 << place,
+                None => self.flaw(
+                    span,
+                    format!("there is no part `{name}`"),
+                    format!("one of: {}", SLOT_NAMES.join(" ")),
+                ),
+            }
+        }
+    }
+
+    fn active(&mut self, value: &Value<'_>, state: &mut State) {
+        let name = match value.as_ref() {
+            ValueInner::String(name) => name.to_string(),
+            ValueInner::Integer(number) => number.to_string(),
+            _ => String::new(),
+        };
+        match self.book.names.robot_named(&name) {
+            Some(robot) if state.plays(robot) => state.active = robot,
+            Some(_) => self.flaw(value.span, format!("robot {name} is not in play"), "name a robot in play"),
+            None => {
+                let robots: Vec<_> =
+                    (0..self.book.robots()).map(|robot| self.book.names.robot(robot)).collect();
+                self.flaw(value.span, "there is no such robot", format!("one of: {}", robots.join(" ")));
+            }
+        }
+    }
+
+    fn open(&mut self, span: Range<usize>, id: &str) -> Option<u8> {
+        let found = self.book.names.open.iter().position(|(own, _)| own == id);
+        if found.is_none() {
+            let near = nearest(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
+            self.flaw(span, format!("there is no part or upgrade `{id}` in this game"), near);
+        }
+        found.map(|card| card as u8)
+    }
+
+    /// A free copy of the weapon of that id.
+    fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
+        let Some(weapon) = self.book.names.weapons.iter().position(|(own, _)| own == id) else {
+            let near = nearest(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
+            self.flaw(span, format!("there is no secret weapon `{id}` in this game"), near);
+            return 0;
+        };
+        let free = self.book.weapons[weapon].copies & !taken;
+        if free == 0 {
+            self.flaw(span, format!("`{id}` once too often"), "the deck has no further copy of it");
+        }
+        free & free.wrapping_neg()
+    }
+
+    fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
+        let name = value.as_str().unwrap_or("");
+        let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
+        if found.is_none() {
+            let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+            self.flaw(
+                value.span,
+                format!("`{name}` is not possible here"),
+                format!("one of: {}", names.join(" ")),
+            );
+        }
+        found
+    }
+
+    fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
+        match value.as_integer() {
+            Some(number) if (least..=most).contains(&number) => number,
+            Some(number) => {
+                self.flaw(value.span, format!("{number} is not from {least} to {most}"), help);
+                least
+            }
+            None => {
+                self.flaw(value.span, "this is no whole number", help);
+                least
+            }
+        }
+    }
+
+    fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
+        if let Some(value) = get(root, key) {
+            put(self.number(value, 0, most, "write a whole number"));
+        }
+    }
+
+    fn truth_into(&mut self, root: &Value<'_>, key: &str, put: impl FnOnce(bool)) {
+        match get(root, key).map(|value| (value.span, value.as_bool())) {
+            None => {}
+            Some((_, Some(truth))) => put(truth),
+            Some((span, None)) => self.flaw(span, "this is neither true nor false", "write true or false"),
+        }
+    }
+
+    fn texts(&mut self, table: &Value<'_>, key: &str) -> Vec<(Range<usize>, String)> {
+        let mut texts = Vec::new();
+        match get(table, key).map(|value| (value.span, value.as_array())) {
+            None => {}
+            Some((_, Some(list))) => {
+                for value in list {
+                    match value.as_str() {
+                        Some(text) => texts.push((value.span.into(), text.to_string())),
+                        None => self.flaw(value.span, "this is no name", "write a card's id in quotes"),
+                    }
+                }
+            }
+            Some((span, None)) => {
+                self.flaw(span, format!("`{key}` is no list"), format!("such as {key} = []"))
+            }
+        }
+        texts
+    }
+}
+
+fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
+    table.as_table()?.get(key)
+}
+
+fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
+    get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
+}
+
+/// Leaves `count` of the copies in the pile (or so many fewer than all, if negative); the lowest leave first, as in
+/// play.
+fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: i32) {
+    let all = ones(copies) as i32;
+    let leave = if count < 0 { -count } else { all - count };
+    let mut left = copies;
+    for _ in 0..leave.clamp(0, all) {
+        match left[0] {
+            0 => left[1] &= left[1].wrapping_sub(1),
+            low => left[0] &= low - 1,
+        }
+    }
+    for word in 0..2 {
+        pile[word] = pile[word] & !copies[word] | left[word];
+    }
+}
+
+/// The name that is most like the word, as a help line.
+fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let alike = |name: &str| name.split('-').filter(|part| word.contains(part)).count();
+    let best = names.max_by_key(|name| alike(name));
+    best.map_or(String::new(), |name| format!("such as `{name}`; `cardwright cards moon-bots` lists all"))
+}
+
+const _: () = assert!(SLOTS == SLOT_NAMES.len());

@@ -7,7 +7,8 @@ use super::lexicon::WINDOWS_BY_NAME;
 use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, FITS, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
+    CONDITION, DIE_ONCE, FILL, FITS, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY, PRICE,
+    REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
 };
 use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
 use super::turn::window_of;
@@ -20,7 +21,10 @@ impl Rulebook {
             return Refusal::new("the game is over", LAST).help("nothing can be done any more");
         }
         let fits = match (action, state.asked) {
-            (Action::Roll { .. } | Action::Draw { .. } | Action::DrawWeapon | Action::Get { .. }, Asked::Chance) => {
+            (
+                Action::Roll { .. } | Action::Draw { .. } | Action::DrawWeapon | Action::Get { .. },
+                Asked::Chance,
+            ) => {
                 return self.not_chance(state, action).fact(format!("the question is: {asked}"));
             }
             (Action::Pass | Action::Play { .. }, _) => window_of(state.step).is_some(),
@@ -52,11 +56,19 @@ impl Rulebook {
         let text = self.write(state, action);
         let refusal = Refusal::new(format!("`{text}` is no answer to the present question"), rule);
         let when = match action {
-            Action::NoBuy | Action::Buy { .. } => "one card is bought at the beginning of one's own turn, before the dice roll",
+            Action::NoBuy | Action::Buy { .. } => {
+                "one card is bought at the beginning of one's own turn, before the dice roll"
+            }
             Action::Activate | Action::Skip => "the robot is activated after buying, once a turn",
-            Action::Keep | Action::Reroll { .. } => "dice are rolled again right after the roll, with an upgrade for it",
-            Action::Use { .. } | Action::Stop => "parts are used after the roll, with dice that are not placed yet",
-            Action::Pass | Action::Play { .. } => "secret weapons are played in windows, not in the middle of something else",
+            Action::Keep | Action::Reroll { .. } => {
+                "dice are rolled again right after the roll, with an upgrade for it"
+            }
+            Action::Use { .. } | Action::Stop => {
+                "parts are used after the roll, with dice that are not placed yet"
+            }
+            Action::Pass | Action::Play { .. } => {
+                "secret weapons are played in windows, not in the middle of something else"
+            }
             _ => "answer the question that is open",
         };
         refusal.fact(format!("the question is: {asked}")).help(when)
@@ -67,11 +79,14 @@ impl Rulebook {
             Action::Roll { .. } => Refusal::new("no die is rolled now", ROLL).help("say which card came"),
             Action::Get { .. } => Refusal::new("that weapon cannot be the one that was got", UNSEEN)
                 .help("name a secret weapon that nobody has seen yet"),
-            Action::Draw { card } if state.looks == 0 && !matches!(state.step, Step::Roll | Step::RollAgain) => {
+            Action::Draw { card }
+                if state.looks == 0 && !matches!(state.step, Step::Roll | Step::RollAgain) =>
+            {
                 Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
                     .help("name a card that is still in the pile")
             }
-            _ => Refusal::new("no card is drawn now", FILL).help("say what the dice show or which weapon it was"),
+            _ => Refusal::new("no card is drawn now", FILL)
+                .help("say what the dice show or which weapon it was"),
         }
     }
 
@@ -89,7 +104,8 @@ impl Rulebook {
     }
 
     fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
-        let (Some(facts), Some(name)) = (self.weapons.get(usize::from(weapon)), self.names.weapons.get(usize::from(weapon)))
+        let (Some(facts), Some(name)) =
+            (self.weapons.get(usize::from(weapon)), self.names.weapons.get(usize::from(weapon)))
         else {
             return Refusal::new("there is no such weapon", ONCE);
         };
@@ -106,9 +122,15 @@ impl Rulebook {
         }
         let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
         if window_of(state.step).is_none_or(|window| facts.windows & (1 << window) == 0) {
-            let names: Vec<_> = (0..8).filter(|window| facts.windows & (1 << window) != 0).map(|window| WINDOWS_BY_NAME[window]).collect();
+            let names: Vec<_> = (0..8)
+                .filter(|window| facts.windows & (1 << window) != 0)
+                .map(|window| WINDOWS_BY_NAME[window])
+                .collect();
             return Refusal::new(format!("{} cannot be played in the window `{window}`", name.1), FITS)
-                .fact(format!("its windows are: {}", if names.is_empty() { "none".into() } else { names.join(", ") }))
+                .fact(format!(
+                    "its windows are: {}",
+                    if names.is_empty() { "none".into() } else { names.join(", ") }
+                ))
                 .help("wait for a window that it fits");
         }
         let cites = match facts.can {
@@ -131,7 +153,8 @@ impl Rulebook {
         let own = state.on_turn();
         let Lies::Open(card) = lies else {
             if lies == Lies::Nothing {
-                return Refusal::new(format!("nothing lies at {name}"), PRICE).help("choose a place with a card");
+                return Refusal::new(format!("nothing lies at {name}"), PRICE)
+                    .help("choose a place with a card");
             }
             return self.too_dear(state, place);
         };
@@ -141,15 +164,26 @@ impl Rulebook {
         }
         let title = &self.names.open[usize::from(card)].1;
         match facts.sort {
-            Sort::Part { slot } => Refusal::new(format!("the slot for {title} is filled"), Cites::from(SLOT).and(NO_PLACE))
-                .fact(format!("the {} is {}", super::lexicon::SLOTS[usize::from(slot)], self.names.open[usize::from(own.parts[usize::from(slot)].max(1)) - 1].1))
-                .help("a part is never replaced; choose a card for an empty slot"),
+            Sort::Part { slot } => {
+                Refusal::new(format!("the slot for {title} is filled"), Cites::from(SLOT).and(NO_PLACE))
+                    .fact(format!(
+                        "the {} is {}",
+                        super::lexicon::SLOTS[usize::from(slot)],
+                        self.names.open[usize::from(own.parts[usize::from(slot)].max(1)) - 1].1
+                    ))
+                    .help("a part is never replaced; choose a card for an empty slot")
+            }
             Sort::Upgrade { most, .. } => {
                 let count = own.upgrades.iter().filter(|own| **own != 0).count();
                 let same = own.upgrades.iter().filter(|own| **own == card + 1).count();
-                Refusal::new(format!("the robot has no place for {title}"), Cites::from(super::rules::UPGRADES).and(NO_PLACE))
-                    .fact(format!("it has {count} of {UPGRADES} upgrades, {same} of them {title} (at most {most})"))
-                    .help("choose another card")
+                Refusal::new(
+                    format!("the robot has no place for {title}"),
+                    Cites::from(super::rules::UPGRADES).and(NO_PLACE),
+                )
+                .fact(format!(
+                    "it has {count} of {UPGRADES} upgrades, {same} of them {title} (at most {most})"
+                ))
+                .help("choose another card")
             }
         }
     }
@@ -173,10 +207,12 @@ impl Rulebook {
     fn not_used(&self, state: &State, part: u8, combo: u8) -> Refusal {
         let name = self.names.place(part).to_string();
         let Some(ability) = self.ability_at(&state.on_turn().parts, part) else {
-            return Refusal::new(format!("the robot has no part at {name}"), CONDITION).help("use a part that it has, or `stop`");
+            return Refusal::new(format!("the robot has no part at {name}"), CONDITION)
+                .help("use a part that it has, or `stop`");
         };
         if state.turn.used & (1 << part) != 0 {
-            return Refusal::new(format!("{name} has already worked this turn"), PART_ONCE).help("use another part, or `stop`");
+            return Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
+                .help("use another part, or `stop`");
         }
         let some = ability.combos.get(usize::from(combo)).copied().unwrap_or(0);
         let rule = if dice::faces(state.turn.dice).next().is_none() { DIE_ONCE } else { CONDITION };
@@ -190,7 +226,10 @@ impl Rulebook {
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
-        Refusal::new("this is not among the choices", Cites::from(Cite::Op { program: frame.program, at: frame.pc }).and(FITS))
-            .help(format!("one of: {}", known.join(", ")))
+        Refusal::new(
+            "this is not among the choices",
+            Cites::from(Cite::Op { program: frame.program, at: frame.pc }).and(FITS),
+        )
+        .help(format!("one of: {}", known.join(", ")))
     }
 }

@@ -14,8 +14,12 @@ impl Rulebook {
         let weapons = self.all_weapons();
         let mut state = self.bare();
         for robot in 0..self.robots() {
-            state.robots[usize::from(robot)] =
-                Robot { energy: self.start_energy(robot), status: Status::InPlay, dice: 1, ..Robot::default() };
+            state.robots[usize::from(robot)] = Robot {
+                energy: self.start_energy(robot),
+                status: Status::InPlay,
+                dice: 1,
+                ..Robot::default()
+            };
         }
         for open in &self.open {
             state.pile[0] |= open.copies[0];
@@ -39,6 +43,7 @@ impl Rulebook {
             market: [Lies::Nothing; PLACES],
             attack: Attack::default(),
             turn: Turn::default(),
+            gains: [0; ROBOTS],
             turns: 0,
             rounds: 0,
             quiet: 0,
@@ -49,6 +54,7 @@ impl Rulebook {
             depth: 0,
             floor: 0,
             looks: 0,
+            taken: false,
             passed: 0,
             gained: 0,
             skips: false,

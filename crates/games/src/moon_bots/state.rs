@@ -162,14 +162,14 @@ pub struct Turn {
     pub dice: u32,
     /// Parts used: a bit for each slot, then for each built-in ability.
     pub used: u16,
-    /// Energy gained that counts towards the limit.
-    pub gained: u8,
     /// Dice still to roll.
     pub to_roll: u8,
     /// Players who may not roll dice again: a bit each.
     pub forbidden: u8,
     /// Whether the present use of a part changed any energy.
     pub changed: bool,
+    /// Whether the present use of a part attacked and took no energy.
+    pub missed: bool,
 }
 
 /// A game in progress.
@@ -196,6 +196,8 @@ pub struct State {
     pub attack: Attack,
     /// What counts within the turn.
     pub turn: Turn,
+    /// Energy each robot gained that counts towards its limit.
+    pub gains: [u8; ROBOTS],
     /// Turns begun.
     pub turns: u16,
     /// Rounds played to the end.
@@ -216,6 +218,8 @@ pub struct State {
     pub floor: u8,
     /// The robot that looks at a weapon it has just got, and 1; 0 for none.
     pub looks: u8,
+    /// Whether that weapon was taken, not bought (Q-MB-15).
+    pub taken: bool,
     /// Players who have passed in the present window: a bit each.
     pub passed: u8,
     /// Robots that gained energy since the last window closed: a bit each.

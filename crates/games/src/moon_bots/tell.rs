@@ -15,7 +15,10 @@ impl Rulebook {
             return format!("Which secret weapon did robot {} get?", self.names.robot(state.looks - 1));
         }
         if let Some(frame) = state.top() {
-            let card = self.programs.get(usize::from(frame.program)).map_or("?", |owned| self.card(owned.card).name("en"));
+            let card = self
+                .programs
+                .get(usize::from(frame.program))
+                .map_or("?", |owned| self.card(owned.card).name("en"));
             return format!("{card}: what does robot {} choose?", self.names.robot(frame.owner));
         }
         match state.step {
@@ -25,16 +28,26 @@ impl Rulebook {
             Step::Bought => format!("Robot {robot} has bought. Play a secret weapon?"),
             Step::Activate => format!("Robot {robot}: roll the dice?"),
             Step::Roll | Step::RollAgain => format!("Robot {robot} rolls: what does the die show?"),
-            Step::Rolled => format!("Robot {robot} has rolled {}. Play a secret weapon?", faces(state.turn.dice)),
+            Step::Rolled => {
+                format!("Robot {robot} has rolled {}. Play a secret weapon?", faces(state.turn.dice))
+            }
             Step::Reroll => format!("Robot {robot} has rolled {}: roll dice again?", faces(state.turn.dice)),
-            Step::Rerolled => format!("Robot {robot} now has {}. Play a secret weapon?", faces(state.turn.dice)),
+            Step::Rerolled => {
+                format!("Robot {robot} now has {}. Play a secret weapon?", faces(state.turn.dice))
+            }
             Step::Parts => format!("Robot {robot} has {}: use a part?", faces(state.turn.dice)),
-            Step::Split => format!("Robot {}: share out the attack.", self.names.robot(state.attack.attacker)),
-            Step::Damage => format!("Robot {} attacks. Play a secret weapon?", self.names.robot(state.attack.attacker)),
+            Step::Split => {
+                format!("Robot {}: share out the attack.", self.names.robot(state.attack.attacker))
+            }
+            Step::Damage => {
+                format!("Robot {} attacks. Play a secret weapon?", self.names.robot(state.attack.attacker))
+            }
             Step::Energy => "Energy has changed. Play a secret weapon?".into(),
             Step::BeforeRefill => "Before the market is refilled: play a secret weapon?".into(),
             Step::TurnEnd => format!("The turn of robot {robot} ends. Play a secret weapon?"),
-            Step::PartUsed | Step::Boost | Step::Protect | Step::Commit | Step::Refill | Step::Pass => "…".into(),
+            Step::PartUsed | Step::Boost | Step::Protect | Step::Commit | Step::Refill | Step::Pass => {
+                "…".into()
+            }
             Step::Over => "The game is over.".into(),
         }
     }
@@ -53,15 +66,27 @@ impl Rulebook {
             Action::Keep => "keep the dice".into(),
             Action::Reroll { dice } => format!("roll {} again", faces(dice)),
             Action::Use { part, combo } => {
-                let Some(ability) = self.ability_at(&state.on_turn().parts, part) else { return "use nothing".into() };
+                let Some(ability) = self.ability_at(&state.on_turn().parts, part) else {
+                    return "use nothing".into();
+                };
                 let card = self.card(ability.card);
-                format!("use {} with {}: {}", card.name("en"), faces(ability.combos[usize::from(combo)]), card.text)
+                format!(
+                    "use {} with {}: {}",
+                    card.name("en"),
+                    faces(ability.combos[usize::from(combo)]),
+                    card.text
+                )
             }
             Action::Stop => "use no further part".into(),
             Action::Split { .. } => {
                 let (left, right) = self.sides(state);
                 let names = (self.names.robot(left), self.names.robot(right));
-                format!("{} (left is robot {}, right is robot {})", self.write(state, action), names.0, names.1)
+                format!(
+                    "{} (left is robot {}, right is robot {})",
+                    self.write(state, action),
+                    names.0,
+                    names.1
+                )
             }
             Action::DrawWeapon => "a secret weapon is drawn".into(),
             Action::Draw { card } => format!("{} is drawn", self.open_name(card)),
@@ -105,17 +130,30 @@ impl Rulebook {
             Event::WeaponsOut { weapons } => format!("{weapons} secret weapons leave the game unseen."),
             Event::TurnBegan { robot: r } => format!("{}'s turn.", robot(r)),
             Event::Bought { robot: r, place: from, card, price } => {
-                format!("{} buys {} ({}) for {price} energy.", robot(r), self.card_or_weapon(*card), place(from))
+                format!(
+                    "{} buys {} ({}) for {price} energy.",
+                    robot(r),
+                    self.card_or_weapon(*card),
+                    place(from)
+                )
             }
             Event::Took { robot: r, place: from, card } => {
                 format!("{} takes {} ({}) without paying.", robot(r), self.card_or_weapon(*card), place(from))
             }
             Event::PaidWithItsLast { robot: r, card } => {
-                format!("{} paid with its last energy; {} goes to the box.", robot(r), self.card_or_weapon(*card))
+                format!(
+                    "{} paid with its last energy; {} goes to the box.",
+                    robot(r),
+                    self.card_or_weapon(*card)
+                )
             }
-            Event::Built { robot: r, card } => format!("{} builds {} from the pile.", robot(r), self.open_name(*card)),
+            Event::Built { robot: r, card } => {
+                format!("{} builds {} from the pile.", robot(r), self.open_name(*card))
+            }
             Event::Got { robot: r, weapon } => format!("{} got {}.", robot(r), self.weapon_name(*weapon)),
-            Event::Shown { robot: r, weapon } => format!("{} must show {}.", robot(r), self.weapon_name(*weapon)),
+            Event::Shown { robot: r, weapon } => {
+                format!("{} must show {}.", robot(r), self.weapon_name(*weapon))
+            }
             Event::Rolled { robot: r, faces } => format!("{} has rolled {}.", robot(r), list(faces)),
             Event::TookUp { robot: r, faces } => format!("{} rolls {} again.", robot(r), list(faces)),
             Event::Used { robot: r, card, faces } => {
@@ -124,24 +162,36 @@ impl Rulebook {
             Event::Aimed { robot: r, at: to, damage: d, points } => {
                 format!("{} attacks {}: {points} {}.", robot(r), at(to), damage(d))
             }
-            Event::Added { at: to, damage: d, points } => format!("{points} more {} at {}.", damage(d), at(to)),
-            Event::AddedUnstoppable { at: to, points } => format!("{points} more points at {}, which nothing stops.", at(to)),
-            Event::Reduced { at: to, damage: d, points } => format!("{points} {} at {} stopped.", damage(d), at(to)),
+            Event::Added { at: to, damage: d, points } => {
+                format!("{points} more {} at {}.", damage(d), at(to))
+            }
+            Event::AddedUnstoppable { at: to, points } => {
+                format!("{points} more points at {}, which nothing stops.", at(to))
+            }
+            Event::Reduced { at: to, damage: d, points } => {
+                format!("{points} {} at {} stopped.", damage(d), at(to))
+            }
             Event::Deflected { from, to, damage: d, points } => {
                 format!("{points} {} deflected from {} to {}.", damage(d), at(from), at(to))
             }
-            Event::Played { robot: r, weapon } => format!("{} plays {}.", robot(r), self.weapon_name(*weapon)),
+            Event::Played { robot: r, weapon } => {
+                format!("{} plays {}.", robot(r), self.weapon_name(*weapon))
+            }
             Event::Damaged { robot: r, points, energy } => {
                 format!("{} takes {points} damage and has {energy} energy.", robot(r))
             }
-            Event::Lost { robot: r, points, energy } => format!("{} loses {points} energy and has {energy}.", robot(r)),
+            Event::Lost { robot: r, points, energy } => {
+                format!("{} loses {points} energy and has {energy}.", robot(r))
+            }
             Event::Gained { robot: r, points, over: 0, energy } => {
                 format!("{} gains {points} energy and has {energy}.", robot(r))
             }
             Event::Gained { robot: r, points, over, energy } => {
                 format!("{} gains {points} energy and has {energy}; {over} more is lost.", robot(r))
             }
-            Event::LookedAt { robot: r, at: to } => format!("{} looks at the secret weapons of {}.", robot(r), at(to)),
+            Event::LookedAt { robot: r, at: to } => {
+                format!("{} looks at the secret weapons of {}.", robot(r), at(to))
+            }
             Event::Saw { robot: r, at: to, weapons } => {
                 let seen: Vec<_> = weapons.iter().map(|weapon| self.weapon_name(*weapon)).collect();
                 let seen = if seen.is_empty() { "nothing".into() } else { seen.join(", ") };

@@ -4,6 +4,7 @@ use super::book::Rulebook;
 use super::energy::left_of;
 use super::events::Event;
 use super::host::Peek;
+use super::options::{Ask, EnergyLimit, RerollDice};
 use super::rules::*;
 use super::state::{Asked, Attack, ROBOTS, SLOTS, State, Step, Turn, dice};
 use super::table::{Flow, Table};
@@ -152,7 +153,12 @@ impl<L: Log<Event>> Table<'_, L> {
     fn ask_reroll(&mut self) -> Flow {
         let player = self.book.owner(self.s.active);
         let may = self.s.on_turn().reroll > 0 && self.s.turn.forbidden & (1 << player) == 0;
-        if !may || self.s.turn.dice == 0 {
+        let dice = dice::faces(self.s.turn.dice).count();
+        let least = match self.book.options.reroll_dice {
+            RerollDice::UpToTwo => 1,
+            RerollDice::Two => usize::from(self.s.on_turn().reroll),
+        };
+        if !may || dice < least {
             return self.go(Step::Parts);
         }
         self.ask_active(Step::BeforeRefill)
@@ -220,6 +226,10 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turns += 1;
         (self.s.skips, self.s.passed, self.s.gained) = (false, 0, 0);
         self.s.turn = Turn::default();
+        match self.book.options.energy_limit {
+            EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
+            EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
+        }
         self.s.attack = Attack::default();
         self.tell(TURN, || Event::TurnBegan { robot });
         self.go(Step::TurnStart)
@@ -238,7 +248,7 @@ impl Rulebook {
     pub(super) fn next_in_window(&self, state: &State) -> Option<u8> {
         let held = state.robots.iter().fold(0, |held, robot| held | robot.hand);
         let window = window_of(state.step)?;
-        let anybody = if self.options.ask == super::options::Ask::WhenHolding { held } else { held & self.fits[window] };
+        let anybody = if self.options.ask == Ask::WhenHolding { held } else { held & self.fits[window] };
         if anybody == 0 {
             return None;
         }
@@ -262,7 +272,7 @@ impl Rulebook {
     /// Whether the robot's player is asked because of it.
     fn wants(&self, state: &State, robot: u8, window: usize) -> bool {
         let hand = state.robots[usize::from(robot)].hand;
-        if self.options.ask == super::options::Ask::WhenHolding && hand != 0 {
+        if self.options.ask == Ask::WhenHolding && hand != 0 {
             return state.plays(robot);
         }
         let mut fitting = hand & self.fits[window];
@@ -278,7 +288,8 @@ impl Rulebook {
     /// The players of robots that damage is about to hit (MB-7.2): a bit each.
     fn victims(&self, state: &State) -> u8 {
         let attack = &state.attack;
-        (0..ROBOTS).filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot].iter().any(|n| *n > 0))
+        (0..ROBOTS)
+            .filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot].iter().any(|n| *n > 0))
             .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
     }
 

@@ -1,7 +1,7 @@
 //! What a viewer may know, built up from what is open to it.
 
 use super::book::Rulebook;
-use super::energy::{members, targets};
+use super::energy::members;
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{DAMAGE, Names, PLACES as PLACE_NAMES};
 use super::state::{Asked, Attack, Lies, PLACES, ROBOTS, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
@@ -53,8 +53,12 @@ pub struct View {
     pub active: u8,
     /// What counts within the turn.
     pub turn: Turn,
+    /// Energy that the active robot has gained towards its limit.
+    pub gained: u8,
     /// The attack being made.
     pub attack: Attack,
+    /// The sort of thing that a card asks about, by its place in the lexicon; none if no card asks.
+    pub choice: Option<u8>,
     /// Turns begun.
     pub turns: u16,
     /// Rounds played to the end.
@@ -80,7 +84,9 @@ impl Rulebook {
             asked: state.asked,
             active: state.active,
             turn: state.turn,
+            gained: state.gains[usize::from(state.active)],
             attack: state.attack,
+            choice: self.choice_of(state),
             turns: state.turns,
             rounds: state.rounds,
             quiet: state.quiet,
@@ -105,7 +111,7 @@ impl Rulebook {
             dice: robot.dice,
             weapons: robot.hand.count_ones() as u8,
             known,
-            targets: targets(self.duel(), state, index as u8),
+            targets: self.targets(state, index as u8),
         }
     }
 }
@@ -188,7 +194,7 @@ impl Serialize for View {
         let used: Vec<_> = (0..16).filter(|place| self.turn.used & (1 << place) != 0).collect();
         let used: Vec<_> = used.into_iter().map(|place| names.place(place)).collect();
         map.serialize_entry("used", &used)?;
-        map.serialize_entry("gained", &self.turn.gained)?;
+        map.serialize_entry("gained", &self.gained)?;
         map.serialize_entry("pending", &self.pending())?;
         let winners: Vec<_> = members(self.winners).map(|player| player + 1).collect();
         map.serialize_entry("winners", &winners)?;
