@@ -1,0 +1,131 @@
+//! What differs between what must come out and what came out.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+/// Beyond so many lines on either side the texts are compared line by line, so that the work stays bounded.
+const MOST_LINES: usize = 2000;
+/// Lines shown around a difference.
+const AROUND: usize = 2;
+
+/// What became of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// It must come out and did.
+    Same,
+    /// It must come out and did not.
+    Missing,
+    /// It came out and must not.
+    Extra,
+}
+
+/// One line of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Change {
+    /// What became of it.
+    pub sort: Sort,
+    /// Its text.
+    pub text: String,
+    /// Its line in the file, for lines of the file; for others the line before which it would stand.
+    pub line: usize,
+}
+
+/// Compares the lines of the file, each with its number, with those that came out. `end` is the line after the last.
+pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Vec<Change> {
+    let kept = match expected.len().max(found.len()) <= MOST_LINES {
+        true => common(expected, found),
+        false => expected
+            .iter()
+            .zip(found)
+            .enumerate()
+            .filter(|(_, ((_, a), b))| a == *b)
+            .map(|(i, _)| (i, i))
+            .collect(),
+    };
+    let mut changes = Vec::new();
+    let (mut left, mut right) = (0, 0);
+    let place = |at: usize| expected.get(at).map_or(end, |(line, _)| *line);
+    for (i, j) in kept.into_iter().chain([(expected.len(), found.len())]) {
+        changes.extend(expected[left..i].iter().map(|(line, text)| change(Sort::Missing, text, *line)));
+        changes.extend(found[right..j].iter().map(|text| change(Sort::Extra, text, place(i))));
+        changes.extend(expected.get(i).map(|(line, text)| change(Sort::Same, text, *line)));
+        (left, right) = (i + 1, j + 1);
+    }
+    changes
+}
+
+fn change(sort: Sort, text: &str, line: usize) -> Change {
+    Change { sort, text: text.into(), line }
+}
+
+/// The pairs of places of a longest common run of lines.
+fn common(expected: &[(usize, String)], found: &[String]) -> Vec<(usize, usize)> {
+    let (rows, columns) = (expected.len(), found.len());
+    let mut longest = vec![vec![0u16; columns + 1]; rows + 1];
+    for i in (0..rows).rev() {
+        for j in (0..columns).rev() {
+            longest[i][j] = match expected[i].1 == found[j] {
+                true => longest[i + 1][j + 1] + 1,
+                false => longest[i + 1][j].max(longest[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
+    while i < rows && j < columns {
+        if expected[i].1 == found[j] {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if longest[i + 1][j] >= longest[i][j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+/// A comparison for people: `-` must come out and did not, `+` came out and must not, with line numbers.
+pub fn unified(changes: &[Change]) -> String {
+    let near = |at: usize| {
+        let (from, to) = (at.saturating_sub(AROUND), (at + AROUND + 1).min(changes.len()));
+        changes[from..to].iter().any(|change| change.sort != Sort::Same)
+    };
+    let (mut text, mut gap) = (String::new(), false);
+    for (at, change) in changes.iter().enumerate() {
+        if !near(at) {
+            gap = true;
+            continue;
+        }
+        if std::mem::take(&mut gap) {
+            text.push_str("     | …\n");
+        }
+        let _ = match change.sort {
+            Sort::Same => writeln!(text, "{:>4} |   {}", change.line, change.text),
+            Sort::Missing => writeln!(text, "{:>4} | - {}", change.line, change.text),
+            Sort::Extra => writeln!(text, "     | + {}", change.text),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(expected: &str, found: &str, unified_text: &str) {
+        let lines: Vec<_> =
+            expected.split_whitespace().map(String::from).enumerate().map(|(i, s)| (i + 10, s)).collect();
+        let found: Vec<_> = found.split_whitespace().map(String::from).collect();
+        assert_eq!(unified(&compare(&lines, &found, 10 + lines.len())), unified_text);
+    }
+
+    #[test]
+    fn differences_are_shown_with_their_lines() {
+        check("a b c", "a b c", "");
+        check("a b c", "a x c", "  10 |   a\n  11 | - b\n     | + x\n  12 |   c\n");
+        check("", "a", "     | + a\n");
+        check("a", "", "  10 | - a\n");
+        check("a b c d e f g", "a b c d e f", "     | …\n  14 |   e\n  15 |   f\n  16 | - g\n");
+    }
+}

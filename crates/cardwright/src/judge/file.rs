@@ -1,0 +1,332 @@
+//! A ruling file read: its sections, and everything that is wrong with them.
+
+use super::facts::{Facts, named_pairs};
+use super::play::{Answer, read_play};
+use cardwright_kernel::meant;
+use serde::Serialize;
+use std::ops::Range;
+
+/// The most bytes a ruling may have; a page of a book has a hundredth of it.
+const MOST_BYTES: usize = 256 * 1024;
+
+/// Something wrong with a ruling file, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in letters.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl Fault {
+    pub(super) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
+        Fault { line: at.0, column: at.1, message: message.into(), help: help.into() }
+    }
+}
+
+/// Who says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The rulebook, in words.
+    Official,
+    /// We do, where the rulebook is silent.
+    House,
+}
+
+/// A ruling as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ruling {
+    /// Its id.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// The game it is about.
+    pub game: String,
+    /// How many play.
+    pub players: u8,
+    /// Who says so.
+    pub status: Standing,
+    /// Where it is said.
+    pub source: String,
+    /// Options of the rulebook, by name and value.
+    pub options: Vec<(String, String)>,
+    /// The open questions it bears on.
+    pub questions: Vec<String>,
+    /// Clauses it is about that its outcome does not cite.
+    pub clauses: Vec<String>,
+    /// What is played and what must come out: as it stands, and under other options.
+    pub cases: Vec<Case>,
+}
+
+/// One play and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Case {
+    /// The options of its heading; none for the case as it stands.
+    pub under: Vec<(String, String)>,
+    /// The line of its heading, from 1.
+    pub line: usize,
+    /// The position it starts from; the start of a game if there is none.
+    pub position: Option<Block>,
+    /// What is answered.
+    pub answers: Vec<Answer>,
+    /// What must come out.
+    pub outcome: Option<Block>,
+    /// Where an outcome could be written that is missing: a place in the file's bytes.
+    pub end: usize,
+}
+
+/// The inside of a fenced block.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Block {
+    /// Its text.
+    pub text: String,
+    /// The line of its first line, from 1.
+    pub line: usize,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+}
+
+impl Block {
+    /// Line and column in the file of a byte of the block.
+    pub fn place(&self, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let before = &self.text[..byte];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (self.line + before.matches('\n').count(), before[start..].chars().count() + 1)
+    }
+}
+
+/// Reads a ruling file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(text: &str) -> Result<Ruling, Vec<Fault>> {
+    if text.len() > MOST_BYTES {
+        let message = format!("the file has {} bytes; a ruling has at most {MOST_BYTES}", text.len());
+        return Err(vec![Fault::new((1, 1), message, "split it into several rulings")]);
+    }
+    let mut reader = Reader::default();
+    reader.lines(text);
+    reader.finish(text.len())
+}
+
+/// Which section a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Head,
+    Position,
+    Play,
+    Outcome,
+    Prose,
+}
+
+const SECTIONS: [&str; 5] = ["Position", "Play", "Outcome", "Under", "Notes"];
+
+/// A case while it is read.
+#[derive(Default)]
+struct Draft {
+    under: Vec<(String, String)>,
+    line: usize,
+    position: Option<Block>,
+    play: Option<Block>,
+    outcome: Option<Block>,
+    end: usize,
+    /// Whether it has a section of its own; the case as it stands need not.
+    used: bool,
+}
+
+struct Reader {
+    facts: Facts,
+    faults: Vec<Fault>,
+    drafts: Vec<Draft>,
+    section: Section,
+    /// The fenced block being read, and the line of its fence.
+    open: Option<(Block, usize)>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        let drafts = vec![Draft { line: 1, ..Draft::default() }];
+        Reader { facts: Facts::default(), faults: Vec::new(), drafts, section: Section::Head, open: None }
+    }
+}
+
+impl Reader {
+    fn lines(&mut self, text: &str) {
+        let mut byte = 0;
+        for (number, whole) in text.split_inclusive('\n').enumerate() {
+            self.line(number + 1, byte, whole);
+            byte += whole.len();
+            if let Some(draft) = self.drafts.last_mut().filter(|_| !whole.trim().is_empty()) {
+                draft.end = byte;
+            }
+        }
+    }
+
+    fn line(&mut self, number: usize, byte: usize, whole: &str) {
+        let text = whole.trim_end();
+        let fence = text.trim_start().starts_with("```");
+        match (self.open.take(), fence) {
+            (Some((mut block, opened)), false) => {
+                block.text.push_str(whole);
+                block.span.end += whole.len();
+                self.open = Some((block, opened));
+            }
+            (Some((block, _)), true) => self.close(block),
+            (None, true) => {
+                let start = byte + whole.len();
+                let block = Block { text: String::new(), line: number + 1, span: start..start };
+                self.open = Some((block, number));
+            }
+            (None, false) => self.outside(number, text),
+        }
+    }
+
+    fn outside(&mut self, number: usize, text: &str) {
+        let level = text.chars().take_while(|letter| *letter == '#').count();
+        let heading = text[level..].trim();
+        match level {
+            0 if self.section == Section::Head => self.facts.line(number, text),
+            0 => {}
+            1 => self.title(number, heading),
+            _ => self.heading(number, level, heading),
+        }
+    }
+
+    fn title(&mut self, number: usize, heading: &str) {
+        match self.facts.title.is_empty() {
+            true => self.facts.title = heading.into(),
+            false => {
+                self.fault((number, 1), "a second title", "one file holds one ruling; use `##` for a section")
+            }
+        }
+    }
+
+    fn heading(&mut self, number: usize, level: usize, heading: &str) {
+        let (word, rest) = heading.split_once(char::is_whitespace).unwrap_or((heading, ""));
+        let inside = self.drafts.len() > 1;
+        if level == 2 && inside && matches!(word, "Position" | "Play" | "Outcome") {
+            let help =
+                format!("write `### {word}` for the case under an option, and the case as it stands first");
+            self.fault((number, 1), format!("`## {word}` after `## Under`"), help);
+        }
+        match word {
+            "Position" => self.enter(Section::Position),
+            "Play" => self.enter(Section::Play),
+            "Outcome" => self.enter(Section::Outcome),
+            "Notes" => self.section = Section::Prose,
+            "Under" => self.under(number, rest),
+            _ => {
+                self.section = Section::Prose;
+                let help = format!("{}; `## Notes` is free for prose", meant(word, &SECTIONS));
+                self.fault((number, level + 2), format!("no section is called `{heading}`"), help);
+            }
+        }
+    }
+
+    fn enter(&mut self, section: Section) {
+        self.section = section;
+        if let Some(draft) = self.drafts.last_mut() {
+            draft.used = true;
+        }
+    }
+
+    fn under(&mut self, number: usize, rest: &str) {
+        self.section = Section::Prose;
+        let under = match named_pairs(rest) {
+            Ok(pairs) if !pairs.is_empty() => pairs,
+            _ => {
+                let help = "write `## Under slide = one-row`; several with commas";
+                self.fault((number, 1), "`Under` names no option with its value", help);
+                Vec::new()
+            }
+        };
+        self.drafts.push(Draft { under, line: number, used: true, ..Draft::default() });
+    }
+
+    fn close(&mut self, block: Block) {
+        let section = self.section;
+        let Some(draft) = self.drafts.last_mut() else { return };
+        let slot = match section {
+            Section::Position => &mut draft.position,
+            Section::Play => &mut draft.play,
+            Section::Outcome => &mut draft.outcome,
+            Section::Head | Section::Prose => return,
+        };
+        if slot.is_some() {
+            let help = "keep one block in this section";
+            self.faults.push(Fault::new((block.line - 1, 1), "a second block in one section", help));
+        } else {
+            *slot = Some(block);
+        }
+    }
+
+    fn fault(&mut self, at: (usize, usize), message: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(Fault::new(at, message, help));
+    }
+
+    fn finish(mut self, end: usize) -> Result<Ruling, Vec<Fault>> {
+        if let Some((_, opened)) = self.open.take() {
+            self.fault((opened, 1), "a block without an end", "close it with a line of three backticks");
+        }
+        if self.facts.title.is_empty() {
+            self.fault(
+                (1, 1),
+                "the ruling has no title",
+                "begin with a line such as `# R-1: may I dodge twice?`",
+            );
+        }
+        let Reader { facts, mut faults, drafts, .. } = self;
+        let cases = cases(drafts, end, &mut faults);
+        let ruling = facts.finish(cases, &mut faults);
+        faults.sort_by_key(|fault| (fault.line, fault.column));
+        match ruling {
+            Some(ruling) if faults.is_empty() => Ok(ruling),
+            _ => Err(faults),
+        }
+    }
+}
+
+/// Cases from drafts: position and play come from the case as it stands where a case has none of its own.
+fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<Fault>) -> Vec<Case> {
+    let base = drafts.remove(0);
+    let stands = base.outcome.is_some() || drafts.is_empty();
+    if base.play.is_none() && (stands || drafts.iter().any(|draft| draft.play.is_none())) {
+        faults.push(Fault::new(
+            (base.line, 1),
+            "nothing is played",
+            "add a section `## Play` with a fenced block",
+        ));
+    }
+    let (position, play) = (base.position.clone(), base.play.clone());
+    let first = stands.then_some(base);
+    let mut cases = Vec::new();
+    for draft in first.into_iter().chain(drafts) {
+        let own = draft.play.is_some() || draft.under.is_empty();
+        let mut play_faults = Vec::new();
+        let block = draft.play.or_else(|| play.clone());
+        let answers = block.map_or(Vec::new(), |block| read_play(&block, &mut play_faults));
+        if own {
+            faults.append(&mut play_faults);
+        }
+        let position = draft.position.or_else(|| position.clone());
+        let end = draft.end.min(end);
+        cases.push(Case {
+            under: draft.under,
+            line: draft.line,
+            position,
+            answers,
+            outcome: draft.outcome,
+            end,
+        });
+    }
+    cases
+}

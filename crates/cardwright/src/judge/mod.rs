@@ -1,0 +1,48 @@
+//! The judge: rulings as files, checked against the rules, and the answer to "may I?".
+//!
+//! A ruling is a Markdown file with prose for people, a position, a play and what must come out, every line with the
+//! clauses and card operations that decide it. [`Judge::judge`] checks one; [`accept`] writes what really came out
+//! into its text; [`why`] says of a single answer whether it is allowed and why. `docs/guide/rulings.md` describes
+//! the format.
+//!
+//! ```
+//! let text = "\
+//! # R-1: nobody is asked twice
+//!
+//! - id: example
+//! - game: robotory
+//! - players: 2
+//! - status: house
+//! - source: an example
+//!
+//! ## Play
+//! ```text
+//! ! 2: place white c1
+//! ```
+//!
+//! ## Outcome
+//! ```text
+//! ```
+//! ";
+//! let verdict = cardwright::judge::Judge::new().judge(text);
+//! assert!(!verdict.holds(), "the outcome is left out");
+//! let whole = cardwright::judge::accept(text, &verdict);
+//! assert!(cardwright::judge::Judge::new().judge(&whole).holds());
+//! ```
+
+mod accept;
+mod compare;
+mod facts;
+mod file;
+mod play;
+mod run;
+mod verdict;
+mod why;
+
+pub use accept::accept;
+pub use compare::{Change, Sort, compare, unified};
+pub use file::{Block, Case, Fault, Ruling, Standing, read};
+pub use play::{Answer, Who};
+pub use run::{Run, Said};
+pub use verdict::{CaseVerdict, Cited, Finding, Judge, Verdict};
+pub use why::{Why, WhyError, why};

@@ -1,0 +1,232 @@
+//! The judge and its verdicts.
+
+use super::compare::{Change, Sort, compare};
+use super::file::{Block, Case, Fault, Ruling, Standing, read};
+use super::run::{Run, Said, run};
+use crate::{PackSource, Setup, rulebook};
+use cardwright_kernel::DynGame;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// What came of a ruling or a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// What must come out came out.
+    Holds,
+    /// Something else came out.
+    Differs,
+    /// It could not be played to its end, or not be read.
+    Faulty,
+}
+
+/// A citation, with what the clause is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Cited {
+    /// The clause's number, or the card's file, line and column.
+    pub cite: String,
+    /// What the clause is about; empty for an operation of a card.
+    pub title: String,
+}
+
+/// What came of one case of a ruling.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CaseVerdict {
+    /// The options of the case's heading; none for the case as it stands.
+    pub under: Vec<(String, String)>,
+    /// What came of it.
+    pub finding: Finding,
+    /// Every line that came out.
+    pub transcript: Vec<Said>,
+    /// The comparison with what must come out.
+    pub changes: Vec<Change>,
+    /// Where the play went wrong.
+    pub fault: Option<Fault>,
+    /// The clauses cited, in order, each once.
+    pub cited: Vec<Cited>,
+    /// Where its outcome stands, or is missing, in the file.
+    #[serde(skip)]
+    pub(super) outcome: Result<Block, usize>,
+}
+
+/// What came of a ruling.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Verdict {
+    /// Its id; empty when the file cannot be read.
+    pub ruling: String,
+    /// Its heading.
+    pub title: String,
+    /// The game.
+    pub game: String,
+    /// Who says so.
+    pub status: Option<Standing>,
+    /// The open questions it bears on.
+    pub questions: Vec<String>,
+    /// Clauses it is about beside those it cites.
+    pub clauses: Vec<String>,
+    /// What came of the whole.
+    pub finding: Finding,
+    /// What is wrong with the file.
+    pub faults: Vec<Fault>,
+    /// Its cases.
+    pub cases: Vec<CaseVerdict>,
+}
+
+impl Verdict {
+    /// Whether everything came out as it must.
+    pub fn holds(&self) -> bool {
+        self.finding == Finding::Holds
+    }
+
+    fn unread(faults: Vec<Fault>) -> Self {
+        Verdict {
+            ruling: String::new(),
+            title: String::new(),
+            game: String::new(),
+            status: None,
+            questions: Vec::new(),
+            clauses: Vec::new(),
+            finding: Finding::Faulty,
+            faults,
+            cases: Vec::new(),
+        }
+    }
+}
+
+/// Checks rulings. It keeps the rulebooks it has made, as many rulings share one.
+#[derive(Default)]
+pub struct Judge {
+    packs: Vec<PackSource>,
+    options: Vec<(String, String)>,
+    books: Vec<(String, Setup, Arc<dyn DynGame>)>,
+}
+
+impl Judge {
+    /// A judge with the official cards.
+    pub fn new() -> Self {
+        Judge::default()
+    }
+
+    /// A judge with these packs beside the official ones.
+    #[must_use]
+    pub fn with_packs(mut self, packs: Vec<PackSource>) -> Self {
+        self.packs = packs;
+        self
+    }
+
+    /// A judge who plays each ruling as it stands under these options; the ruling's own options win, and its cases
+    /// under other options are left out. So one sees what an edition changes.
+    #[must_use]
+    pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Checks the text of a ruling.
+    pub fn judge(&mut self, text: &str) -> Verdict {
+        match read(text) {
+            Ok(ruling) => self.check(&ruling),
+            Err(faults) => Verdict::unread(faults),
+        }
+    }
+
+    /// Checks a ruling.
+    pub fn check(&mut self, ruling: &Ruling) -> Verdict {
+        let mut verdict = Verdict {
+            ruling: ruling.id.clone(),
+            title: ruling.title.clone(),
+            game: ruling.game.clone(),
+            status: Some(ruling.status),
+            questions: ruling.questions.clone(),
+            clauses: ruling.clauses.clone(),
+            ..Verdict::unread(Vec::new())
+        };
+        let as_it_stands = |case: &&Case| self.options.is_empty() || case.under.is_empty();
+        let cases: Vec<_> = ruling.cases.iter().filter(as_it_stands).collect();
+        for case in cases {
+            match self.book(ruling, case) {
+                Ok(book) => verdict.cases.push(judge_case(&*book, case)),
+                Err(fault) => verdict.faults.push(fault),
+            }
+        }
+        let worst = verdict.cases.iter().map(|case| case.finding).max_by_key(|finding| *finding as u8);
+        verdict.finding = match verdict.faults.is_empty() {
+            true => worst.unwrap_or(Finding::Holds),
+            false => Finding::Faulty,
+        };
+        verdict
+    }
+
+    /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.
+    fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, Fault> {
+        let mut options: Vec<(String, String)> = Vec::new();
+        for (name, value) in self.options.iter().chain(&ruling.options).chain(&case.under) {
+            options.retain(|(earlier, _)| earlier != name);
+            options.push((name.clone(), value.clone()));
+        }
+        let setup = Setup { players: ruling.players, options, packs: self.packs.clone() };
+        if let Some((.., book)) =
+            self.books.iter().find(|(game, made, _)| *game == ruling.game && *made == setup)
+        {
+            return Ok(book.clone());
+        }
+        let book = rulebook(&ruling.game, &setup).map_err(|error| {
+            let help = "see the options of the game, and how many play it";
+            Fault::new((case.line, 1), error.to_string(), help)
+        })?;
+        self.books.push((ruling.game.clone(), setup, book.clone()));
+        Ok(book)
+    }
+}
+
+fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
+    let Run { mut said, fault } = run(book, case);
+    let (expected, end) = match &case.outcome {
+        Some(block) => (lines(block), block.line + block.text.lines().count()),
+        None => (Vec::new(), case.line),
+    };
+    // What is asked in the end matters only to a ruling that says it.
+    if expected.last().is_some_and(|(_, text)| !Said::closes(text)) {
+        said.retain(|said| !Said::closes(&said.text));
+    }
+    let found: Vec<_> = said.iter().map(Said::line).collect();
+    let changes = compare(&expected, &found, end);
+    let same = case.outcome.is_some() && changes.iter().all(|change| change.sort == Sort::Same);
+    let finding = match (&fault, same) {
+        (Some(_), _) => Finding::Faulty,
+        (None, true) => Finding::Holds,
+        (None, false) => Finding::Differs,
+    };
+    CaseVerdict {
+        under: case.under.clone(),
+        finding,
+        cited: cited(book, &said),
+        transcript: said,
+        changes,
+        fault,
+        outcome: case.outcome.clone().ok_or(case.end),
+    }
+}
+
+/// The lines of an outcome with their numbers in the file; blank ones say nothing.
+fn lines(block: &Block) -> Vec<(usize, String)> {
+    let numbered =
+        block.text.lines().enumerate().map(|(at, text)| (block.line + at, text.trim().to_string()));
+    numbered.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
+    let mut all: Vec<Cited> = Vec::new();
+    for cite in said.iter().flat_map(|said| &said.cites) {
+        if all.iter().all(|known| known.cite != *cite) {
+            all.push(Cited { cite: cite.clone(), title: title(book, cite) });
+        }
+    }
+    all
+}
+
+/// What a clause is about; empty for anything else.
+pub(super) fn title(book: &dyn DynGame, cite: &str) -> String {
+    let clause = book.clauses().iter().find(|clause| clause.id.0 == cite);
+    clause.map_or(String::new(), |clause| clause.title.into())
+}
