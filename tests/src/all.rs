@@ -1,1 +1,3 @@
 //! One binary runs every file-driven test.
+
+mod perft;

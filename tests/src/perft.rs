@@ -1,0 +1,71 @@
+//! Pinned counts of lines of play (`tests/perft/<game>.txt`), which the engine and a second, slow and obvious
+//! player of the rules must both find.
+
+// This is test code all through; clippy only knows functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
+mod robotory;
+
+use cardwright_games::robotory::Rulebook;
+use cardwright_kernel::{Counting, Game, perft};
+use std::path::Path;
+
+/// Up to here every answer is carried out as well as counted; one ply deeper takes too long in a test.
+const WALKED: u32 = 4;
+
+/// A position and the pinned counts of lines from it.
+struct Pinned {
+    name: String,
+    position: String,
+    counts: Vec<(u32, u64)>,
+}
+
+/// Reads a file of pinned counts; its header describes the form.
+fn pinned(file: &str) -> Vec<Pinned> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut found: Vec<Pinned> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix("@ ") {
+            found.push(Pinned { name: name.into(), position: String::new(), counts: Vec::new() });
+            continue;
+        }
+        let last = found.last_mut().unwrap();
+        match line.split_once(' ').map(|(depth, nodes)| (depth.parse(), nodes.parse())) {
+            Some((Ok(depth), Ok(nodes))) => last.counts.push((depth, nodes)),
+            _ => last.position += &format!("{line}\n"),
+        }
+    }
+    found
+}
+
+#[test]
+fn robotory_counts_are_the_pinned_ones() {
+    let rules = Rulebook::official();
+    for pinned in pinned("robotory.txt") {
+        let state = rules.read_position(&pinned.position).unwrap();
+        for (depth, nodes) in pinned.counts {
+            assert_eq!(perft(&rules, &state, depth, Counting::Bulk), nodes, "{}, depth {depth}", pinned.name);
+            if depth <= WALKED {
+                assert_eq!(
+                    perft(&rules, &state, depth, Counting::Walk),
+                    nodes,
+                    "{}, depth {depth}",
+                    pinned.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_slow_player_of_robotory_finds_the_pinned_counts() {
+    let rules = Rulebook::official();
+    for pinned in pinned("robotory.txt") {
+        let slow = robotory::Table::from_view(&rules, &rules.read_position(&pinned.position).unwrap());
+        let mut known = robotory::Known::new();
+        for (depth, nodes) in pinned.counts {
+            assert_eq!(slow.lines(depth, &mut known), nodes, "{}, depth {depth}", pinned.name);
+        }
+    }
+}
