@@ -190,6 +190,17 @@ fn count_refills(supply: u8, state: &State) -> u64 {
     if number == 0 { 0 } else { u64::from(most - least) + 1 }
 }
 
+/// The kinds of action that are allowed, as phrases.
+pub(crate) fn kinds(rules: &Rulebook, state: &State) -> Vec<String> {
+    let board = rules.board();
+    let moves = |robot: &Robot| !board.near(state.robots[robot.index()]).and(state.fuel(*robot)).is_empty();
+    let placing = (count_placements(board, state) > 0).then(|| "place a disc".into());
+    let moving = Robot::ALL.iter().any(moves).then(|| "move a robot".into());
+    let number = lacking(rules.supply(), state);
+    let refilling = (number > 0).then(|| format!("refill with {number}"));
+    [placing, moving, refilling].into_iter().flatten().collect()
+}
+
 /// The only allowed action, if there is exactly one. Most questions are told apart by their placements alone.
 #[inline]
 pub(crate) fn only(rules: &Rulebook, state: &State) -> Option<Action> {

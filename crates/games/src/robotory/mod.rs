@@ -14,12 +14,9 @@ pub mod rules;
 mod search;
 mod setup;
 mod state;
-mod toml;
 mod turn;
 mod view;
 
-#[cfg(test)]
-mod rulings;
 #[cfg(test)]
 mod tests;
 
@@ -180,10 +177,11 @@ impl Game for Rulebook {
     }
 
     fn question(&self, state: &State) -> String {
-        let who = state::side(state.to_move);
-        let number = actions::lacking(self.supply(), state);
-        let refill = if number == 0 { String::new() } else { format!(", or take {number} from the reserve") };
-        format!("turn {}: {who} (seat {}) places a disc, moves a robot{refill}", state.turn, state.to_move)
+        if turn::is_over(self, state) {
+            return "the game is over".into();
+        }
+        let kinds = actions::kinds(self, state).join(" or ");
+        format!("turn {}, {}: {kinds}", state.turn, state::side(state.to_move))
     }
 
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
