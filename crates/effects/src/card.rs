@@ -39,7 +39,7 @@ pub struct Place {
 }
 
 /// A card that passed every check. There may be several copies of it in a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Card {
     /// Its id: `pack:name` for home-made packs, `name` for the official one.
     pub id: String,
@@ -51,6 +51,8 @@ pub struct Card {
     pub names: Vec<(String, String)>,
     /// `(language, text)`: what the author says it does.
     pub texts: Vec<(String, String)>,
+    /// The clause of the rules that its text stands on, if its author names one.
+    pub cite: Option<String>,
     /// Whether a figure of it is a reconstruction, not the publisher's.
     pub reconstructed: bool,
     /// What it states: `(place of the fact in its kind, value)`, in order of the kind's facts.

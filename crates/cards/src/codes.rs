@@ -1,0 +1,155 @@
+//! Every kind of mistake: its stable code, its name, and a paragraph that explains it.
+
+/// A kind of mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code {
+    /// The stable id, such as `CW0102`.
+    pub id: &'static str,
+    /// A short name.
+    pub title: &'static str,
+    /// What it means and what to do.
+    pub text: &'static str,
+}
+
+/// What a code means.
+pub fn explain(id: &str) -> Option<&'static Code> {
+    CODES.iter().find(|code| code.id.eq_ignore_ascii_case(id))
+}
+
+macro_rules! codes {
+    ($($name:ident = $id:literal, $title:literal, $text:literal;)*) => {
+        $(pub(crate) const $name: Code = Code { id: $id, title: $title, text: $text };)*
+        /// Every kind of mistake, in order of code.
+        pub const CODES: &[Code] = &[$($name),*];
+    };
+}
+
+codes! {
+    SYNTAX = "CW0101", "not a TOML file",
+        "The file cannot be read as TOML at this place, so nothing behind it was looked at. Often a quote, a bracket or an equals sign is missing, or a table or key stands twice.";
+    UNKNOWN_KEY = "CW0102", "unknown key",
+        "Nothing reads this key, so what it says would be lost. It is misspelt, belongs to another kind of card, or belongs to a newer version of the game's vocabulary.";
+    WRONG_TYPE = "CW0103", "wrong type of value",
+        "The value is of another type than the key wants: a text stands in quotes, a number does not, a list stands in square brackets, a table in braces.";
+    MISSING_KEY = "CW0104", "missing key",
+        "Every pack, card or table of this kind must say this. The help line shows how it is written.";
+    OUT_OF_RANGE = "CW0105", "number out of range",
+        "The number is smaller or larger than the rules or the limits of the game allow.";
+    UNKNOWN_WORD = "CW0106", "unknown word",
+        "The key wants one of a few fixed words, and this is none of them.";
+    NOT_TEXT = "CW0107", "not a text file",
+        "Card files and scripts are UTF-8 text. Save the file as UTF-8 in the editor.";
+    NO_MANIFEST = "CW0201", "no pack.toml",
+        "A pack is a folder with a file `pack.toml` that says its id, version, game and card files. Check that the folder named is the pack itself and not the one around it.";
+    NEWER_API = "CW0202", "made for another version of the vocabulary",
+        "The pack was written for another version (`api`) of the words that the game offers to cards. A newer pack needs a newer Cardwright; an older pack says what it was written for, and is still read.";
+    OTHER_GAME = "CW0203", "made for another game",
+        "Cards use the words of one game; this pack was made for another one.";
+    UNKNOWN_FILE = "CW0204", "file not found",
+        "The pack names a file that it does not hold. Paths are written from the pack's folder, with `/`.";
+    BAD_PATH = "CW0205", "path leads out of the pack",
+        "Paths in a pack stay in its folder: no `..`, no path from the root, no drive, no backslash. So a pack can be copied and never reads other files.";
+    UNLISTED_FILE = "CW0206", "file not used",
+        "The file lies in the pack, but `cards` in `pack.toml` does not list it, so its cards are not in the game.";
+    ORPHAN_SCRIPT = "CW0207", "script without a card",
+        "No card names this script (`script = \"…\"`), so it would never run. Name it in a card, or remove it.";
+    SAME_PACK = "CW0208", "pack given twice",
+        "Two packs have the same id, or one file is given twice.";
+    BAD_ID = "CW0209", "malformed id",
+        "Ids consist of lower-case letters, digits and single hyphens, begin with a letter, and are at most 64 characters long. They appear in notation, file names and replays.";
+    BAD_VERSION = "CW0210", "malformed version",
+        "A version is three numbers with dots, such as `1.0.0`.";
+    UNKNOWN_KIND = "CW0301", "unknown kind of card",
+        "`kind` says what a card is; the game knows only some kinds. Without it nothing else of the card can be checked.";
+    SAME_CARD = "CW0302", "card id used twice",
+        "Two cards of a pack have the same id; both places are shown. Give one of them another id.";
+    NOT_DEALT = "CW0303", "cards of this kind are not dealt",
+        "Cards of this kind are part of every game and not in a deck, so they have no number of copies.";
+    BAD_DICE = "CW0304", "malformed dice condition",
+        "A dice condition is a table with one of `any`, `exact`, `pair`, `alike`, `straight`, `sum`, `sum-below`, `sum-above`, `sum-odd`, `sum-even`, `highest`, `lowest` or `one-of`, and for sums, `highest` and `lowest` optionally `dice`, the number of dice from 1 to 4 (2 if not said).";
+    NO_DICE = "CW0305", "no dice can meet this condition",
+        "No roll meets the condition, so the card could never work: for example a sum of 1 with two dice.";
+    BAD_SYMBOLS = "CW0306", "malformed effect symbols",
+        "Effect symbols are a list of tables with one symbol and its number each, such as `[{ fist = 1 }, { energy = 1 }]`.";
+    NO_SCRIPT_HERE = "CW0307", "cards of this kind have no script",
+        "Everything that cards of this kind do is said in their card file; the rules give their scripts no moment to run.";
+    MISSING_HOOK = "CW0308", "a function is missing",
+        "The rules need this function of every card of this kind.";
+    UNKNOWN_CARD = "CW0309", "unknown card",
+        "A deck changes a card that the pack does not have.";
+    SCRIPT_SYNTAX = "CW0401", "script cannot be read",
+        "The script breaks off the grammar at this place, so the rest of the file was not looked at.";
+    FORBIDDEN = "CW0402", "not available in card scripts",
+        "Scripts are read once, when the card loads; what they leave is a list of operations. Words that make no sense for that, or that would let a script run on for ever or reach outside, are not available.";
+    UNKNOWN_VARIABLE = "CW0403", "unknown name",
+        "Nothing of this name is known here: it is misspelt, or belongs to another function or block. A function sees its parameters, its own variables, the game's words and the script's constants.";
+    UNKNOWN_FUNCTION = "CW0404", "unknown function",
+        "Neither the game nor the script has a function of this name.";
+    UNKNOWN_PROPERTY = "CW0405", "unknown property",
+        "The game has no property of this name, or not for this sort of thing.";
+    WRONG_COUNT = "CW0406", "wrong number of arguments",
+        "The function takes another number of arguments; the help line shows how it is written.";
+    HOOK_PARAMS = "CW0407", "wrong number of parameters",
+        "The game calls this function with a fixed list of arguments; the help line shows it.";
+    HOOK_NOT_HERE = "CW0408", "function not for this kind of card",
+        "The game calls this function only for other kinds of cards, so it would never run.";
+    UNUSED_FUNCTION = "CW0409", "function that never runs",
+        "The game calls no function of this name, and nothing in the script does either.";
+    SHADOWS = "CW0410", "name already taken",
+        "The name is a word, function or verb of the game. Giving it a second meaning would mislead whoever reads the card.";
+    OUTER_CHANGED = "CW0411", "variable of an outer block changed",
+        "What stands in `each`, `when` or `choose` happens during play, perhaps several times or never; variables exist only while the card loads. A variable from outside cannot be changed in there: it would be changed exactly once, whatever happens in play.";
+    JUMP_OUT = "CW0412", "jump out of a play-time block",
+        "`break` and `continue` steer a loop that runs while the card loads. They cannot leave a block that happens during play.";
+    NOUN_CHANGED = "CW0413", "a fact of the game cannot be set",
+        "Cards read the game's facts and change the game with verbs only, such as `gain(me, 2)` instead of `me.energy += 2`.";
+    OUTSIDE = "CW0414", "outside of every function",
+        "Outside of functions a script has constants only. What a card does stands in the functions that the game calls.";
+    WRONG_ARGUMENT = "CW0501", "wrong type of argument",
+        "The function wants something else at this place; the help line shows its parameters with their types.";
+    WRONG_OPERANDS = "CW0502", "these cannot be combined",
+        "The operator does not work on these types. Only things of the same sort can be compared, and only numbers can be ordered or calculated with.";
+    ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
+        "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
+    OUT_OF_SCOPE = "CW0504", "value used outside its block",
+        "The variable of an `each` or `choose`, and what was read inside such a block or a `when`, means something only inside it.";
+    ACTS_IN_ANSWER = "CW0505", "an answer may not act",
+        "A function that answers yes or no may look at the game, but not change it, and it asks nobody.";
+    NO_ANSWER = "CW0506", "no answer",
+        "This function must end with an expression that is yes or no, without a semicolon behind it.";
+    LARGE_SET = "CW0507", "set too large for this",
+        "The things of this set can be many, so it can only be chosen from: `choose x in … { }`.";
+    UNUSED_CHOICE = "CW0508", "choice without consequence",
+        "Somebody is asked to choose, but nothing uses what was chosen.";
+    TOO_LARGE_NUMBER = "CW0509", "number too large",
+        "Numbers during play are between -32768 and 32767.";
+    SCRIPT_FAILED = "CW0510", "script failed",
+        "The script stopped with an error while the card was loaded.";
+    NONE_MISPLACED = "CW0511", "`none` out of place",
+        "`or none` stands at the end of the first line of a `choose` and makes the choice optional. It has no meaning elsewhere.";
+    TOO_BIG = "CW0601", "pack too big",
+        "A file is larger than packs may hold, or there are too many files or cards.";
+    SCRIPT_LIMIT = "CW0602", "script goes on too long",
+        "While it loads, a script may take a bounded number of steps and build texts and lists of a bounded size, so that no pack can hang or fill the memory.";
+    EFFECT_LIMIT = "CW0603", "effect too big",
+        "An effect is kept in every saved game and followed by people; it may have a bounded number of operations, values and courses.";
+    MANY_MISTAKES = "CW0604", "more mistakes",
+        "Only the first mistakes are shown.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_in_order() {
+        assert!(CODES.is_sorted_by(|a, b| a.id < b.id));
+        assert!(CODES.iter().all(|code| code.text.len() > 25));
+    }
+
+    #[test]
+    fn codes_are_explained() {
+        assert_eq!(explain("cw0102").map(|code| code.title), Some("unknown key"));
+        assert_eq!(explain("CW9999"), None);
+    }
+}

@@ -1,0 +1,258 @@
+//! Mistakes found in packs: what, where, what to do.
+
+use crate::codes::Code;
+use crate::limits;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The pack cannot be loaded.
+    Error,
+    /// The pack can be loaded, but this is probably not meant.
+    Warning,
+}
+
+/// A stretch of a file, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Span {
+    /// The file: its place in [`Diagnostics::sources`].
+    pub file: u16,
+    /// The first byte.
+    pub start: usize,
+    /// The byte behind the last.
+    pub end: usize,
+}
+
+/// A second place that a mistake has to do with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is there.
+    pub text: String,
+}
+
+/// One mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Its stable code, such as `CW0102`; see [`crate::explain`].
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is; none when it belongs to no file.
+    pub span: Option<Span>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// Other places it has to do with.
+    pub labels: Vec<Label>,
+}
+
+impl Diagnostic {
+    pub(crate) fn error(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code: code.id,
+            severity: Severity::Error,
+            span: span.into(),
+            message: message.into(),
+            help: None,
+            labels: Vec::new(),
+        }
+    }
+
+    pub(crate) fn warning(
+        code: Code,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+/// A file that diagnostics speak of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// Its path as shown.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+impl Source {
+    /// Line and column, from 1, of a byte; columns count characters.
+    pub fn line_column(&self, byte: usize) -> (u32, u32) {
+        let before = &self.text[..self.floor(byte)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        (line as u32, column as u32)
+    }
+
+    /// The nearest place at or before a byte where a character begins.
+    fn floor(&self, byte: usize) -> usize {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        byte
+    }
+}
+
+/// Every mistake of a load, in order of place, with the files they are in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagnostics {
+    /// The mistakes.
+    pub list: Vec<Diagnostic>,
+    /// The files.
+    pub sources: Vec<Source>,
+}
+
+impl Diagnostics {
+    /// Whether one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|one| one.severity == Severity::Error)
+    }
+
+    /// All of them as plain text with excerpts.
+    pub fn render(&self) -> String {
+        self.render_with(&Renderer::plain())
+    }
+
+    /// All of them as text with excerpts, in colour.
+    pub fn render_colour(&self) -> String {
+        self.render_with(&Renderer::styled())
+    }
+
+    fn render_with(&self, renderer: &Renderer) -> String {
+        self.list
+            .iter()
+            .map(|one| format!("{}\n", renderer.render(&[self.group(one)])))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn group<'a>(&'a self, one: &'a Diagnostic) -> Group<'a> {
+        let level = if one.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
+        let mut group = Group::with_title(level.primary_title(&*one.message).id(one.code));
+        let mut snippets: Vec<(u16, Snippet<'a, _>)> = Vec::new();
+        let primary = one.span.iter().map(|span| (*span, AnnotationKind::Primary, None));
+        let others = one.labels.iter().map(|label| (label.span, AnnotationKind::Context, Some(&*label.text)));
+        for (span, kind, text) in primary.chain(others) {
+            let Some(source) = self.sources.get(usize::from(span.file)) else { continue };
+            let (start, end) = (source.floor(span.start), source.floor(span.end.max(span.start)));
+            let annotation = kind.span(start..end).label(text);
+            match snippets.iter().position(|(file, _)| *file == span.file) {
+                Some(at) => {
+                    let (file, snippet) = snippets.swap_remove(at);
+                    snippets.insert(at, (file, snippet.annotation(annotation)));
+                }
+                None => {
+                    let snippet = Snippet::source(&*source.text).path(&*source.path).annotation(annotation);
+                    snippets.push((span.file, snippet));
+                }
+            }
+        }
+        group = group.elements(snippets.into_iter().map(|(_, snippet)| snippet));
+        if let Some(help) = &one.help {
+            group = group.element(Level::HELP.message(&**help));
+        }
+        group
+    }
+
+    /// All of them as a JSON list of objects with `code`, `severity`, `file`, `line`, `column`, `end_line`,
+    /// `end_column`, `message`, `help` and `labels`.
+    pub fn to_json(&self) -> serde_json::Value {
+        self.list.iter().map(|one| self.one_json(one)).collect()
+    }
+
+    fn one_json(&self, one: &Diagnostic) -> serde_json::Value {
+        let mut json =
+            serde_json::json!({ "code": one.code, "severity": one.severity, "message": one.message });
+        if let Some(help) = &one.help {
+            json["help"] = help.as_str().into();
+        }
+        if let Some(span) = one.span {
+            self.place_json(span, &mut json);
+        }
+        let labels = one.labels.iter().map(|label| {
+            let mut json = serde_json::json!({ "text": label.text });
+            self.place_json(label.span, &mut json);
+            json
+        });
+        json["labels"] = labels.collect();
+        json
+    }
+
+    fn place_json(&self, span: Span, json: &mut serde_json::Value) {
+        let Some(source) = self.sources.get(usize::from(span.file)) else { return };
+        let ((line, column), (end_line, end_column)) =
+            (source.line_column(span.start), source.line_column(span.end));
+        json["file"] = source.path.as_str().into();
+        json["line"] = line.into();
+        json["column"] = column.into();
+        json["end_line"] = end_line.into();
+        json["end_column"] = end_column.into();
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render())
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// Collects mistakes while packs are read.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    pub(crate) found: Diagnostics,
+}
+
+impl Report {
+    /// Adds a mistake, unless the same one is known: several cards may share a script.
+    pub(crate) fn add(&mut self, one: Diagnostic) {
+        if self.found.list.len() <= limits::MISTAKES && !self.found.list.contains(&one) {
+            self.found.list.push(one);
+        }
+    }
+
+    pub(crate) fn source(&self, file: u16) -> Option<&Source> {
+        self.found.sources.get(usize::from(file))
+    }
+
+    /// Line and column of a span's start.
+    pub(crate) fn at(&self, span: Span) -> cardwright_effects::tree::At {
+        let (line, column) = self.source(span.file).map_or((0, 0), |source| source.line_column(span.start));
+        cardwright_effects::tree::At { file: span.file, line, column }
+    }
+
+    /// The mistakes in order of place; when there are too many, a last one that says so.
+    pub(crate) fn finish(mut self) -> Diagnostics {
+        let list = &mut self.found.list;
+        list.sort_by_key(|one| (one.span.map_or((0, 0), |span| (span.file, span.start)), one.severity));
+        if list.len() > limits::MISTAKES {
+            list.truncate(limits::MISTAKES);
+            let message = format!("there are more mistakes than the {} shown", limits::MISTAKES);
+            list.push(
+                Diagnostic::error(crate::codes::MANY_MISTAKES, None, message).help("repair these first"),
+            );
+        }
+        self.found
+    }
+}

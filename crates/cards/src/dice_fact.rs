@@ -1,0 +1,153 @@
+//! Dice conditions: `{ any = [2, 4, 6] }`, `{ sum-above = 10 }`, `{ straight = 3 }` …
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::fields::{Fields, in_file, number, short, wrong};
+use crate::{limits, near};
+use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
+use toml_span::Value;
+
+const FORMS: &[&str] = &[
+    "any",
+    "exact",
+    "pair",
+    "alike",
+    "straight",
+    "sum",
+    "sum-below",
+    "sum-above",
+    "sum-odd",
+    "sum-even",
+    "highest",
+    "lowest",
+    "one-of",
+];
+
+/// Reads a condition; one that no dice can meet is a mistake.
+pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Report) -> Option<Condition> {
+    let fields = Fields::of(value, file, key, report)?;
+    let forms: Vec<&str> = FORMS.iter().copied().filter(|form| fields.table.contains_key(*form)).collect();
+    let unknown = fields.table.keys().filter(|key| !FORMS.contains(&&*key.name) && key.name != "dice");
+    let mut bad = false;
+    for key in unknown {
+        bad = true;
+        let message = format!("`{}` is no dice condition", short(&key.name));
+        let help = near::meant(&key.name, "conditions are", FORMS);
+        report.add(Diagnostic::error(codes::BAD_DICE, in_file(file, key.span), message).help(help));
+    }
+    let [form] = forms[..] else {
+        if !bad {
+            report.add(one_form(fields.span, &forms));
+        }
+        return None;
+    };
+    let condition = form_of(form, &fields, report)?;
+    if bad {
+        return None;
+    }
+    if condition.combos().is_empty() {
+        report.add(Diagnostic::error(codes::NO_DICE, fields.span, "no dice can meet this condition"));
+        return None;
+    }
+    Some(condition)
+}
+
+fn one_form(span: Span, forms: &[&str]) -> Diagnostic {
+    let message = match forms {
+        [] => "this dice condition is empty".to_owned(),
+        forms => format!("a dice condition has one of {}, not several", near::list(forms)),
+    };
+    Diagnostic::error(codes::BAD_DICE, span, message).help(format!("conditions are: {}", near::list(FORMS)))
+}
+
+fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<Condition> {
+    let value = fields.table.get(form)?;
+    let span = fields.span(value);
+    let summed = form.starts_with("sum") || matches!(form, "highest" | "lowest");
+    let dice = dice(fields, summed, report)?;
+    let sums = (i64::from(dice), i64::from(dice) * 6);
+    let mut number = |bounds| number(value, span, form, bounds, report).map(|number| number as u8);
+    Some(match form {
+        "exact" => Condition::Exact(number((1, 6))?),
+        "alike" => Condition::Alike(number((2, i64::from(MAX_DICE)))?),
+        "straight" => Condition::Straight(number((2, i64::from(MAX_DICE)))?),
+        "sum" => Condition::Sum { sum: number(sums)?, dice },
+        "sum-below" => Condition::SumBelow { sum: number((sums.0 + 1, sums.1))?, dice },
+        "sum-above" => Condition::SumAbove { sum: number((sums.0, sums.1 - 1))?, dice },
+        "highest" => Condition::Highest { face: number((1, 6))?, dice },
+        "lowest" => Condition::Lowest { face: number((1, 6))?, dice },
+        "any" => Condition::Any(faces(value, fields.file, form, report)?),
+        "one-of" => Condition::OneOf(combos(value, fields.file, report)?),
+        "pair" => yes(value, span, form, report).map(|()| Condition::Alike(2))?,
+        "sum-odd" => yes(value, span, form, report).map(|()| Condition::SumOdd { dice })?,
+        _ => yes(value, span, form, report).map(|()| Condition::SumEven { dice })?,
+    })
+}
+
+/// How many dice: 2 if not said. Only sums and extremes leave it open.
+fn dice(fields: &Fields<'_, '_>, summed: bool, report: &mut Report) -> Option<u8> {
+    let Some(value) = fields.table.get("dice") else { return Some(2) };
+    let span = fields.span(value);
+    if !summed {
+        let message = "`dice` goes with sums, `highest` and `lowest` only";
+        report.add(Diagnostic::error(codes::BAD_DICE, span, message).help("leave `dice` out here"));
+        return None;
+    }
+    number(value, span, "dice", (1, i64::from(MAX_DICE)), report).map(|dice| dice as u8)
+}
+
+fn yes(value: &Value<'_>, span: Span, form: &str, report: &mut Report) -> Option<()> {
+    match value.as_bool() {
+        Some(true) => Some(()),
+        Some(false) => {
+            let message = format!("`{form} = false` is no condition");
+            report.add(
+                Diagnostic::error(codes::BAD_DICE, span, message)
+                    .help(format!("write `{form} = true`, or another condition")),
+            );
+            None
+        }
+        None => {
+            report.add(wrong(span, form, "true", value));
+            None
+        }
+    }
+}
+
+fn faces(value: &Value<'_>, file: u16, form: &str, report: &mut Report) -> Option<Vec<u8>> {
+    let span = in_file(file, value.span);
+    let Some(list) = value.as_array() else {
+        report.add(wrong(span, form, "a list of faces, such as `[2, 4, 6]`", value));
+        return None;
+    };
+    let mut faces = Vec::new();
+    for value in list {
+        let span = in_file(file, value.span);
+        let face = number(value, span, form, (1, 6), report)? as u8;
+        if faces.contains(&face) && form == "any" {
+            report.add(Diagnostic::error(codes::BAD_DICE, span, format!("the face {face} stands twice")));
+            return None;
+        }
+        faces.push(face);
+    }
+    Some(faces)
+}
+
+fn combos(value: &Value<'_>, file: u16, report: &mut Report) -> Option<Vec<Combo>> {
+    let span = in_file(file, value.span);
+    let Some(list) = value.as_array().filter(|list| list.len() <= limits::COMBOS) else {
+        report.add(wrong(span, "one-of", "a list of lists of faces, such as `[[1, 6], [2, 5]]`", value));
+        return None;
+    };
+    let mut combos = Vec::new();
+    for value in list {
+        let faces = faces(value, file, "one-of", report)?;
+        if faces.is_empty() || faces.len() > usize::from(MAX_DICE) {
+            let message = format!("a combination has 1 to {MAX_DICE} dice");
+            report.add(Diagnostic::error(codes::BAD_DICE, in_file(file, value.span), message));
+            return None;
+        }
+        combos.push(Combo::of(&faces));
+    }
+    Some(combos)
+}

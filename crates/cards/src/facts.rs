@@ -1,0 +1,208 @@
+//! The facts that cards of a kind state.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report};
+use crate::dice_fact;
+use crate::fields::{Fields, in_file, number, short, some, text, wrong};
+use crate::{limits, near};
+use cardwright_effects::dice::Condition;
+use cardwright_effects::tree::{Effect, Expr, Stmt, What};
+use cardwright_effects::{
+    CardKind, Fact, FactType, FactValue, Lexicon, SymbolArg, compile, condition_text, symbols_text,
+};
+use toml_span::Value;
+
+/// A card's facts, and what they say as text: "a die that shows 3: 2 fist".
+#[derive(Default)]
+pub(crate) struct Facts {
+    pub(crate) values: Vec<(u8, FactValue)>,
+    /// What the dice must show.
+    pub(crate) condition: String,
+    /// What the symbols do.
+    pub(crate) symbols: String,
+}
+
+/// Reads the facts of a kind. `all` says whether the required ones must be there.
+pub(crate) fn facts(
+    kind: &CardKind,
+    fields: &mut Fields<'_, '_>,
+    all: bool,
+    lexicon: &Lexicon,
+    report: &mut Report,
+) -> Facts {
+    let mut facts = Facts::default();
+    for (place, fact) in kind.facts.iter().enumerate() {
+        let value = match fact.required && all {
+            true => fields.need(fact.name, fact.example, report),
+            false => fields.get(fact.name),
+        };
+        let reader = Reader { fact, lexicon, file: fields.file };
+        if let Some(value) = value.and_then(|value| reader.value(value, &mut facts, report)) {
+            facts.values.push((place as u8, value));
+        }
+    }
+    facts
+}
+
+struct Reader<'a> {
+    fact: &'a Fact,
+    lexicon: &'a Lexicon,
+    file: u16,
+}
+
+impl Reader<'_> {
+    fn value(&self, value: &Value<'_>, facts: &mut Facts, report: &mut Report) -> Option<FactValue> {
+        let span = in_file(self.file, value.span);
+        match self.fact.ty {
+            FactType::Number { min, max } => {
+                let bounds = (i64::from(min), i64::from(max));
+                number(value, span, self.fact.name, bounds, report)
+                    .map(|number| FactValue::Number(number as i32))
+            }
+            FactType::Flag => match value.as_bool() {
+                Some(flag) => Some(FactValue::Flag(flag)),
+                None => {
+                    report.add(wrong(span, self.fact.name, "true or false", value));
+                    None
+                }
+            },
+            FactType::OneOf(words) => Some(FactValue::Words(vec![self.word(value, words, report)?])),
+            FactType::SomeOf(words) => self.words(value, words, report),
+            FactType::Dice => {
+                let condition = dice_fact::condition(value, self.file, self.fact.name, report)?;
+                facts.condition = condition_text(&condition);
+                Some(FactValue::Dice(Condition::combos(&condition)))
+            }
+            FactType::Symbols => self.symbols(value, facts, report),
+        }
+    }
+
+    fn word(&self, value: &Value<'_>, words: &[&str], report: &mut Report) -> Option<u8> {
+        let span = in_file(self.file, value.span);
+        let word = text(value, span, self.fact.name, report)?;
+        let place = words.iter().position(|known| *known == word);
+        if place.is_none() {
+            let message = format!("`{}` is no value of `{}`", short(word), self.fact.name);
+            let help = near::meant(word, "values are", words);
+            report.add(Diagnostic::error(codes::UNKNOWN_WORD, span, message).help(help));
+        }
+        place.map(|place| place as u8)
+    }
+
+    fn words(&self, value: &Value<'_>, words: &[&str], report: &mut Report) -> Option<FactValue> {
+        let mut places = Vec::new();
+        for one in some(value) {
+            let place = self.word(one, words, report)?;
+            if places.contains(&place) {
+                let span = in_file(self.file, one.span);
+                report.add(Diagnostic::error(codes::UNKNOWN_WORD, span, "this stands twice"));
+                return None;
+            }
+            places.push(place);
+        }
+        if places.is_empty() {
+            let message = format!("`{}` is an empty list", self.fact.name);
+            let help = format!("values are: {}", near::list(words));
+            report.add(
+                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, value.span), message).help(help),
+            );
+            return None;
+        }
+        Some(FactValue::Words(places))
+    }
+
+    fn symbols(&self, value: &Value<'_>, facts: &mut Facts, report: &mut Report) -> Option<FactValue> {
+        let span = in_file(self.file, value.span);
+        let Some(list) = value.as_array() else {
+            report.add(wrong(
+                span,
+                self.fact.name,
+                &format!("a list, such as `{}`", self.fact.example),
+                value,
+            ));
+            return None;
+        };
+        let mut symbols = Vec::new();
+        let mut bad = list.is_empty() || list.len() > limits::SYMBOLS;
+        if bad {
+            let message = format!("a card has 1 to {} effect symbols", limits::SYMBOLS);
+            report.add(
+                Diagnostic::error(codes::BAD_SYMBOLS, span, message)
+                    .help(format!("write `{}`", self.fact.example)),
+            );
+        }
+        for value in list {
+            match self.symbol(value, report) {
+                Some(symbol) => symbols.push(symbol),
+                None => bad = true,
+            }
+        }
+        if bad {
+            return None;
+        }
+        facts.symbols = symbols_text(self.lexicon, &symbols);
+        let effect = symbol_effect(self.lexicon, &symbols, report.at(span));
+        match compile(&effect) {
+            Ok(program) => Some(FactValue::Symbols(program)),
+            Err(error) => {
+                report.add(Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string()));
+                None
+            }
+        }
+    }
+
+    /// One symbol and its number: `{ fist = 2 }`.
+    fn symbol(&self, value: &Value<'_>, report: &mut Report) -> Option<(u8, i16)> {
+        let span = in_file(self.file, value.span);
+        let Some(table) = value.as_table() else {
+            report.add(
+                wrong(span, self.fact.name, "a list of tables, such as `{ fist = 1 }`", value)
+                    .help(format!("write `{}`", self.fact.example)),
+            );
+            return None;
+        };
+        let mut keys = table.iter();
+        let (Some((key, amount)), None) = (keys.next(), keys.next()) else {
+            let help = format!("write `{}`", self.fact.example);
+            report.add(
+                Diagnostic::error(codes::BAD_SYMBOLS, span, "a symbol has one name and one number")
+                    .help(help),
+            );
+            return None;
+        };
+        let names: Vec<&str> = self.lexicon.symbols.iter().map(|symbol| symbol.name).collect();
+        let Some(place) = names.iter().position(|name| *name == key.name) else {
+            let message = format!("`{}` is no effect symbol", short(&key.name));
+            let help = near::meant(&key.name, "symbols are", &names);
+            report.add(
+                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, key.span), message).help(help),
+            );
+            return None;
+        };
+        let amount = number(amount, in_file(self.file, amount.span), &key.name, (1, 99), report)?;
+        Some((place as u8, amount as i16))
+    }
+}
+
+/// What symbols do: their verbs in the order of the symbols, each group closed by its last verb.
+fn symbol_effect(lexicon: &Lexicon, symbols: &[(u8, i16)], at: cardwright_effects::tree::At) -> Effect {
+    let mut sorted: Vec<_> = symbols
+        .iter()
+        .filter_map(|(place, amount)| Some((lexicon.symbols.get(usize::from(*place))?, *amount)))
+        .collect();
+    sorted.sort_by_key(|(symbol, _)| symbol.order);
+    let mut body = Vec::new();
+    for (place, (symbol, amount)) in sorted.iter().enumerate() {
+        let args = symbol.args.iter().map(|arg| match *arg {
+            SymbolArg::Me => Expr::Var(0),
+            SymbolArg::Fixed(value) => Expr::Fixed(value),
+            SymbolArg::Amount => Expr::Fixed(*amount),
+        });
+        body.push(Stmt { at, what: What::Do { verb: symbol.verb, args: args.collect() } });
+        let last = sorted.get(place + 1).is_none_or(|(next, _)| next.order != symbol.order);
+        if let Some(verb) = symbol.then.filter(|_| last) {
+            body.push(Stmt { at, what: What::Do { verb, args: Vec::new() } });
+        }
+    }
+    Effect { at, params: 1, body, answer: None }
+}

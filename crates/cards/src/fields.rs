@@ -1,0 +1,221 @@
+//! Reads tables of a card file key by key and collects every mistake on the way.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::near;
+use toml_span::value::{Table, ValueInner};
+use toml_span::{Span as Bytes, Value};
+
+/// What a value is, for messages.
+pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
+    match value.as_ref() {
+        ValueInner::String(_) => "a text",
+        ValueInner::Integer(_) => "a whole number",
+        ValueInner::Float(_) => "a number with a point",
+        ValueInner::Boolean(_) => "true or false",
+        ValueInner::Array(_) => "a list",
+        ValueInner::Table(_) => "a table",
+    }
+}
+
+/// A table being read.
+pub(crate) struct Fields<'v, 'd> {
+    pub(crate) table: &'v Table<'d>,
+    pub(crate) file: u16,
+    /// Where the table stands, for what is missing in it.
+    pub(crate) span: Span,
+    asked: Vec<&'static str>,
+}
+
+impl<'v, 'd> Fields<'v, 'd> {
+    /// The table in a value; anything else is reported.
+    pub(crate) fn of(
+        value: &'v Value<'d>,
+        file: u16,
+        what: &str,
+        report: &mut Report,
+    ) -> Option<Fields<'v, 'd>> {
+        let span = in_file(file, value.span);
+        match value.as_table() {
+            Some(table) => Some(Fields { table, file, span, asked: Vec::new() }),
+            None => {
+                report.add(wrong(span, what, "a table", value));
+                None
+            }
+        }
+    }
+
+    pub(crate) fn span(&self, value: &Value<'_>) -> Span {
+        in_file(self.file, value.span)
+    }
+
+    /// Where a key stands, or the table when it does not.
+    pub(crate) fn key_span(&self, key: &str) -> Span {
+        self.table.get_key_value(key).map_or(self.span, |(key, _)| in_file(self.file, key.span))
+    }
+
+    pub(crate) fn get(&mut self, key: &'static str) -> Option<&'v Value<'d>> {
+        self.asked.push(key);
+        self.table.get(key)
+    }
+
+    /// A key that must be there.
+    pub(crate) fn need(
+        &mut self,
+        key: &'static str,
+        example: &str,
+        report: &mut Report,
+    ) -> Option<&'v Value<'d>> {
+        let value = self.get(key);
+        if value.is_none() {
+            let missing = Diagnostic::error(codes::MISSING_KEY, self.span, format!("`{key}` is missing"));
+            report.add(missing.help(format!("write `{key} = {example}`")));
+        }
+        value
+    }
+
+    /// A text that must be there.
+    pub(crate) fn need_text(
+        &mut self,
+        key: &'static str,
+        example: &str,
+        report: &mut Report,
+    ) -> Option<&'v str> {
+        let value = self.need(key, example, report)?;
+        text(value, self.span(value), key, report)
+    }
+
+    /// A text, if there is one.
+    pub(crate) fn text(&mut self, key: &'static str, report: &mut Report) -> Option<&'v str> {
+        let value = self.get(key)?;
+        text(value, self.span(value), key, report)
+    }
+
+    /// A whole number within bounds, if there is one.
+    pub(crate) fn number(
+        &mut self,
+        key: &'static str,
+        min: i64,
+        max: i64,
+        report: &mut Report,
+    ) -> Option<i64> {
+        let value = self.get(key)?;
+        number(value, self.span(value), key, (min, max), report)
+    }
+
+    /// Yes or no, if it is said.
+    pub(crate) fn flag(&mut self, key: &'static str, report: &mut Report) -> Option<bool> {
+        let value = self.get(key)?;
+        let flag = value.as_bool();
+        if flag.is_none() {
+            report.add(wrong(self.span(value), key, "true or false", value));
+        }
+        flag
+    }
+
+    /// Reports every key that nobody asked for.
+    pub(crate) fn finish(self, report: &mut Report) {
+        for key in self.table.keys().filter(|key| !self.asked.contains(&&*key.name)) {
+            let message = format!("nothing is known of the key `{}` here", short(&key.name));
+            let help = near::meant(&key.name, "known here are", &self.asked);
+            report
+                .add(Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, key.span), message).help(help));
+        }
+    }
+}
+
+pub(crate) fn in_file(file: u16, span: Bytes) -> Span {
+    Span { file, start: span.start, end: span.end }
+}
+
+/// At most 60 characters of a text that stands in a message.
+pub(crate) fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.chars().count() <= MOST {
+        text
+    } else {
+        format!("{}…", text.chars().take(MOST).collect::<String>())
+    }
+}
+
+pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> Diagnostic {
+    let message = format!("`{what}` must be {wanted}, and this is {}", type_name(value));
+    Diagnostic::error(codes::WRONG_TYPE, span, message)
+}
+
+pub(crate) fn text<'v>(value: &'v Value<'_>, span: Span, key: &str, report: &mut Report) -> Option<&'v str> {
+    let text = value.as_str();
+    if text.is_none() {
+        report.add(wrong(span, key, "a text in quotes", value));
+    }
+    text
+}
+
+pub(crate) fn number(
+    value: &Value<'_>,
+    span: Span,
+    key: &str,
+    (min, max): (i64, i64),
+    report: &mut Report,
+) -> Option<i64> {
+    let Some(number) = value.as_integer() else {
+        report.add(wrong(span, key, "a whole number", value));
+        return None;
+    };
+    if (min..=max).contains(&number) {
+        return Some(number);
+    }
+    let message = format!("`{key}` is {number}, and must be from {min} to {max}");
+    report.add(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
+    None
+}
+
+/// The members of a list, or the value alone.
+pub(crate) fn some<'v, 'd>(value: &'v Value<'d>) -> Vec<&'v Value<'d>> {
+    match value.as_array() {
+        Some(list) => list.iter().collect(),
+        None => vec![value],
+    }
+}
+
+/// A text in one or more languages, English first: `"…"` or `{ en = "…", fr = "…" }`.
+pub(crate) fn translated(
+    value: &Value<'_>,
+    file: u16,
+    key: &str,
+    report: &mut Report,
+) -> Vec<(String, String)> {
+    if let Some(text) = value.as_str() {
+        return vec![("en".into(), text.into())];
+    }
+    let Some(table) = value.as_table() else {
+        report.add(wrong(in_file(file, value.span), key, "a text, or a table of texts by language", value));
+        return Vec::new();
+    };
+    let mut texts = Vec::new();
+    for (language, value) in table {
+        let span = in_file(file, language.span);
+        let code =
+            language.name.len() <= 12 && language.name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        if !code {
+            let message = format!("`{}` is no language code", short(&language.name));
+            report.add(
+                Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"),
+            );
+        }
+        if let Some(text) = text(value, in_file(file, value.span), &language.name, report) {
+            texts.push((language.name.to_string(), text.to_owned()));
+        }
+    }
+    if !table.contains_key("en") {
+        let missing = Diagnostic::error(
+            codes::MISSING_KEY,
+            in_file(file, value.span),
+            format!("`{key}` has no English text"),
+        );
+        report.add(missing.help("write `en = \"…\"` beside the other languages"));
+    }
+    texts.sort_by_key(|(language, _)| (language != "en", language.clone()));
+    texts
+}

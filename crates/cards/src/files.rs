@@ -1,0 +1,131 @@
+//! The files of a pack, as they come in.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Source, Span};
+use crate::fields::short;
+use crate::{limits, near};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A pack as it comes in: the caller reads the files, this crate does not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PackSource {
+    /// How its place is shown in messages, such as the folder's path; may be empty.
+    pub name: String,
+    /// Its files: path from the pack's folder, with `/`, and content.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// The files of one pack by path, each with its number among all files of the load.
+pub(crate) struct Files<'p> {
+    by_path: BTreeMap<&'p str, (u16, &'p [u8])>,
+    texts: BTreeMap<&'p str, Arc<str>>,
+}
+
+impl<'p> Files<'p> {
+    /// Numbers the pack's files in order of path, so that the order in which they come in does not matter.
+    pub(crate) fn of(pack: &'p PackSource, report: &mut Report) -> Files<'p> {
+        let mut files = Files { by_path: BTreeMap::new(), texts: BTreeMap::new() };
+        let mut sorted: Vec<_> = pack.files.iter().filter(|(path, _)| is_ours(path)).collect();
+        sorted.sort();
+        if sorted.len() > limits::FILES {
+            let message = format!("the pack has {} files; {} are allowed", sorted.len(), limits::FILES);
+            report.add(Diagnostic::error(codes::TOO_BIG, None, message));
+        }
+        for (path, bytes) in sorted.into_iter().take(limits::FILES) {
+            files.add(pack, path, bytes, report);
+        }
+        files
+    }
+
+    fn add(&mut self, pack: &PackSource, path: &'p str, bytes: &'p [u8], report: &mut Report) {
+        let number = report.found.sources.len() as u16;
+        let text: Arc<str> = match std::str::from_utf8(bytes) {
+            Ok(text) if bytes.len() <= most(path) => text.into(),
+            _ => "".into(),
+        };
+        let shown = if pack.name.is_empty() { path.to_owned() } else { format!("{}/{path}", pack.name) };
+        report.found.sources.push(Source { path: shown, text: text.clone() });
+        let span = Span { file: number, start: 0, end: 0 };
+        if bytes.len() > most(path) {
+            let message = format!("the file has {} bytes; {} are allowed", bytes.len(), most(path));
+            report.add(
+                Diagnostic::error(codes::TOO_BIG, span, message)
+                    .help("share its content out to several files"),
+            );
+        } else if std::str::from_utf8(bytes).is_err() {
+            report.add(Diagnostic::error(codes::NOT_TEXT, span, "the file is not UTF-8 text"));
+        }
+        if self.by_path.insert(path, (number, bytes)).is_some() {
+            report.add(Diagnostic::error(
+                codes::SAME_PACK,
+                span,
+                format!("the file `{}` is given twice", short(path)),
+            ));
+        }
+        self.texts.insert(path, text);
+    }
+
+    /// The number and text of a file.
+    pub(crate) fn text(&self, path: &str) -> Option<(u16, Arc<str>)> {
+        let (number, _) = self.by_path.get(path)?;
+        Some((*number, self.texts.get(path)?.clone()))
+    }
+
+    /// Path and number of every file.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&'p str, u16)> {
+        self.by_path.iter().map(|(path, (number, _))| (*path, *number))
+    }
+
+    /// Whether a path that a file names is one of the pack; if not, says why.
+    pub(crate) fn check_path(&self, path: &str, span: Span, report: &mut Report) -> bool {
+        if self.by_path.contains_key(path) {
+            return true;
+        }
+        let outside = path.starts_with('/')
+            || path.contains('\\')
+            || path.contains(':')
+            || path.split('/').any(|part| part == "..");
+        if outside {
+            let message = format!("the path `{}` may lead out of the pack", short(path));
+            let help = "write the path from the pack's folder, with `/` and without `..`";
+            report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
+            return false;
+        }
+        let missing =
+            Diagnostic::error(codes::UNKNOWN_FILE, span, format!("the pack has no file `{}`", short(path)));
+        let kind = if path.ends_with(".rhai") { ".rhai" } else { ".toml" };
+        let help = match near::near(path, self.by_path.keys().copied().filter(|path| path.ends_with(kind))) {
+            Some(close) => format!("did you mean `{close}`?"),
+            None => "paths are written from the pack's folder, with `/`".into(),
+        };
+        report.add(missing.help(help));
+        false
+    }
+
+    /// The digest of the pack: of the paths and contents of its files, in order of path.
+    pub(crate) fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for (path, (_, bytes)) in &self.by_path {
+            for part in [path.as_bytes(), bytes] {
+                hasher.update(&(part.len() as u64).to_le_bytes());
+                hasher.update(part);
+            }
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// Path and text of every file, in order of path.
+    pub(crate) fn contents(&self) -> Vec<(String, String)> {
+        self.texts.iter().map(|(path, text)| ((*path).to_owned(), text.to_string())).collect()
+    }
+}
+
+/// Whether a file says what cards do. Others (texts, pictures, rulings) may change without changing the pack.
+fn is_ours(path: &str) -> bool {
+    path.ends_with(".toml") || path.ends_with(".rhai")
+}
+
+fn most(path: &str) -> usize {
+    if path.ends_with(".rhai") { limits::SCRIPT_BYTES } else { limits::TOML_BYTES }
+}

@@ -1,0 +1,44 @@
+//! The bounds on what a pack may hold and a script may do while it loads, each with its reason. Beyond each there is
+//! a diagnostic, never a crash or a wait.
+
+/// Files of a pack. The largest plausible expansion has a script for each of some hundred cards.
+pub(crate) const FILES: usize = 4_000;
+/// Bytes of one card file. Ten thousand cards are about two megabytes; packs split them.
+pub(crate) const TOML_BYTES: usize = 1 << 20;
+/// Bytes of one script. The longest official one has under 400.
+pub(crate) const SCRIPT_BYTES: usize = 64 << 10;
+/// Cards of all packs together: their number must fit 16 bits, and no table holds more.
+pub(crate) const CARDS: usize = 10_000;
+/// Copies of one card: more than a fifth of a deck of one card is a typing mistake.
+pub(crate) const COPIES: i64 = 20;
+/// Mistakes that are shown. Whoever has more repairs these first.
+pub(crate) const MISTAKES: usize = 200;
+/// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.
+pub(crate) const COMBOS: usize = 126;
+/// Symbols of one card: a card has room for about six.
+pub(crate) const SYMBOLS: usize = 16;
+/// Characters of an id: it appears in notation and in file names.
+pub(crate) const ID_CHARS: usize = 64;
+
+/// Steps of one hook's script: the official ones take under 60; building cards with loops takes some thousands.
+pub(crate) const STEPS: u64 = 50_000;
+/// Steps of all scripts of one load: about a second on a slow machine.
+pub(crate) const ALL_STEPS: u64 = 5_000_000;
+/// Functions calling functions: deep enough for helpers, shallow enough for a thread with a small stack.
+pub(crate) const CALLS: usize = 8;
+/// Nesting of expressions and blocks in a script, for the same stack.
+pub(crate) const NESTING: usize = 32;
+/// Characters of one text inside a script: longer than any label.
+pub(crate) const TEXT: usize = 2_000;
+/// Members of one list or map inside a script.
+pub(crate) const MEMBERS: usize = 500;
+/// Variables of one function at a time.
+pub(crate) const VARIABLES: usize = 64;
+/// Functions of one script.
+pub(crate) const FUNCTIONS: usize = 64;
+/// Parts of one play-time expression: loops at load time can build them without end.
+pub(crate) const PARTS: usize = 60;
+/// Statements of one effect before it is flattened: as many as a program has operations.
+pub(crate) const STATEMENTS: usize = cardwright_effects::MAX_OPS;
+/// Blocks inside blocks of one effect, helper functions included.
+pub(crate) const BLOCKS: usize = 24;

@@ -1,0 +1,212 @@
+//! Rhai's errors in the words of card scripts.
+
+use super::trace::Script;
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Span};
+use crate::fields::short;
+use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
+
+/// The name under which Rhai's messages call a play-time value.
+pub(crate) const PLAY_TIME: &str = "play-time value";
+
+/// Words of Rhai that card scripts do without, and what to write instead.
+pub(crate) const OFF: &[(&str, &str)] = &[
+    (
+        "switch",
+        "write `when … { } otherwise when … { }` for play-time values, `if … { } else { }` for others",
+    ),
+    ("try", "card scripts have no errors to catch"),
+    ("catch", "card scripts have no errors to catch"),
+    ("throw", "leave it out; mistakes are found when the card loads"),
+    ("return", "the last expression of a function, without `;`, is its value"),
+    ("while", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
+    ("loop", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
+    ("do", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
+    ("until", "write `for x in list { }`"),
+    ("eval", "write the code itself"),
+    ("import", "a script is one file; write the function here"),
+    ("export", "a script is one file"),
+    ("Fn", "call the function by its name"),
+    ("call", "call the function by its name"),
+    ("curry", "call the function by its name"),
+    ("this", "name the thing as a parameter of the function"),
+];
+
+/// Whether an error ends the whole hook: going on would meet it again.
+pub(crate) fn is_limit(error: &EvalAltResult) -> bool {
+    matches!(
+        error.unwrap_inner(),
+        EvalAltResult::ErrorTooManyOperations(..)
+            | EvalAltResult::ErrorTooManyVariables(..)
+            | EvalAltResult::ErrorStackOverflow(..)
+            | EvalAltResult::ErrorDataTooLarge(..)
+            | EvalAltResult::ErrorTerminated(..)
+    )
+}
+
+/// A mistake of grammar.
+pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
+    let ParseError(kind, position) = error;
+    let span = script.span(*position);
+    let found = |code, message: String| Diagnostic::error(code, span, message);
+    match &**kind {
+        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _))
+            if off(word).is_some() =>
+        {
+            forbidden(word, span)
+        }
+        ParseErrorType::UnexpectedEOF => {
+            found(codes::SCRIPT_SYNTAX, "the file ends in the middle of something".into())
+                .help("look for a bracket or brace that is never closed")
+        }
+        ParseErrorType::ExprTooDeep => found(codes::SCRIPT_LIMIT, "this is nested too deeply".into())
+            .help("put inner parts into functions of their own"),
+        ParseErrorType::TooManyFunctions => {
+            found(codes::SCRIPT_LIMIT, "the script has too many functions".into())
+        }
+        ParseErrorType::FnDuplicatedDefinition(name, _) => {
+            found(codes::SHADOWS, format!("there are two functions `{}`", short(name)))
+                .help("give one of them another name")
+        }
+        ParseErrorType::AssignmentToConstant(name) => {
+            found(codes::OUTER_CHANGED, format!("`{}` cannot be changed here", short(name))).help(
+                "constants, and variables from outside of `each`, `when` and `choose`, stay as they are",
+            )
+        }
+        ParseErrorType::LoopBreak => found(codes::JUMP_OUT, "there is no loop to leave here".into()),
+        ParseErrorType::MissingToken(token, what) => missing(token, what, *position, script),
+        _ => match word_off_at(script, span) {
+            Some(word) => forbidden(word, span),
+            None => found(codes::SCRIPT_SYNTAX, sentence(&kind.to_string())),
+        },
+    }
+}
+
+fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diagnostic {
+    let span = script.span(position);
+    if let Some(word) = word_off_at(script, span) {
+        return forbidden(word, span);
+    }
+    let before = script.text.get(..span.start).unwrap_or_default().trim_end();
+    let found =
+        Diagnostic::error(codes::SCRIPT_SYNTAX, span, format!("`{token}` is missing {}", what.trim()));
+    match before.ends_with("not") {
+        true => found.help("write `not(…)` with brackets, or `!`"),
+        false => found.help(format!("put `{token}` before this, or correct what stands before it")),
+    }
+}
+
+/// The forbidden word at a place, if one stands there.
+fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
+    let word = script.text.get(span.start..span.end)?;
+    OFF.iter().find(|(off, _)| *off == word).map(|(off, _)| *off)
+}
+
+fn off(word: &str) -> Option<&'static str> {
+    OFF.iter().find(|(off, _)| *off == word).map(|(_, help)| *help)
+}
+
+pub(crate) fn forbidden(word: &str, span: Span) -> Diagnostic {
+    let found =
+        Diagnostic::error(codes::FORBIDDEN, span, format!("`{word}` is not available in card scripts"));
+    match off(word) {
+        Some(help) => found.help(help),
+        None => found,
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    short(&format!("{first}{}", letters.as_str())).replace('\'', "`")
+}
+
+/// A failure while the script ran.
+pub(crate) fn runtime(error: &EvalAltResult, script: &Script) -> Diagnostic {
+    let inner = error.unwrap_inner();
+    let span = script.span(inner.position());
+    let found = |code, message: String| Diagnostic::error(code, span, message);
+    match inner {
+        EvalAltResult::ErrorMismatchDataType(wanted, is, _) if is.contains(PLAY_TIME) => asked(wanted, span),
+        EvalAltResult::ErrorFor(_) => found(codes::ASKED_AT_LOAD, "`for` cannot walk through this".into())
+            .help("for a set of the game write `each x in … { }`; `for` walks through lists and numbers"),
+        EvalAltResult::ErrorMismatchDataType(wanted, is, _) => {
+            found(codes::WRONG_OPERANDS, format!("this must be {}, and is {}", plain(wanted), plain(is)))
+        }
+        EvalAltResult::ErrorAssignmentToConstant(name, _)
+        | EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
+            found(codes::OUTER_CHANGED, format!("`{}` cannot be changed inside of this block", short(name)))
+                .help("what stands in here happens during play; make the variable inside the block")
+        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => not_found(signature, span),
+        EvalAltResult::ErrorDotExpr(..) | EvalAltResult::ErrorPropertyNotFound(..) => {
+            found(codes::UNKNOWN_PROPERTY, "this has no such property, or it cannot be set".into())
+                .help("cards read properties and change the game with verbs")
+        }
+        EvalAltResult::ErrorVariableNotFound(name, _) => {
+            found(codes::UNKNOWN_VARIABLE, format!("nothing is known of the name `{}`", short(name)))
+        }
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
+            found(codes::SCRIPT_LIMIT, "the script takes too many steps while it loads".into())
+                .help("make its loops shorter")
+        }
+        EvalAltResult::ErrorStackOverflow(_) => {
+            found(codes::SCRIPT_LIMIT, "functions call each other too deeply".into())
+                .help("use a loop instead")
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => {
+            found(codes::SCRIPT_LIMIT, "there are too many variables".into())
+                .help("share the work out to functions")
+        }
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            found(codes::SCRIPT_LIMIT, format!("too large: {}", sentence(what))).help("make it smaller")
+        }
+        EvalAltResult::ErrorArithmetic(what, _) => found(codes::SCRIPT_FAILED, sentence(what)),
+        other => found(codes::SCRIPT_FAILED, sentence(&without_place(other))),
+    }
+}
+
+/// Rhai's text without its "(line 1, position 2)".
+fn without_place(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    text.rfind(" (line ").map_or(text.clone(), |at| text[..at].to_owned())
+}
+
+fn asked(wanted: &str, span: Span) -> Diagnostic {
+    if wanted != "bool" {
+        let message = format!(
+            "{} must be known while the card loads, and this is known only during play",
+            plain(wanted)
+        );
+        return Diagnostic::error(codes::ASKED_AT_LOAD, span, message);
+    }
+    let message = "this is known only during play, and is asked here once, while the card loads";
+    Diagnostic::error(codes::ASKED_AT_LOAD, span, message)
+        .help("write `when … { } otherwise { }` instead of `if`, `and` instead of `&&`, `or` instead of `||`")
+}
+
+fn not_found(signature: &str, span: Span) -> Diagnostic {
+    let message = match signature.split_once(" (") {
+        Some((name, types)) => {
+            let types: Vec<&str> = types.trim_end_matches(')').split(", ").map(plain).collect();
+            format!("`{}` does not go with {}", short(name), types.join(" and "))
+        }
+        None => format!("`{}` is not known for this", short(signature)),
+    };
+    Diagnostic::error(codes::WRONG_OPERANDS, span, message)
+}
+
+/// Rhai's name of a type in plain words.
+fn plain(name: &str) -> &str {
+    match name.trim() {
+        "bool" => "a yes-or-no",
+        "i64" | "int" => "a number",
+        "string" | "&str" | "ImmutableString" => "a text",
+        "array" => "a list",
+        "map" => "a map",
+        "()" => "nothing",
+        "char" => "a letter",
+        PLAY_TIME => "a play-time value",
+        other => other,
+    }
+}

@@ -1,0 +1,254 @@
+//! Card scripts: each hook runs once on play-time values, and what it did is kept as a program.
+
+mod fault;
+mod ops;
+mod syntax;
+mod trace;
+mod value;
+mod walk;
+mod words;
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::limits;
+use cardwright_effects::tree::{Effect, Expr};
+use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, Package,
+};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, OptimizationLevel, Scope};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use trace::{Script, Shared, Trace};
+use value::Value;
+use walk::Outline;
+
+/// All scripts of a load: one engine, and each file read once.
+pub(crate) struct Scripts {
+    engine: Engine,
+    trace: Shared,
+    lexicon: Lexicon,
+    builtins: walk::Builtins,
+    constants: Constants,
+    read: BTreeMap<u16, Option<Rc<Read>>>,
+}
+
+/// The constants of the script that runs, which its functions see.
+type Constants = Rc<RefCell<BTreeMap<String, Dynamic>>>;
+
+/// A script that was read and looked through.
+struct Read {
+    ast: AST,
+    script: Script,
+    outline: Outline,
+    constants: BTreeMap<String, Dynamic>,
+}
+
+impl Scripts {
+    pub(crate) fn new(lexicon: &Lexicon) -> Scripts {
+        let trace: Shared = Rc::new(RefCell::new(Trace::new(lexicon)));
+        let mut engine = bare_engine();
+        let constants = Constants::default();
+        count_steps(&mut engine);
+        show_constants(&mut engine, &constants);
+        let builtins = walk::builtins(&engine);
+        engine.register_type_with_name::<Value>(fault::PLAY_TIME);
+        ops::register(&mut engine, &trace);
+        words::register(&mut engine, &trace);
+        syntax::register(&mut engine, &trace);
+        Scripts { engine, trace, lexicon: *lexicon, builtins, constants, read: BTreeMap::new() }
+    }
+
+    /// The programs of the hooks that a script defines for a kind of card.
+    pub(crate) fn handlers(
+        &mut self,
+        file: u16,
+        text: &Arc<str>,
+        kind: &CardKind,
+        report: &mut Report,
+    ) -> Vec<Handler> {
+        let Some(read) = self.read(file, text, report) else { return Vec::new() };
+        walk::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
+        let mut handlers = Vec::new();
+        let mut hooks = kind.hooks.to_vec();
+        hooks.sort_unstable();
+        for hook in hooks {
+            let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else { continue };
+            if read.outline.has(about.name, about.params.len()) {
+                handlers.extend(self.handler(hook, about, &read, report));
+            }
+        }
+        handlers
+    }
+
+    /// Reads a script, looks through all of its code, and runs what stands outside of functions.
+    fn read(&mut self, file: u16, text: &Arc<str>, report: &mut Report) -> Option<Rc<Read>> {
+        if let Some(known) = self.read.get(&file) {
+            return known.clone();
+        }
+        let script = Script::new(file, text.clone());
+        let read = match self.engine.compile(&**text) {
+            Ok(ast) => {
+                let outline = walk::outline(&ast, &script, &self.lexicon, &self.builtins, report);
+                let constants = self.top_level(&ast, &script, report);
+                Some(Rc::new(Read { ast, script, outline, constants }))
+            }
+            Err(error) => {
+                report.add(fault::parse(&error, &script));
+                None
+            }
+        };
+        self.read.insert(file, read.clone());
+        read
+    }
+
+    /// Runs what stands outside of functions and gives its constants.
+    fn top_level(&mut self, ast: &AST, script: &Script, report: &mut Report) -> BTreeMap<String, Dynamic> {
+        let mut scope = Scope::new();
+        self.trace.borrow_mut().outside(script.clone());
+        self.constants.borrow_mut().clear();
+        if let Err(error) = self.engine.run_ast_with_scope(&mut scope, ast) {
+            report.add(fault::runtime(&error, script));
+        }
+        self.take_found(report, &[]);
+        scope
+            .iter()
+            .filter(|(_, constant, _)| *constant)
+            .map(|(name, _, value)| (name.to_owned(), value))
+            .collect()
+    }
+
+    fn handler(&mut self, hook: u8, about: &Hook, read: &Read, report: &mut Report) -> Option<Handler> {
+        let before = report.found.list.len();
+        let effect = self.trace(about, read, report)?;
+        let mistakes = report.found.list.get(before..).unwrap_or_default();
+        if mistakes.iter().any(|one| one.severity == crate::Severity::Error) {
+            return None;
+        }
+        match compile(&effect) {
+            Ok(program) => Some(Handler { hook, program, text: text(&self.lexicon, hook, &effect) }),
+            Err(error) => {
+                let span = read.script.span_of(error.at());
+                report.add(Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string()));
+                None
+            }
+        }
+    }
+
+    /// Runs a hook once and gives what it did.
+    fn trace(&mut self, about: &Hook, read: &Read, report: &mut Report) -> Option<Effect> {
+        let args = self.trace.borrow_mut().begin(read.script.clone(), about.params, about.answers);
+        *self.constants.borrow_mut() = read.constants.clone();
+        let options = CallFnOptions::new().eval_ast(false);
+        let mut scope = Scope::new();
+        let result =
+            self.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &read.ast, about.name, args);
+        let place =
+            read.outline.place(about.name).unwrap_or(Span { file: read.script.file, start: 0, end: 0 });
+        let answer = match result {
+            Ok(value) if about.answers => self.answer(&value, place),
+            Ok(_) => None,
+            Err(error) => {
+                let found = fault::runtime(&error, &read.script);
+                self.trace.borrow_mut().report(found);
+                None
+            }
+        };
+        let body = self.trace.borrow_mut().end();
+        self.take_found(report, &read.outline.mistakes);
+        let params = about.params.len() as u16;
+        (answer.is_some() == about.answers).then_some(Effect { at: report.at(place), params, body, answer })
+    }
+
+    /// The answer of a hook that answers yes or no.
+    fn answer(&mut self, value: &Dynamic, place: Span) -> Option<Expr> {
+        let mut trace = self.trace.borrow_mut();
+        match trace.typed(value, Ty::Truth, rhai::Position::NONE) {
+            Ok(expr) => Some(expr),
+            Err(None) => None,
+            Err(Some(is)) => {
+                let message = format!("this function must answer yes or no, and its last expression is {is}");
+                let help = "end it with a condition without `;`, such as `me.energy > 3`";
+                trace.report(Diagnostic::error(codes::NO_ANSWER, place, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// Hands over the mistakes of a run. What looking through the code has told already is not told again.
+    fn take_found(&mut self, report: &mut Report, told: &[Span]) {
+        for one in std::mem::take(&mut self.trace.borrow_mut().found) {
+            let again = one.span.is_some_and(|span| told.iter().any(|told| told.start == span.start));
+            if !again {
+                report.add(one);
+            }
+        }
+    }
+}
+
+/// An engine that knows load-time values and nothing that reaches outside.
+fn bare_engine() -> Engine {
+    let mut engine = Engine::new_raw();
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicMathPackage::new().register_into_engine(&mut engine);
+    BasicStringPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    BasicArrayPackage::new().register_into_engine(&mut engine);
+    BasicMapPackage::new().register_into_engine(&mut engine);
+    // Unoptimised, so that code which never runs is still there to be looked through.
+    engine.set_optimization_level(OptimizationLevel::None);
+    engine.set_allow_anonymous_fn(false);
+    engine.set_fail_on_invalid_map_property(true);
+    engine.set_max_operations(limits::STEPS);
+    engine.set_max_call_levels(limits::CALLS);
+    engine.set_max_expr_depths(limits::NESTING, limits::NESTING);
+    engine.set_max_string_size(limits::TEXT);
+    engine.set_max_array_size(limits::MEMBERS);
+    engine.set_max_map_size(limits::MEMBERS);
+    engine.set_max_variables(limits::VARIABLES);
+    engine.set_max_functions(limits::FUNCTIONS);
+    engine.set_max_modules(0);
+    for (word, _) in fault::OFF {
+        engine.disable_symbol(*word);
+    }
+    // The precedence of `||` and `&&`.
+    for (word, precedence) in [("or", 30), ("and", 60)] {
+        let known = engine.register_custom_operator(word, precedence);
+        debug_assert!(known.is_ok(), "{word} is a free word");
+    }
+    engine
+}
+
+/// Bounds the steps of all scripts together.
+fn count_steps(engine: &mut Engine) {
+    let (all, last) = (Cell::new(0_u64), Cell::new(0_u64));
+    engine.on_progress(move |steps| {
+        // The count begins anew with each run.
+        let new = if steps < last.get() { steps } else { steps - last.get() };
+        last.set(steps);
+        all.set(all.get() + new);
+        (all.get() > limits::ALL_STEPS).then(|| Dynamic::from("all scripts together"))
+    });
+}
+
+/// Lets functions see the constants that stand outside of functions.
+fn show_constants(engine: &mut Engine, constants: &Constants) {
+    let constants = constants.clone();
+    #[allow(
+        deprecated,
+        reason = "volatile in Rhai's words, and the only way to show constants to functions"
+    )]
+    engine.on_var(move |name, index, context| {
+        if index > 0 || context.scope().contains(name) {
+            return Ok(None);
+        }
+        Ok(constants.borrow().get(name).cloned())
+    });
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,290 @@
+//! Operators on play-time values: each builds an expression or is reported, for every pair of types.
+
+use super::trace::{Shared, Trace};
+use super::value::{self, Kind, Operand, Value, give, math, name, operand};
+use crate::codes;
+use cardwright_effects::tree::Expr;
+use cardwright_effects::{Math, Ty};
+use rhai::{Array, Dynamic, Engine, Map, NativeCallContext, Position};
+
+/// Every operator with two sides that a play-time value may meet.
+pub(crate) const OPERATORS: &[&str] = &[
+    "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "min", "max", "**", "<<", ">>",
+    "&", "|", "^", "..", "..=", "has", "contains", "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", "&=",
+    "|=", "^=",
+];
+
+/// Registers the operators.
+pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
+    for op in OPERATORS
+        .iter()
+        .copied()
+        .filter(|op| !op.ends_with('=') || matches!(*op, "==" | "!=" | "<=" | ">=" | "..="))
+    {
+        let shared = trace.clone();
+        engine.register_fn(op, move |context: NativeCallContext, a: Value, b: Dynamic| {
+            shared.borrow_mut().binary(op, &Dynamic::from(a), &b, context.call_position())
+        });
+        let shared = trace.clone();
+        engine.register_fn(op, move |context: NativeCallContext, a: Dynamic, b: Value| {
+            shared.borrow_mut().binary(op, &a, &Dynamic::from(b), context.call_position())
+        });
+    }
+    for op in ["and", "or"] {
+        let shared = trace.clone();
+        engine.register_fn(op, move |context: NativeCallContext, a: Dynamic, b: Dynamic| {
+            shared.borrow_mut().binary(op, &a, &b, context.call_position())
+        });
+    }
+    for op in ["==", "!="] {
+        nested(engine, trace, op);
+    }
+    for op in ["!", "not", "-", "+"] {
+        let shared = trace.clone();
+        engine.register_fn(op, move |context: NativeCallContext, a: Value| {
+            shared.borrow_mut().unary(op, &Dynamic::from(a), context.call_position())
+        });
+    }
+    engine.register_fn("not", |a: bool| !a);
+    engine.register_fn("min", |a: i64, b: i64| a.min(b));
+    engine.register_fn("max", |a: i64, b: i64| a.max(b));
+    for function in ["to_string", "to_debug", "print", "debug"] {
+        let shared = trace.clone();
+        engine.register_fn(function, move |context: NativeCallContext, _: Value| {
+            let message = "a play-time value has no text while the card loads";
+            shared.borrow_mut().error(
+                codes::WRONG_OPERANDS,
+                context.call_position(),
+                message,
+                "write the text yourself",
+            );
+            String::new()
+        });
+    }
+}
+
+/// Lists and maps with play-time values inside would be compared value by value, silently.
+fn nested(engine: &mut Engine, trace: &Shared, op: &'static str) {
+    let refuse = |trace: &Shared, at: Position| {
+        let message = "lists that hold play-time values cannot be compared";
+        trace.borrow_mut().error(
+            codes::WRONG_OPERANDS,
+            at,
+            message,
+            "compare the values one by one with `==` and `and`",
+        );
+        Dynamic::from(Value::poison())
+    };
+    let shared = trace.clone();
+    engine.register_fn(op, move |context: NativeCallContext, a: Array, b: Array| {
+        let (a, b) = (Dynamic::from(a), Dynamic::from(b));
+        match holds(&a) || holds(&b) {
+            true => refuse(&shared, context.call_position()),
+            false => Dynamic::from_bool(same(&a, &b) == (op == "==")),
+        }
+    });
+    let shared = trace.clone();
+    engine.register_fn(op, move |context: NativeCallContext, a: Map, b: Map| {
+        let (a, b) = (Dynamic::from(a), Dynamic::from(b));
+        match holds(&a) || holds(&b) {
+            true => refuse(&shared, context.call_position()),
+            false => Dynamic::from_bool(same(&a, &b) == (op == "==")),
+        }
+    });
+}
+
+/// Whether a load-time value has a play-time value inside.
+fn holds(value: &Dynamic) -> bool {
+    value.is::<Value>()
+        || value.read_lock::<Array>().is_some_and(|list| list.iter().any(holds))
+        || value.read_lock::<Map>().is_some_and(|map| map.values().any(holds))
+}
+
+/// Whether two load-time values are equal.
+fn same(a: &Dynamic, b: &Dynamic) -> bool {
+    if let (Some(a), Some(b)) = (a.read_lock::<Array>(), b.read_lock::<Array>()) {
+        return a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same(a, b));
+    }
+    if let (Some(a), Some(b)) = (a.read_lock::<Map>(), b.read_lock::<Map>()) {
+        return a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)));
+    }
+    match (a.as_int(), b.as_int(), a.as_bool(), b.as_bool()) {
+        (Ok(a), Ok(b), ..) => return a == b,
+        (.., Ok(a), Ok(b)) => return a == b,
+        _ => {}
+    }
+    a.type_name() == b.type_name() && a.to_string() == b.to_string()
+}
+
+impl Trace {
+    /// An operator with two sides.
+    pub(crate) fn binary(&mut self, op: &str, a: &Dynamic, b: &Dynamic, at: Position) -> Dynamic {
+        let (left, right) = (operand(a), operand(b));
+        if op == "or" && matches!(b.read_lock::<Value>().as_deref(), Some(Value { kind: Kind::None, .. })) {
+            return self.or_none(a, at);
+        }
+        let (a, b) = match (left, right) {
+            (Operand::Poison, _) | (_, Operand::Poison) => return poison(),
+            (Operand::None, _) | (_, Operand::None) => return self.none_misplaced(at),
+            (left @ Operand::Large { .. }, _) | (_, left @ Operand::Large { .. }) => {
+                return self.large(&left, at);
+            }
+            (Operand::Typed(a, a_ty), Operand::Typed(b, b_ty)) => ((a, a_ty), (b, b_ty)),
+            (left, right) => return self.cannot(op, &left, &right, at),
+        };
+        if !self.check(&a.0, at) || !self.check(&b.0, at) {
+            return poison();
+        }
+        match combine(op, &a, &b) {
+            Some((expr, _)) if value::too_big(&expr) => self.too_big(at),
+            Some((expr, ty)) => give(expr, ty),
+            None => self.cannot(op, &Operand::Typed(a.0, a.1), &Operand::Typed(b.0, b.1), at),
+        }
+    }
+
+    /// `x or none` behind a choice.
+    fn or_none(&mut self, value: &Dynamic, at: Position) -> Dynamic {
+        let kind = match operand(value) {
+            Operand::Typed(expr, ty) => Kind::Known(expr, ty),
+            Operand::Large { noun, args, thing } => Kind::Large { noun, args, thing },
+            Operand::Poison => Kind::Poison,
+            _ => return self.none_misplaced(at),
+        };
+        Dynamic::from(Value { kind, or_none: true })
+    }
+
+    fn none_misplaced(&mut self, at: Position) -> Dynamic {
+        let help = "write `choose x in … or none { }`; to ask whether a set is empty, write `set.count == 0`";
+        self.error(codes::NONE_MISPLACED, at, "`none` stands only at the end of a `choose` line", help);
+        poison()
+    }
+
+    pub(crate) fn large(&mut self, set: &Operand, at: Position) -> Dynamic {
+        self.report_large(set, at);
+        poison()
+    }
+
+    pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
+        let message = format!("{} can be large, so it can only be chosen from", name(set, &self.lexicon));
+        self.error(codes::LARGE_SET, at, message, "write `choose x in … { }`");
+    }
+
+    fn too_big(&mut self, at: Position) -> Dynamic {
+        let message = format!("this expression has more than {} parts", crate::limits::PARTS);
+        self.error(
+            codes::EFFECT_LIMIT,
+            at,
+            message,
+            "a loop that runs while the card loads built it; make it smaller",
+        );
+        poison()
+    }
+
+    fn cannot(&mut self, op: &str, a: &Operand, b: &Operand, at: Position) -> Dynamic {
+        if let (Operand::TooLarge(number), _) | (_, Operand::TooLarge(number)) = (a, b) {
+            let message = format!("the number {number} is too large for play");
+            self.error(codes::TOO_LARGE_NUMBER, at, message, "numbers are between -32768 and 32767");
+            return poison();
+        }
+        let (first, second) = (name(a, &self.lexicon), name(b, &self.lexicon));
+        let message = format!("`{op}` does not go with {first} and {second}");
+        self.error(codes::WRONG_OPERANDS, at, message, advice(op, a, b));
+        poison()
+    }
+
+    /// An operator with one side.
+    fn unary(&mut self, op: &str, a: &Dynamic, at: Position) -> Dynamic {
+        let of = operand(a);
+        let (expr, ty) = match of {
+            Operand::Typed(expr, ty) => (expr, ty),
+            Operand::Poison => return poison(),
+            Operand::None => return self.none_misplaced(at),
+            other => return self.large(&other, at),
+        };
+        if !self.check(&expr, at) {
+            return poison();
+        }
+        let expr = match (op, ty) {
+            ("!" | "not", Ty::Truth) => math(Math::Without, Expr::Fixed(1), expr),
+            ("-", Ty::Number) => math(Math::Sub, Expr::Fixed(0), expr),
+            ("+", Ty::Number) => expr,
+            _ => {
+                let message = format!("`{op}` does not go with {}", self.lexicon.type_name(ty));
+                self.error(
+                    codes::WRONG_OPERANDS,
+                    at,
+                    message,
+                    "`not` goes with conditions, `-` with numbers",
+                );
+                return poison();
+            }
+        };
+        if value::too_big(&expr) { self.too_big(at) } else { give(expr, ty) }
+    }
+}
+
+pub(crate) fn poison() -> Dynamic {
+    Dynamic::from(Value::poison())
+}
+
+type Typed = (Expr, Ty);
+
+/// What an operator makes of two types, if it goes with them.
+fn combine(op: &str, a: &Typed, b: &Typed) -> Option<Typed> {
+    let build = |of: Math, ty| Some((math(of, a.0.clone(), b.0.clone()), ty));
+    let turned = |of: Math, ty| Some((math(of, b.0.clone(), a.0.clone()), ty));
+    match (op, a.1, b.1) {
+        ("==", x, y) if x == y => build(Math::Eq, Ty::Truth),
+        ("!=", x, y) if x == y => build(Math::Ne, Ty::Truth),
+        ("and", Ty::Truth, Ty::Truth) => build(Math::And, Ty::Truth),
+        ("or", Ty::Truth, Ty::Truth) => build(Math::Or, Ty::Truth),
+        ("<", Ty::Number, Ty::Number) => build(Math::Lt, Ty::Truth),
+        ("<=", Ty::Number, Ty::Number) => build(Math::Le, Ty::Truth),
+        (">", Ty::Number, Ty::Number) => turned(Math::Lt, Ty::Truth),
+        (">=", Ty::Number, Ty::Number) => turned(Math::Le, Ty::Truth),
+        (_, Ty::Number, Ty::Number) => build(arithmetic(op)?, Ty::Number),
+        ("+", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::Or, a.1),
+        ("+", Ty::Many(x), Ty::One(y)) if x == y => build(Math::With, a.1),
+        ("+", Ty::One(x), Ty::Many(y)) if x == y => turned(Math::With, b.1),
+        ("-", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::Without, a.1),
+        ("-", Ty::Many(x), Ty::One(y)) if x == y => {
+            let one = math(Math::With, Expr::Fixed(0), b.0.clone());
+            Some((math(Math::Without, a.0.clone(), one), a.1))
+        }
+        ("has" | "contains", Ty::Many(x), Ty::One(y)) if x == y => build(Math::Has, Ty::Truth),
+        _ => None,
+    }
+}
+
+fn arithmetic(op: &str) -> Option<Math> {
+    Some(match op {
+        "+" => Math::Add,
+        "-" => Math::Sub,
+        "*" => Math::Mul,
+        "/" => Math::Div,
+        "%" => Math::Rem,
+        "min" => Math::Min,
+        "max" => Math::Max,
+        _ => return None,
+    })
+}
+
+/// What to do instead.
+fn advice(op: &str, a: &Operand, b: &Operand) -> String {
+    let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
+    match op {
+        "==" | "!=" if set(a) || set(b) => "ask a set with `.count` or `.has(x)`".into(),
+        "==" | "!=" => "only things of the same sort can be compared".into(),
+        "and" | "or" if set(a) && set(b) => {
+            "write `+` to put sets together and `-` to take members out".into()
+        }
+        "and" | "or" => "`and` and `or` go with conditions, such as `me.energy > 3`".into(),
+        "<" | "<=" | ">" | ">=" => "only numbers can be ordered; for a set write `.count`".into(),
+        "has" | "contains" => "write `set.has(x)` with a set and a thing of the same sort".into(),
+        ".." | "..=" => {
+            "a loop over a play-time number is not possible; write `choose n from 1 to … { }`".into()
+        }
+        "+" | "-" => "numbers go with numbers, sets with sets and things of the same sort".into(),
+        _ => "play-time numbers know `+ - * / %`, `min(a, b)` and `max(a, b)`".into(),
+    }
+}

@@ -1,0 +1,312 @@
+//! Records what a script does while it runs once on play-time values.
+
+use super::value::{Operand, Value, name, operand};
+use crate::codes::{self, Code};
+use crate::diagnostics::{Diagnostic, Span};
+use crate::limits;
+use cardwright_effects::tree::{At, Block, Expr, Stmt, Var, What};
+use cardwright_effects::{Lexicon, Param, Ty};
+use rhai::{Dynamic, Position};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The recorder that all functions of an engine share.
+pub(crate) type Shared = Rc<RefCell<Trace>>;
+
+/// What is known of a variable.
+struct Variable {
+    alive: bool,
+    at: At,
+    uses: u32,
+}
+
+/// The recording of one hook.
+pub(crate) struct Trace {
+    pub(crate) lexicon: Lexicon,
+    pub(crate) source: Script,
+    /// Whether the hook only answers.
+    pub(crate) answers: bool,
+    pub(crate) found: Vec<Diagnostic>,
+    /// The hook's parameters; none outside of functions.
+    pub(crate) params: &'static [Param],
+    blocks: Vec<Block>,
+    /// For each block, the variables that end with it.
+    owned: Vec<Vec<Var>>,
+    variables: Vec<Variable>,
+    statements: usize,
+}
+
+/// A script's text, to turn Rhai's positions into places.
+#[derive(Clone, Default)]
+pub(crate) struct Script {
+    pub(crate) file: u16,
+    pub(crate) text: Arc<str>,
+    /// The byte at which each line begins.
+    lines: Vec<usize>,
+}
+
+impl Script {
+    pub(crate) fn new(file: u16, text: Arc<str>) -> Script {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Script { file, text, lines }
+    }
+
+    /// The byte of a position; the end of the text for none.
+    pub(crate) fn byte(&self, position: Position) -> usize {
+        let Some(start) = position.line().and_then(|line| self.lines.get(line - 1)) else {
+            return self.text.len();
+        };
+        let column = position.position().unwrap_or(1).saturating_sub(1);
+        let rest = self.text.get(*start..).unwrap_or_default();
+        start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+    }
+
+    /// The word, number, text or sign that begins at a position.
+    pub(crate) fn span(&self, position: Position) -> Span {
+        let start = self.byte(position);
+        Span { file: self.file, start, end: start + token(self.text.get(start..).unwrap_or_default()) }
+    }
+
+    /// The token at a recorded place.
+    pub(crate) fn span_of(&self, at: At) -> Span {
+        let position = u16::try_from(at.line)
+            .ok()
+            .filter(|line| *line > 0)
+            .map(|line| Position::new(line, u16::try_from(at.column).unwrap_or(u16::MAX)));
+        self.span(position.unwrap_or(Position::NONE))
+    }
+
+    /// The position of a byte.
+    pub(crate) fn position(&self, byte: usize) -> Position {
+        let line = self.lines.partition_point(|start| *start <= byte);
+        let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(0);
+        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
+        match (u16::try_from(line), u16::try_from(column)) {
+            (Ok(line), Ok(column)) if line > 0 => Position::new(line, column),
+            _ => Position::NONE,
+        }
+    }
+
+    pub(crate) fn at(&self, position: Position) -> At {
+        At {
+            file: self.file,
+            line: position.line().unwrap_or(0) as u32,
+            column: position.position().unwrap_or(0) as u32,
+        }
+    }
+}
+
+/// How long the token at the start of a text is.
+fn token(text: &str) -> usize {
+    let mut letters = text.char_indices();
+    let Some((_, first)) = letters.next() else { return 0 };
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let sign = |c: char| "=!<>&|+-*/%?.".contains(c);
+    let same: &dyn Fn(char) -> bool = match first {
+        c if word(c) => &word,
+        c if sign(c) => &sign,
+        '"' => {
+            let end = text.get(1..).and_then(|rest| rest.find(['"', '\n']));
+            return end.map_or(text.len(), |end| end + 2).min(text.len());
+        }
+        other => return other.len_utf8(),
+    };
+    letters.find(|(_, letter)| !same(*letter)).map_or(text.len(), |(at, _)| at)
+}
+
+impl Trace {
+    pub(crate) fn new(lexicon: &Lexicon) -> Trace {
+        Trace {
+            lexicon: *lexicon,
+            source: Script::default(),
+            answers: false,
+            found: Vec::new(),
+            params: &[],
+            blocks: Vec::new(),
+            owned: Vec::new(),
+            variables: Vec::new(),
+            statements: 0,
+        }
+    }
+
+    /// Begins a hook: its parameters are the first variables.
+    pub(crate) fn begin(&mut self, source: Script, params: &'static [Param], answers: bool) -> Vec<Dynamic> {
+        self.source = source;
+        self.answers = answers;
+        self.params = params;
+        self.blocks = vec![Block::new()];
+        self.owned = vec![Vec::new()];
+        self.variables.clear();
+        self.statements = 0;
+        params
+            .iter()
+            .map(|param| Dynamic::from(Value::known(Expr::Var(self.variable(At::default())), param.ty)))
+            .collect()
+    }
+
+    /// Begins what stands outside of functions.
+    pub(crate) fn outside(&mut self, source: Script) {
+        self.begin(source, &[], false);
+        self.blocks.clear();
+    }
+
+    /// Whether a hook runs; outside, `what` is reported.
+    pub(crate) fn in_hook(&mut self, what: &str, at: Position) -> bool {
+        if self.blocks.is_empty() {
+            let message = format!("`{what}` stands outside of every function");
+            self.error(
+                codes::OUTSIDE,
+                at,
+                message,
+                "put it into a function; outside there is room for `const` only",
+            );
+        }
+        !self.blocks.is_empty()
+    }
+
+    /// What was recorded.
+    pub(crate) fn end(&mut self) -> Block {
+        self.owned.clear();
+        let mut blocks = std::mem::take(&mut self.blocks);
+        blocks.truncate(1);
+        blocks.pop().unwrap_or_default()
+    }
+
+    pub(crate) fn report(&mut self, one: Diagnostic) {
+        if self.found.len() <= limits::MISTAKES {
+            self.found.push(one);
+        }
+    }
+
+    pub(crate) fn error(
+        &mut self,
+        code: Code,
+        at: Position,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let one = Diagnostic::error(code, self.source.span(at), message).help(help);
+        self.report(one);
+    }
+
+    /// A new variable of the present block.
+    pub(crate) fn variable(&mut self, at: At) -> Var {
+        let var = self.variables.len() as Var;
+        self.variables.push(Variable { alive: true, at, uses: 0 });
+        if let Some(owned) = self.owned.last_mut() {
+            owned.push(var);
+        }
+        var
+    }
+
+    /// How often a variable has been used.
+    pub(crate) fn uses(&self, var: Var) -> u32 {
+        self.variables.get(usize::from(var)).map_or(0, |variable| variable.uses)
+    }
+
+    /// Begins a block; `false` when there are too many inside each other.
+    pub(crate) fn open(&mut self) -> bool {
+        self.blocks.push(Block::new());
+        self.owned.push(Vec::new());
+        self.blocks.len() <= limits::BLOCKS
+    }
+
+    /// Ends a block: its variables mean nothing outside.
+    pub(crate) fn close(&mut self) -> Block {
+        for var in self.owned.pop().unwrap_or_default() {
+            if let Some(variable) = self.variables.get_mut(usize::from(var)) {
+                variable.alive = false;
+            }
+        }
+        self.blocks.pop().unwrap_or_default()
+    }
+
+    /// Records a statement.
+    pub(crate) fn push(&mut self, at: Position, what: What) {
+        self.statements += 1;
+        if self.statements == limits::STATEMENTS + 1 {
+            let message = format!("this effect has more than {} statements", limits::STATEMENTS);
+            self.error(codes::EFFECT_LIMIT, at, message, "share it out to several cards, or use `each`");
+        }
+        let stmt = Stmt { at: self.source.at(at), what };
+        if self.statements <= limits::STATEMENTS
+            && let Some(block) = self.blocks.last_mut()
+        {
+            block.push(stmt);
+        }
+    }
+
+    /// Counts the variables of an expression as used; `false` and a report when one of them has ended.
+    pub(crate) fn check(&mut self, expr: &Expr, at: Position) -> bool {
+        match expr {
+            Expr::Fixed(_) => true,
+            Expr::Math(_, a, b) => self.check(a, at) && self.check(b, at),
+            Expr::Var(var) => {
+                let Some(variable) = self.variables.get_mut(usize::from(*var)) else { return false };
+                variable.uses += 1;
+                let (alive, line) = (variable.alive, variable.at.line);
+                if !alive {
+                    let message = "this value means something only inside its block";
+                    let help = format!("it comes from the block around line {line}; use it in there");
+                    self.error(codes::OUT_OF_SCOPE, at, message, help);
+                }
+                alive
+            }
+        }
+    }
+
+    /// The expression of a value that must have a type; what it is instead, if it has not.
+    pub(crate) fn typed(
+        &mut self,
+        value: &Dynamic,
+        wanted: Ty,
+        at: Position,
+    ) -> Result<Expr, Option<String>> {
+        match operand(value) {
+            Operand::Typed(expr, ty) if ty == wanted => {
+                if self.check(&expr, at) {
+                    Ok(expr)
+                } else {
+                    Err(None)
+                }
+            }
+            Operand::Poison => Err(None),
+            other => Err(Some(name(&other, &self.lexicon))),
+        }
+    }
+
+    /// Arguments for parameters; `None` when one of them does not fit, which is reported.
+    pub(crate) fn arguments(
+        &mut self,
+        function: &str,
+        params: &[Param],
+        args: &[Dynamic],
+        at: Position,
+    ) -> Option<Vec<Expr>> {
+        let mut exprs = Vec::with_capacity(args.len());
+        let mut fits = true;
+        for (param, arg) in params.iter().zip(args) {
+            match self.typed(arg, param.ty, at) {
+                Ok(expr) => exprs.push(expr),
+                Err(None) => fits = false,
+                Err(Some(is)) => {
+                    fits = false;
+                    let wanted = self.lexicon.type_name(param.ty);
+                    let message =
+                        format!("`{}` of `{function}` must be {wanted}, and this is {is}", param.name);
+                    let help = format!("it is written {}", signature(&self.lexicon, function, params));
+                    self.error(codes::WRONG_ARGUMENT, at, message, help);
+                }
+            }
+        }
+        fits.then_some(exprs)
+    }
+}
+
+/// `lose(robot: a robot, points: a number)`.
+pub(crate) fn signature(lexicon: &Lexicon, function: &str, params: &[Param]) -> String {
+    let params: Vec<String> =
+        params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty))).collect();
+    format!("`{function}({})`", params.join(", "))
+}

@@ -1,0 +1,140 @@
+//! Play-time values as a script holds them while it is traced.
+
+use crate::limits;
+use cardwright_effects::tree::Expr;
+use cardwright_effects::{Lexicon, Math, Ty};
+use rhai::Dynamic;
+
+/// A value that is known only during play.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) kind: Kind,
+    /// Whether `or none` was written behind it.
+    pub(crate) or_none: bool,
+}
+
+/// What it is.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// A value of a type.
+    Known(Expr, Ty),
+    /// The members of a set that is too large for a mask: it can only be chosen from.
+    Large { noun: u8, args: Vec<Expr>, thing: u8 },
+    /// The word `none`.
+    None,
+    /// The value of something that was reported: it goes with everything, so that one mistake is told once.
+    Poison,
+}
+
+/// What stands on one side of an operator or at the place of an argument.
+#[derive(Clone, Debug)]
+pub(crate) enum Operand {
+    /// A play-time value, or a number or truth value that can be one.
+    Typed(Expr, Ty),
+    /// A large set.
+    Large { noun: u8, args: Vec<Expr>, thing: u8 },
+    /// The word `none`, or a value with `or none` behind it.
+    None,
+    /// Reported before.
+    Poison,
+    /// A number too large for play.
+    TooLarge(i64),
+    /// A value of load time that has no meaning during play.
+    Other(&'static str),
+}
+
+impl Value {
+    pub(crate) fn known(expr: Expr, ty: Ty) -> Value {
+        Value { kind: Kind::Known(expr, ty), or_none: false }
+    }
+
+    pub(crate) fn large(noun: u8, args: Vec<Expr>, thing: u8) -> Value {
+        Value { kind: Kind::Large { noun, args, thing }, or_none: false }
+    }
+
+    pub(crate) fn none() -> Value {
+        Value { kind: Kind::None, or_none: false }
+    }
+
+    pub(crate) fn poison() -> Value {
+        Value { kind: Kind::Poison, or_none: false }
+    }
+}
+
+/// The value as a script gets it. What is fully known is an ordinary value, so `if` and `for` work on it.
+pub(crate) fn give(expr: Expr, ty: Ty) -> Dynamic {
+    match (&expr, ty) {
+        (Expr::Fixed(value), Ty::Number) => Dynamic::from_int(i64::from(*value)),
+        (Expr::Fixed(value), Ty::Truth) => Dynamic::from_bool(*value != 0),
+        _ => Dynamic::from(Value::known(expr, ty)),
+    }
+}
+
+/// What a script's value is to a play-time operation.
+pub(crate) fn operand(value: &Dynamic) -> Operand {
+    if let Some(value) = value.read_lock::<Value>() {
+        return match &value.kind {
+            _ if value.or_none => Operand::None,
+            Kind::Known(expr, ty) => Operand::Typed(expr.clone(), *ty),
+            Kind::Large { noun, args, thing } => {
+                Operand::Large { noun: *noun, args: args.clone(), thing: *thing }
+            }
+            Kind::None => Operand::None,
+            Kind::Poison => Operand::Poison,
+        };
+    }
+    if let Ok(number) = value.as_int() {
+        return match i16::try_from(number) {
+            Ok(number) => Operand::Typed(Expr::Fixed(number), Ty::Number),
+            Err(_) => Operand::TooLarge(number),
+        };
+    }
+    match value.as_bool() {
+        Ok(truth) => Operand::Typed(Expr::Fixed(i16::from(truth)), Ty::Truth),
+        Err(_) => Operand::Other(load_name(value)),
+    }
+}
+
+/// The name of a load-time type in messages.
+fn load_name(value: &Dynamic) -> &'static str {
+    match value {
+        _ if value.is_string() => "a text",
+        _ if value.is_char() => "a letter",
+        _ if value.is_unit() => "nothing",
+        _ if value.is_array() => "a list",
+        _ if value.is_map() => "a map",
+        _ if value.is_fnptr() => "a function",
+        _ => "a value of load time",
+    }
+}
+
+/// The name of an operand's type in messages.
+pub(crate) fn name(operand: &Operand, lexicon: &Lexicon) -> String {
+    match operand {
+        Operand::Typed(_, ty) => lexicon.type_name(*ty),
+        Operand::Large { thing, .. } => lexicon.type_name(Ty::Many(*thing)),
+        Operand::None => "`none`".into(),
+        Operand::Poison => "a value".into(),
+        Operand::TooLarge(number) => format!("the number {number}"),
+        Operand::Other(name) => (*name).into(),
+    }
+}
+
+/// The expression, worked out where both sides are known.
+pub(crate) fn math(math: Math, a: Expr, b: Expr) -> Expr {
+    match (&a, &b) {
+        (Expr::Fixed(a), Expr::Fixed(b)) => Expr::Fixed(math.of(*a, *b)),
+        _ => Expr::Math(math, Box::new(a), Box::new(b)),
+    }
+}
+
+/// Whether an expression has more parts than one may have.
+pub(crate) fn too_big(expr: &Expr) -> bool {
+    fn parts(expr: &Expr) -> usize {
+        match expr {
+            Expr::Math(_, a, b) => 1 + parts(a) + parts(b),
+            _ => 1,
+        }
+    }
+    parts(expr) > limits::PARTS
+}

@@ -1,0 +1,144 @@
+//! The lexicon's nouns, verbs and words as functions, properties and constants of scripts.
+
+use super::ops::poison;
+use super::trace::{Shared, Trace};
+use super::value::{Operand, Value, give, operand};
+use crate::codes;
+use cardwright_effects::tree::{Expr, What};
+use cardwright_effects::{Math, Noun, Ty};
+use rhai::{Dynamic, Engine, Module, NativeCallContext, Position};
+
+/// Registers the game's vocabulary.
+pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
+    let lexicon = trace.borrow().lexicon;
+    let mut words = Module::new();
+    for word in lexicon.words {
+        words.set_var(word.name, Value::known(Expr::Fixed(word.value), Ty::One(word.thing)));
+    }
+    words.set_var("none", Value::none());
+    engine.register_global_module(words.into());
+    for (place, noun) in lexicon.nouns.iter().enumerate() {
+        let place = place as u8;
+        if noun.property {
+            property(engine, trace, noun.name, move |trace, this, at| trace.noun(place, &[this], at));
+        } else {
+            function(engine, trace, noun.name, noun.params.len(), move |trace, args, at| {
+                trace.noun(place, args, at)
+            });
+        }
+    }
+    for (place, verb) in lexicon.verbs.iter().enumerate() {
+        let place = place as u8;
+        function(engine, trace, verb.name, verb.params.len(), move |trace, args, at| {
+            trace.verb(place, args, at)
+        });
+    }
+    property(engine, trace, "count", |trace, this, at| trace.count(&this, at));
+}
+
+fn property(
+    engine: &mut Engine,
+    trace: &Shared,
+    name: &str,
+    body: impl Fn(&mut Trace, Dynamic, Position) -> Dynamic + 'static,
+) {
+    let trace = trace.clone();
+    engine.register_get(name, move |context: NativeCallContext, this: &mut Value| {
+        body(&mut trace.borrow_mut(), Dynamic::from(this.clone()), context.call_position())
+    });
+}
+
+/// Registers a function of any number of parameters up to three; a fourth is refused by the lexicon's own rules.
+fn function(
+    engine: &mut Engine,
+    trace: &Shared,
+    name: &str,
+    params: usize,
+    body: impl Fn(&mut Trace, &[Dynamic], Position) -> Dynamic + 'static,
+) {
+    let shared = trace.clone();
+    let call = move |context: NativeCallContext, args: &[Dynamic]| {
+        body(&mut shared.borrow_mut(), args, context.call_position())
+    };
+    type C<'a> = NativeCallContext<'a>;
+    type D = Dynamic;
+    match params {
+        0 => engine.register_fn(name, move |context: C| call(context, &[])),
+        1 => engine.register_fn(name, move |context: C, a: D| call(context, &[a])),
+        2 => engine.register_fn(name, move |context: C, a: D, b: D| call(context, &[a, b])),
+        _ => engine.register_fn(name, move |context: C, a: D, b: D, c: D| call(context, &[a, b, c])),
+    };
+}
+
+impl Trace {
+    /// Reads a noun at the place where it stands.
+    fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
+        let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else { return poison() };
+        if !self.in_hook(noun.name, at) {
+            return poison();
+        }
+        let Some(args) = self.noun_arguments(&noun, args, at) else { return poison() };
+        if let Ty::Many(thing) = noun.gives
+            && self.lexicon.things.get(usize::from(thing)).is_some_and(|thing| !thing.small)
+        {
+            return Dynamic::from(Value::large(place, args, thing));
+        }
+        let here = self.source.at(at);
+        let var = self.variable(here);
+        self.push(at, What::Read { var, noun: place, args });
+        give(Expr::Var(var), noun.gives)
+    }
+
+    fn noun_arguments(&mut self, noun: &Noun, args: &[Dynamic], at: Position) -> Option<Vec<Expr>> {
+        let (true, [this], [param]) = (noun.property, args, noun.params) else {
+            return self.arguments(noun.name, noun.params, args, at);
+        };
+        match self.typed(this, param.ty, at) {
+            Ok(expr) => Some(vec![expr]),
+            Err(None) => None,
+            Err(Some(is)) => {
+                let owner = self.lexicon.type_name(param.ty);
+                let message = format!("`.{}` belongs to {owner}, and this is {is}", noun.name);
+                self.error(codes::UNKNOWN_PROPERTY, at, message, format!("for example: {}", noun.example));
+                None
+            }
+        }
+    }
+
+    /// Records a verb.
+    fn verb(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
+        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return poison() };
+        if !self.in_hook(verb.name, at) {
+            return Dynamic::UNIT;
+        }
+        if self.answers {
+            let message = format!("`{}` changes the game, and this function only answers", verb.name);
+            self.error(codes::ACTS_IN_ANSWER, at, message, "do it in a function that acts");
+            return Dynamic::UNIT;
+        }
+        if let Some(args) = self.arguments(verb.name, verb.params, args, at) {
+            self.push(at, What::Do { verb: place, args });
+        }
+        Dynamic::UNIT
+    }
+
+    /// `set.count`.
+    fn count(&mut self, this: &Dynamic, at: Position) -> Dynamic {
+        match operand(this) {
+            Operand::Typed(expr, Ty::Many(_)) => {
+                if !self.check(&expr, at) {
+                    return poison();
+                }
+                give(Expr::Math(Math::Count, Box::new(expr), Box::new(Expr::Fixed(0))), Ty::Number)
+            }
+            Operand::Poison => poison(),
+            set @ Operand::Large { .. } => self.large(&set, at),
+            other => {
+                let is = super::value::name(&other, &self.lexicon);
+                let message = format!("`.count` belongs to a set, and this is {is}");
+                self.error(codes::UNKNOWN_PROPERTY, at, message, "for example: opponents(me).count");
+                poison()
+            }
+        }
+    }
+}
