@@ -1,1 +1,38 @@
-//! TODO
+//! Cardwright: a rules engine for robot tabletop games whose cards are files.
+//!
+//! [`rulebook`] gives the rules of a game from [`games`], with its cards; [`Match`] is one play of it. Everything a
+//! frontend needs is here: it never has to name another crate of the workspace.
+//!
+//! ```
+//! use cardwright::{Actor, Match, Setup};
+//!
+//! let mut play = Match::new("robotory", &Setup::players(2), 7)?;
+//! while let Actor::Seat(_) = play.actor() {
+//!     let answer = play.ask_bot("random").unwrap_or_default();
+//!     play.play(&answer)?;
+//! }
+//! assert!(matches!(play.actor(), Actor::Over(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! This crate never reads a file, a clock or the environment, and starts no thread: packs come in as text
+//! ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
+
+mod cards;
+pub mod judge;
+mod matches;
+mod packs;
+mod registry;
+mod setup;
+
+pub use cards::{CardInfo, Checked, cards, check_packs};
+pub use cardwright_cards::{Diagnostic, Diagnostics, Severity};
+pub use cardwright_kernel::{
+    About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Line, MatchError, NotationError,
+    OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet, Tally,
+    Viewer, meant,
+};
+pub use matches::{LoadError, Match, read_replay, write_replay};
+pub use packs::{PackSource, official_packs};
+pub use registry::{GameInfo, game, games, rulebook};
+pub use setup::{Setup, SetupError};

@@ -1,0 +1,160 @@
+//! The cards of a game, as a frontend shows them.
+
+use crate::packs::{text_of, with_official};
+use crate::registry::{GameInfo, book_of, lexicon};
+use crate::{PackSource, SetupError, game, games};
+use cardwright_cards::{Diagnostics, check, load};
+use cardwright_effects::{Card, CardSet, FactType, FactValue, Lexicon};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// A card, for people and programs to read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CardInfo {
+    /// Its id.
+    pub id: String,
+    /// Its kind.
+    pub kind: String,
+    /// How many copies there are.
+    pub copies: u8,
+    /// Its name in each language.
+    pub names: BTreeMap<String, String>,
+    /// Whether a figure of it is a reconstruction, not the publisher's.
+    pub reconstructed: bool,
+    /// What its file states. What effect symbols do stands in `text`.
+    pub facts: Map<String, Value>,
+    /// What it does, as one generated line.
+    pub text: String,
+    /// What its author says it does, in each language.
+    pub texts: BTreeMap<String, String>,
+    /// The id of its pack.
+    pub pack: String,
+    /// Its file in that pack.
+    pub file: String,
+    /// Its line in that file.
+    pub line: u32,
+}
+
+/// The cards that are dealt in a game: those of its official packs and of the packs given.
+///
+/// # Errors
+/// When there is no such game, it has no cards, or a pack has mistakes.
+pub fn cards(id: &str, packs: &[PackSource]) -> Result<Vec<CardInfo>, SetupError> {
+    let info = game(id)?;
+    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let set = load(&with_official(id, packs), lexicon).map_err(|found| SetupError::Packs(Box::new(found)))?;
+    let dealt = |card: &&Card| lexicon.kinds.get(usize::from(card.kind)).is_some_and(|kind| kind.dealt);
+    Ok(set.cards.iter().filter(dealt).map(|card| describe(card, &set, lexicon)).collect())
+}
+
+fn describe(card: &Card, set: &CardSet, lexicon: &Lexicon) -> CardInfo {
+    let kind = lexicon.kinds.get(usize::from(card.kind));
+    let fact = |(place, value): &(u8, FactValue)| {
+        let fact = kind?.facts.get(usize::from(*place))?;
+        Some((fact.name.to_owned(), fact_json(fact.ty, value)?))
+    };
+    CardInfo {
+        id: card.id.clone(),
+        kind: kind.map_or("?", |kind| kind.name).into(),
+        copies: card.copies,
+        names: card.names.iter().cloned().collect(),
+        reconstructed: card.reconstructed,
+        facts: card.facts.iter().filter_map(fact).collect(),
+        text: card.text.clone(),
+        texts: card.texts.iter().cloned().collect(),
+        pack: set.packs.get(usize::from(card.pack)).map_or("?", |pack| &pack.id).into(),
+        file: card.place.file.clone(),
+        line: card.place.line,
+    }
+}
+
+fn fact_json(ty: FactType, value: &FactValue) -> Option<Value> {
+    let (FactType::OneOf(known) | FactType::SomeOf(known)) = ty else { return plain_json(value) };
+    let FactValue::Words(places) = value else { return None };
+    let words: Vec<&str> =
+        places.iter().filter_map(|place| known.get(usize::from(*place)).copied()).collect();
+    Some(match (ty, words.as_slice()) {
+        (FactType::OneOf(_), [word]) => (*word).into(),
+        _ => words.into(),
+    })
+}
+
+fn plain_json(value: &FactValue) -> Option<Value> {
+    match value {
+        FactValue::Number(number) => Some((*number).into()),
+        FactValue::Flag(flag) => Some((*flag).into()),
+        FactValue::Dice(combos) => {
+            let faces = |combo: &cardwright_effects::dice::Combo| combo.faces().collect::<Vec<u8>>();
+            let mut rolls: Vec<Vec<u8>> = combos.iter().map(faces).collect();
+            rolls.sort();
+            Some(rolls.into())
+        }
+        FactValue::Words(_) | FactValue::Symbols(_) => None,
+    }
+}
+
+/// What was found in packs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked {
+    /// The game the packs are for.
+    pub game: &'static str,
+    /// How many cards the game has with them, when they have no mistake.
+    pub cards: Option<usize>,
+    /// Every mistake and every warning, with its place.
+    pub found: Diagnostics,
+    /// Why no game can be made of them although they have no mistake, such as a deck that is too large.
+    pub unplayable: Vec<String>,
+}
+
+impl Checked {
+    /// Whether the game can be played with these packs.
+    pub fn is_good(&self) -> bool {
+        !self.found.has_errors() && self.unplayable.is_empty()
+    }
+}
+
+/// Checks packs as they would be loaded, with the official ones, and reports everything that is wrong.
+///
+/// # Errors
+/// When the packs are for a game that there is not, or that is played without cards.
+pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
+    let named = packs.iter().find_map(|pack| text_of(pack, "game"));
+    let first = games().iter().find(|game| game.cards).map_or("", |game| game.id);
+    // A game that is not known is a mistake in the manifest, which the loading tells with its place.
+    let info = named.and_then(|id| game(&id).ok()).map_or_else(|| game(first), Ok)?;
+    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let (set, found) = check(&with_official(info.id, packs), lexicon);
+    let unplayable = set.as_ref().map(|set| unplayable(info, set)).unwrap_or_default();
+    Ok(Checked { game: info.id, cards: set.map(|set| set.cards.len()), found, unplayable })
+}
+
+fn unplayable(info: &GameInfo, set: &CardSet) -> Vec<String> {
+    let mut reasons: Vec<String> = Vec::new();
+    for players in info.players() {
+        let Err(SetupError::Options(more)) = book_of(info, set.clone(), players, &[]) else { continue };
+        reasons.extend(more.into_iter().map(|reason| format!("with {players} players: {reason}")));
+    }
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_effects::dice::Condition;
+
+    #[test]
+    fn facts_are_said_as_their_file_says_them() {
+        let check = |ty, value: FactValue| fact_json(ty, &value).unwrap_or_default().to_string();
+        assert_eq!(check(FactType::OneOf(&["a", "b"]), FactValue::Words(vec![1])), "\"b\"");
+        assert_eq!(check(FactType::SomeOf(&["a", "b"]), FactValue::Words(vec![1])), "[\"b\"]");
+        assert_eq!(check(FactType::Number { min: 0, max: 9 }, FactValue::Number(3)), "3");
+        let pairs = FactValue::Dice(Condition::SumBelow { sum: 4, dice: 2 }.combos());
+        assert_eq!(check(FactType::Dice, pairs), "[[1,1],[1,2]]");
+    }
+
+    #[test]
+    fn a_game_without_cards_says_so() {
+        assert_eq!(cards("robotory", &[]), Err(SetupError::NoCards { game: "robotory" }));
+    }
+}

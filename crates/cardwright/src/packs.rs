@@ -1,0 +1,83 @@
+//! Packs as they come in: the official ones, which are part of the library, and those of others.
+
+pub use cardwright_cards::PackSource;
+use cardwright_kernel::PackUse;
+use include_dir::{Dir, DirEntry, include_dir};
+
+static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
+
+/// The official packs of a game; none for a game without cards.
+pub fn official_packs(game: &str) -> Vec<PackSource> {
+    match game {
+        "moon-bots" => vec![embedded("moon-bots", &MOON_BOTS)],
+        _ => Vec::new(),
+    }
+}
+
+fn embedded(name: &str, folder: &Dir<'_>) -> PackSource {
+    let mut files = Vec::new();
+    gather(folder, &mut files);
+    PackSource { name: name.into(), files }
+}
+
+fn gather(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
+    for entry in folder.entries() {
+        match entry {
+            DirEntry::Dir(inner) => gather(inner, files),
+            DirEntry::File(file) => {
+                let path = file.path().to_string_lossy().replace('\\', "/");
+                files.push((path, file.contents().to_vec()));
+            }
+        }
+    }
+}
+
+/// The pack that a match was played with.
+pub(crate) fn source(pack: &PackUse) -> PackSource {
+    let bytes = |(path, text): &(String, String)| (path.clone(), text.clone().into_bytes());
+    PackSource { name: pack.id.clone(), files: pack.files.iter().map(bytes).collect() }
+}
+
+/// The official packs and those given; one with the id of an official pack stands in its place.
+pub(crate) fn with_official(game: &str, given: &[PackSource]) -> Vec<PackSource> {
+    let mut packs = official_packs(game);
+    for pack in given {
+        let id = text_of(pack, "id");
+        match packs.iter_mut().find(|official| id.is_some() && text_of(official, "id") == id) {
+            Some(official) => *official = pack.clone(),
+            None => packs.push(pack.clone()),
+        }
+    }
+    packs
+}
+
+/// A text that a pack's manifest states; none where that cannot be made out, which the loading will tell about.
+pub(crate) fn text_of(pack: &PackSource, key: &str) -> Option<String> {
+    let (_, bytes) = pack.files.iter().find(|(path, _)| path == "pack.toml")?;
+    let manifest = toml_span::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+    Some(manifest.as_table()?.get(key)?.as_str()?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pack(manifest: &str) -> PackSource {
+        PackSource { name: "test".into(), files: vec![("pack.toml".into(), manifest.into())] }
+    }
+
+    #[test]
+    fn a_pack_with_the_official_id_stands_in_its_place() {
+        let mine = pack("id = \"moon-bots\"");
+        assert_eq!(with_official("moon-bots", std::slice::from_ref(&mine)), [mine]);
+    }
+
+    #[test]
+    fn another_pack_follows_the_official_one() {
+        for manifest in ["id = \"mine\"", "id = 3", "id =", ""] {
+            let packs = with_official("moon-bots", &[pack(manifest)]);
+            assert_eq!(packs.len(), 2, "{manifest}");
+            assert_eq!(text_of(&packs[0], "id").as_deref(), Some("moon-bots"));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a frontend says before a game starts, and what can be wrong with it.
+
+use crate::packs::source;
+use crate::{Diagnostics, PackSource, Replay};
+use std::ops::RangeInclusive;
+use thiserror::Error;
+
+/// What a frontend says before a game starts.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Setup {
+    /// How many players.
+    pub players: u8,
+    /// Options by name and value; what is not named is as usual.
+    pub options: Vec<(String, String)>,
+    /// Packs beside the official ones. A pack with the id of an official one stands in its place.
+    pub packs: Vec<PackSource>,
+}
+
+impl Setup {
+    /// The usual game for a number of players.
+    pub fn players(players: u8) -> Self {
+        Setup { players, ..Setup::default() }
+    }
+
+    /// The setup a replay was played under, with the cards it carries.
+    pub fn of(replay: &Replay) -> Self {
+        let packs = replay.packs.iter().map(source).collect();
+        Setup { players: replay.players, options: replay.options.clone(), packs }
+    }
+}
+
+/// Why there is no rulebook for a setup.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SetupError {
+    /// No game has that id.
+    #[error("there is no game `{name}`")]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What to write instead.
+        help: String,
+    },
+    /// The game cannot be played by so many.
+    #[error("{game} is for {} players, not {players}", seats(.allowed))]
+    Players {
+        /// The game's id.
+        game: &'static str,
+        /// How many were asked for.
+        players: u8,
+        /// How many it takes.
+        allowed: RangeInclusive<u8>,
+    },
+    /// The game is played without cards, so it takes no packs.
+    #[error("{game} is played without cards, so it takes no pack")]
+    NoCards {
+        /// The game's id.
+        game: &'static str,
+    },
+    /// A pack has mistakes: every one.
+    #[error("{}", .0.render().trim_end())]
+    Packs(Box<Diagnostics>),
+    /// The options make no sense, or do not fit the cards: every reason.
+    #[error("{}", .0.join("\n"))]
+    Options(Vec<String>),
+}
+
+/// A range of seats as people say it: `3`, or `3 to 4`.
+pub(crate) fn seats(range: &RangeInclusive<u8>) -> String {
+    match range.start() == range.end() {
+        true => range.start().to_string(),
+        false => format!("{} to {}", range.start(), range.end()),
+    }
+}
