@@ -1,2 +1,53 @@
-//! c
-fn main() {}
+//! The program `cardwright`: play, simulate, check and replay. The only part of the project that prints, reads a
+//! user's files or looks at a clock.
+
+mod args;
+mod clock;
+mod commands;
+mod output;
+mod packs;
+mod saves;
+mod stop;
+mod table;
+
+use clap::Parser;
+use commands::Command;
+use output::{Format, Out};
+use std::process::ExitCode;
+use stop::Stop;
+
+/// Play, simulate, check and replay robot tabletop games whose cards are files.
+///
+/// Ends with 0 when all is well, 1 when the answer is no (a fault in a pack, an answer the rules refuse, a replay
+/// that comes out differently), 2 when the command could not be understood or a file could not be read.
+#[derive(Parser)]
+#[command(name = "cardwright", version, max_term_width = 110)]
+struct Arguments {
+    /// How to print.
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let stdout = std::io::stdout().lock();
+    let mut out = Out::new(Box::new(std::io::BufWriter::new(stdout)), arguments.format);
+    let done = arguments.command.run(&mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match done {
+        Ok(verdict) => verdict.code(),
+        Err(stop) => give_up(&stop, arguments.format),
+    }
+}
+
+fn give_up(stop: &Stop, format: Format) -> ExitCode {
+    if let Some(text) = stop.report(format) {
+        // Nothing is left to do when even this cannot be written.
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+    }
+    stop.code()
+}

@@ -1,0 +1,108 @@
+//! Arguments that several commands share.
+
+use crate::packs;
+use crate::stop::Stop;
+use cardwright::{DynGame, GameInfo, Setup, meant, rulebook};
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a game is played with.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SetupArgs {
+    /// How many players.
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// A folder with a pack of cards to play with; may be given several times. A pack with the id of an official
+    /// one stands in its place.
+    #[arg(long = "pack", value_name = "DIR")]
+    pub(crate) packs: Vec<PathBuf>,
+    /// An option of the game; may be given several times.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+impl SetupArgs {
+    /// The setup for a game; `usual` is the number of players when nobody says.
+    ///
+    /// # Errors
+    /// When a pack cannot be read.
+    pub(crate) fn setup(&self, usual: u8) -> Result<Setup, Stop> {
+        let players = self.players.unwrap_or(usual);
+        Ok(Setup { players, options: self.options.clone(), packs: packs::read_all(&self.packs)? })
+    }
+
+    /// The rules of a game as asked for.
+    ///
+    /// # Errors
+    /// When a pack cannot be read, or the game cannot be played so.
+    pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, Stop> {
+        Ok(rulebook(game.id, &self.setup(game.usual)?)?)
+    }
+}
+
+/// Reads `NAME=VALUE`.
+///
+/// # Errors
+/// When there is no `=`, or no name before it.
+pub(crate) fn name_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("write a name, `=` and a value, such as `deck=more-dice`".into()),
+    }
+}
+
+/// Reads `A..B`: the seeds from A to below B.
+///
+/// # Errors
+/// When it is not two numbers with `..` between them, or holds no seed.
+pub(crate) fn seed_range(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || "write two numbers with `..` between them, such as `0..1000`".to_string();
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+    match (number(from)?, number(to)?) {
+        (from, to) if from < to => Ok((from, to)),
+        (from, to) => Err(format!("there is no seed from {from} to below {to}")),
+    }
+}
+
+/// The bot of a name.
+///
+/// # Errors
+/// When the game has no such bot.
+pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
+    let bots = book.bots();
+    match bots.contains(&name) {
+        true => Ok(()),
+        false => {
+            let what = format!("{} has no bot `{name}`", book.about().game);
+            Err(Stop::usage(what, meant(name, &bots)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        let check = |text: &str| name_value(text).ok();
+        assert_eq!(check("a=b"), Some(("a".into(), "b".into())));
+        assert_eq!(check("a=b=c"), Some(("a".into(), "b=c".into())));
+        assert_eq!(check("a="), Some(("a".into(), String::new())));
+        assert_eq!(check("=b"), None);
+        assert_eq!(check("a"), None);
+    }
+
+    #[test]
+    fn seed_ranges_are_read() {
+        let check = |text: &str| seed_range(text).ok();
+        assert_eq!(check("0..10"), Some((0, 10)));
+        assert_eq!(check("10..10"), None);
+        assert_eq!(check("10..9"), None);
+        assert_eq!(check("..9"), None);
+        assert_eq!(check("0..=9"), None);
+        assert_eq!(check("0..99999999999999999999"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! `cardwright cards`: the cards of a game.
+
+use crate::output::Out;
+use crate::packs;
+use crate::stop::{Stop, Verdict};
+use crate::table::table;
+use cardwright::{CardInfo, SetupError, cards};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// List the cards of a game.
+#[derive(Args)]
+pub(crate) struct Cards {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// A folder with a pack of cards; may be given several times.
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<PathBuf>,
+    /// The language of names and texts, such as `fr`; English where a card does not have it.
+    #[arg(long, default_value = "en")]
+    lang: String,
+}
+
+impl Cards {
+    /// Prints the list.
+    ///
+    /// # Errors
+    /// When there is no such game, or a pack has mistakes.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let packs = packs::read_all(&self.packs)?;
+        let list = match cards(&self.game, &packs) {
+            Err(SetupError::NoCards { .. }) if packs.is_empty() => Vec::new(),
+            list => list?,
+        };
+        if out.is_json() {
+            out.json(&list)?;
+        } else if list.is_empty() {
+            out.line(format!("{} is played without cards", self.game))?;
+        } else {
+            self.print(out, &list)?;
+        }
+        Ok(Verdict::Good)
+    }
+
+    fn print(&self, out: &mut Out, list: &[CardInfo]) -> Result<(), Stop> {
+        let rows: Vec<_> = list.iter().map(|card| self.row(card)).collect();
+        out.text(table(&["id", "kind", "copies", "name", "what it does"], &rows))?;
+        out.line("")?;
+        out.line(summary(list))
+    }
+
+    fn row(&self, card: &CardInfo) -> Vec<String> {
+        let name = self.said(&card.names).unwrap_or(&card.id);
+        // What the author says reads better; the generated line is there for every card.
+        let text = self.said(&card.texts).unwrap_or(&card.text);
+        let mark = if card.reconstructed { "*" } else { "" };
+        vec![
+            format!("{}{mark}", card.id),
+            card.kind.clone(),
+            card.copies.to_string(),
+            name.into(),
+            text.into(),
+        ]
+    }
+
+    fn said<'a>(&self, languages: &'a BTreeMap<String, String>) -> Option<&'a str> {
+        languages.get(&self.lang).or_else(|| languages.get("en")).map(String::as_str)
+    }
+}
+
+fn summary(list: &[CardInfo]) -> String {
+    let mut kinds: Vec<(&str, u32)> = Vec::new();
+    for card in list {
+        match kinds.iter_mut().find(|(kind, _)| *kind == card.kind) {
+            Some((_, copies)) => *copies += u32::from(card.copies),
+            None => kinds.push((&card.kind, card.copies.into())),
+        }
+    }
+    let all: u32 = kinds.iter().map(|(_, copies)| copies).sum();
+    let each: Vec<String> = kinds.iter().map(|(kind, copies)| format!("{copies} {kind}s")).collect();
+    let guessed = list.iter().filter(|card| card.reconstructed).count();
+    format!(
+        "{all} cards: {}; {} different ones, {guessed} of them (*) with reconstructed figures",
+        each.join(", "),
+        list.len()
+    )
+}

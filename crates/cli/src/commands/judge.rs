@@ -1,0 +1,210 @@
+//! `cardwright judge`: checks rulings.
+
+use crate::args::name_value;
+use crate::output::Out;
+use crate::stop::{Stop, Verdict as Answer};
+use crate::{packs, saves};
+use cardwright::judge::{CaseVerdict, Fault, Finding, Judge, Said, Verdict, accept, unified};
+use clap::Args;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The deepest folder in a folder of rulings; deeper is a slip or a trap.
+const MOST_DEPTH: usize = 8;
+
+/// Check rulings: play each, and compare what comes out with what it says.
+///
+/// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken, also in folders
+/// inside. Ends with 1 when a ruling does not hold.
+#[derive(Args)]
+pub(crate) struct JudgeFiles {
+    /// Rulings, and folders with rulings.
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Write what came out into the files.
+    #[arg(long)]
+    write: bool,
+    /// For every line that came out say from which line of the play it comes, which clauses decide it, and for a
+    /// refusal which facts were looked at and what would make it legal.
+    #[arg(long)]
+    explain: bool,
+    /// A folder with a pack of cards to play with; may be given several times.
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<PathBuf>,
+    /// Play every ruling as it stands under this option, such as `edition=de`; may be given several times. The
+    /// ruling's own options win, and its cases under other options are left out.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
+    options: Vec<(String, String)>,
+    /// The same as `--option edition=NAME`: how a printed rulebook reads.
+    #[arg(long, value_name = "NAME")]
+    edition: Option<String>,
+}
+
+impl JudgeFiles {
+    /// Judges and prints.
+    ///
+    /// # Errors
+    /// When a file or folder cannot be read or written.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
+        let mut judge = self.judge()?;
+        let mut all = Vec::new();
+        for file in self.files()? {
+            let text = saves::text(&file)?;
+            let verdict = judge.judge(&text);
+            if self.write {
+                self.accept(&file, &text, &verdict)?;
+            }
+            all.push((file, verdict));
+        }
+        match out.is_json() {
+            true => out.json(&all.iter().map(|(file, verdict)| report(file, verdict)).collect::<Vec<_>>())?,
+            false => self.print(out, &all)?,
+        }
+        let faulty = |verdict: &Verdict| match self.write {
+            true => verdict.finding == Finding::Faulty,
+            false => !verdict.holds(),
+        };
+        Ok(if all.iter().any(|(_, verdict)| faulty(verdict)) { Answer::No } else { Answer::Good })
+    }
+
+    fn judge(&self) -> Result<Judge, Stop> {
+        let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
+        let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
+        if self.write && !options.is_empty() {
+            let help = "write down other readings as `## Under …` in the ruling";
+            return Err(Stop::usage("--write would mix what comes out under other options into the rulings", help));
+        }
+        Ok(Judge::new().with_packs(packs::read_all(&self.packs)?).with_options(options))
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, Stop> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            match path.is_dir() {
+                true => gather(path, 0, &mut files)?,
+                false => files.push(path.clone()),
+            }
+        }
+        match files.is_empty() {
+            true => Err(Stop::usage("there is no ruling here", "a ruling is a file whose name ends in .md")),
+            false => Ok(files),
+        }
+    }
+
+    fn accept(&self, file: &Path, text: &str, verdict: &Verdict) -> Result<(), Stop> {
+        let new = accept(text, verdict);
+        match new == text {
+            true => Ok(()),
+            false => fs::write(file, new).map_err(|error| Stop::file(file, "write", &error)),
+        }
+    }
+
+    fn print(&self, out: &mut Out, all: &[(PathBuf, Verdict)]) -> Result<(), Stop> {
+        let folders = self.paths.iter().any(|path| path.is_dir());
+        for (file, verdict) in all {
+            if verdict.holds() && folders && !self.explain {
+                continue;
+            }
+            self.print_ruling(out, file, verdict, !folders)?;
+        }
+        let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
+        let faulty = all.len() - held - differ;
+        let written = if self.write { "; what came out was written where it could be played" } else { "" };
+        out.line(format!("{} rulings: {held} hold, {differ} differ, {faulty} faulty{written}", all.len()))
+    }
+
+    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict, whole: bool) -> Result<(), Stop> {
+        out.line(format!("{}: {}", file.display(), word(verdict.finding)))?;
+        if !verdict.title.is_empty() {
+            out.line(format!("  {}", verdict.title))?;
+        }
+        for fault in &verdict.faults {
+            print_fault(out, file, fault)?;
+        }
+        for case in &verdict.cases {
+            self.print_case(out, file, case, whole)?;
+        }
+        out.line("")
+    }
+
+    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict, whole: bool) -> Result<(), Stop> {
+        if !case.under.is_empty() {
+            let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
+        }
+        if self.explain {
+            case.transcript.iter().try_for_each(|said| explain(out, said, case))?;
+        } else if whole {
+            case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
+        }
+        if let Some(fault) = &case.fault {
+            print_fault(out, file, fault)?;
+        }
+        if case.finding == Finding::Differs {
+            out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
+            out.text(unified(&case.changes))?;
+        }
+        Ok(())
+    }
+}
+
+fn print_fault(out: &mut Out, file: &Path, fault: &Fault) -> Result<(), Stop> {
+    out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
+    if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
+}
+
+/// One line that came out with everything that decided it.
+fn explain(out: &mut Out, said: &Said, case: &CaseVerdict) -> Result<(), Stop> {
+    let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
+    out.line(format!("    {from}{}", said.text))?;
+    for cite in &said.cites {
+        let title = case.cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
+        out.line(format!("        {cite} {title}").trim_end())?;
+    }
+    said.facts.iter().try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
+    if said.help.is_empty() { Ok(()) } else { out.line(format!("        help: {}", said.help)) }
+}
+
+fn count(all: &[(PathBuf, Verdict)], finding: Finding) -> usize {
+    all.iter().filter(|(_, verdict)| verdict.finding == finding).count()
+}
+
+fn word(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Holds => "holds",
+        Finding::Differs => "differs",
+        Finding::Faulty => "faulty",
+    }
+}
+
+/// Every ruling of a folder, in order of path.
+fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Stop> {
+    if depth > MOST_DEPTH {
+        let what = format!("{} lies more than {MOST_DEPTH} folders deep", folder.display());
+        return Err(Stop::usage(what, "keep rulings closer to the folder you name"));
+    }
+    let fault = |error: &_| Stop::file(folder, "read the folder", error);
+    let mut inside = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| fault(&error))? {
+        inside.push(entry.map_err(|error| fault(&error))?.path());
+    }
+    inside.sort();
+    for path in inside {
+        let ruling = path.extension().is_some_and(|ending| ending == "md");
+        match path.is_dir() {
+            true => gather(&path, depth + 1, files)?,
+            false if ruling => files.push(path),
+            false => {}
+        }
+    }
+    Ok(())
+}
+
+fn report(file: &Path, verdict: &Verdict) -> Value {
+    let mut report = json!({ "file": file.display().to_string() });
+    if let (Value::Object(report), Ok(Value::Object(rest))) = (&mut report, serde_json::to_value(verdict)) {
+        report.extend(rest);
+    }
+    report
+}

@@ -1,0 +1,123 @@
+//! `cardwright merge`: adds up shares of a run.
+
+use super::report::Report;
+use crate::args;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Add up what `simulate --seeds A..B --format json` printed on several machines.
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The files with the output of `simulate`.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Merge {
+    /// Adds up and prints.
+    ///
+    /// # Errors
+    /// When a file cannot be read, two are of different games, or a seed was played twice.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let mut sum: Option<Report> = None;
+        for file in &self.files {
+            let report = read(file)?;
+            sum = Some(match sum {
+                None => report,
+                Some(sum) => add(&sum, &report).map_err(|what| in_file(file, &what))?,
+            });
+        }
+        sum.unwrap_or_default().print(out)?;
+        Ok(Verdict::Good)
+    }
+}
+
+fn in_file(file: &Path, what: &str) -> Stop {
+    let help = "merge shares of one run: the same game, players, bot, options and packs, and other seeds";
+    Stop::refused(format!("{}: {what}", file.display()), help)
+}
+
+fn read(file: &Path) -> Result<Report, Stop> {
+    let text = saves::text(file)?;
+    let wrong = |what: String| {
+        let help = "give files that `cardwright simulate --format json` wrote";
+        Stop::usage(format!("{}: {what}", file.display()), help)
+    };
+    let report: Report = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    check(&report).map_err(wrong)?;
+    Ok(report)
+}
+
+/// Numbers that no run can have printed.
+fn check(report: &Report) -> Result<(), String> {
+    report.tally()?;
+    let seeds: u64 = ranges(report)?.iter().map(|(from, to)| to - from).fold(0, u64::saturating_add);
+    let results = report.wins.iter().copied().fold(report.draws, u64::saturating_add);
+    if report.wins.len() != usize::from(report.players) {
+        return Err(format!("{} players and {} numbers of wins", report.players, report.wins.len()));
+    }
+    match seeds == report.games && results == report.games {
+        true => Ok(()),
+        false => Err(format!("{} games, {seeds} seeds and {results} results", report.games)),
+    }
+}
+
+fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
+    report.seeds.iter().map(|text| args::seed_range(text)).collect()
+}
+
+/// The sum of two reports of one run.
+fn add(one: &Report, two: &Report) -> Result<Report, String> {
+    same("the game", &one.game, &two.game)?;
+    same("the number of players", &one.players.to_string(), &two.players.to_string())?;
+    same("the bot", &one.bot, &two.bot)?;
+    same("the set of options", &one.options.join(" "), &two.options.join(" "))?;
+    same("the set of packs", &one.packs.join(", "), &two.packs.join(", "))?;
+    let seeds = joined(ranges(one)?, ranges(two)?)?;
+    let (mut tally, more) = (one.tally()?, two.tally()?);
+    let fits = |a: u64, b: u64| a.checked_add(b).ok_or("its numbers are too large to be true");
+    fits(tally.decisions, more.decisions)?;
+    fits(tally.turns, more.turns)?;
+    tally.add(&more);
+    let threads = one.threads.max(two.threads);
+    Ok(one.clone().with(&seeds, &tally, threads, one.seconds + two.seconds))
+}
+
+fn same(what: &str, one: &str, two: &str) -> Result<(), String> {
+    match one == two {
+        true => Ok(()),
+        false => Err(format!("{what} is {two} here and {one} in the files before")),
+    }
+}
+
+/// Both lists of ranges as one, in order; neighbours become one range.
+fn joined(one: Vec<(u64, u64)>, two: Vec<(u64, u64)>) -> Result<Vec<(u64, u64)>, String> {
+    let mut all = [one, two].concat();
+    all.sort_unstable();
+    let mut joined: Vec<(u64, u64)> = Vec::new();
+    for (from, to) in all {
+        match joined.last_mut() {
+            Some((_, end)) if from < *end => return Err(format!("seed {from} was played before")),
+            Some((_, end)) if from == *end => *end = to,
+            _ => joined.push((from, to)),
+        }
+    }
+    Ok(joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_joined_and_never_counted_twice() {
+        let check = |one: &[(u64, u64)], two: &[(u64, u64)]| joined(one.to_vec(), two.to_vec());
+        assert_eq!(check(&[(10, 20)], &[(0, 10)]), Ok(vec![(0, 20)]));
+        assert_eq!(check(&[(0, 5)], &[(7, 9)]), Ok(vec![(0, 5), (7, 9)]));
+        assert_eq!(check(&[(0, 5), (7, 9)], &[(5, 7)]), Ok(vec![(0, 9)]));
+        assert_eq!(check(&[(0, 5)], &[(4, 6)]), Err("seed 4 was played before".into()));
+    }
+}

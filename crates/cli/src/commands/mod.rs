@@ -1,0 +1,48 @@
+//! The commands, one file each.
+
+mod cards;
+mod check;
+mod games;
+mod merge;
+mod perft;
+mod play;
+mod replay;
+mod report;
+mod simulate;
+mod transcript;
+
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use clap::Subcommand;
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Games(games::Games),
+    Cards(cards::Cards),
+    Play(play::Play),
+    Simulate(simulate::Simulate),
+    Merge(merge::Merge),
+    Replay(replay::ReplayFile),
+    Check(check::Check),
+    Perft(perft::Perft),
+}
+
+impl Command {
+    /// Carries it out.
+    ///
+    /// # Errors
+    /// See [`Stop`].
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        match self {
+            Command::Games(command) => command.run(out),
+            Command::Cards(command) => command.run(out),
+            Command::Check(command) => command.run(out),
+            Command::Play(command) => command.run(out),
+            Command::Simulate(command) => command.run(out),
+            Command::Merge(command) => command.run(out),
+            Command::Replay(command) => command.run(out),
+            Command::Perft(command) => command.run(out),
+        }
+    }
+}

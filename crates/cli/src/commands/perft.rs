@@ -1,0 +1,57 @@
+//! `cardwright perft`: how many lines of play there are.
+
+use crate::args::SetupArgs;
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright::{Counting, game};
+use clap::Args;
+use serde_json::json;
+use std::time::Instant;
+
+/// Count all lines of play to a depth: a check of the rules, and a measure of their speed.
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// How many answers, of players and of chance, make a line.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(..=100))]
+    depth: u32,
+    /// Carry out the last answer of every line too instead of counting it: the same number, more slowly.
+    #[arg(long)]
+    no_bulk: bool,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl Perft {
+    /// Counts and prints.
+    ///
+    /// # Errors
+    /// When the game cannot be played so.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let book = self.setup.rulebook(game(&self.game)?)?;
+        let counting = if self.no_bulk { Counting::Walk } else { Counting::Bulk };
+        let begin = Instant::now();
+        let lines = book.perft(self.depth, counting);
+        let seconds = begin.elapsed().as_secs_f64();
+        let speed = lines as f64 / seconds.max(f64::MIN_POSITIVE);
+        match out.is_json() {
+            true => out.json(&json!({
+                "game": self.game,
+                "players": book.about().players,
+                "depth": self.depth,
+                "bulk": !self.no_bulk,
+                "lines": lines,
+                "seconds": seconds,
+                "lines_per_second": speed.round(),
+            }))?,
+            false => {
+                let depth = self.depth;
+                out.line(format!(
+                    "{lines} lines of {depth} answers in {seconds:.3} s ({speed:.0} a second)"
+                ))?;
+            }
+        }
+        Ok(Verdict::Good)
+    }
+}

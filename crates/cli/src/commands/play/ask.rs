@@ -1,0 +1,252 @@
+//! Asking a person at the keyboard.
+
+use super::entry::{self, Entry, HELP};
+use super::session::{Manner, Session};
+use crate::commands::transcript::name;
+use crate::output::Out;
+use crate::stop::Stop;
+use crate::table::rows;
+use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
+use serde_json::json;
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+
+/// The longest line that is read; no notation comes near it.
+const LONGEST_LINE: u64 = 10_000;
+/// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// How a question ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answered {
+    /// With an answer, or an answer taken back: the match has changed.
+    Changed,
+    /// The person left.
+    Left,
+}
+
+/// Asks the person in a seat until the match has changed or the person leaves.
+///
+/// # Errors
+/// When output or a file cannot be written.
+pub(crate) fn ask(session: &mut Session, out: &mut Out, seat: Seat) -> Result<Answered, Stop> {
+    if !pass_keyboard(session, out, seat)? {
+        return Ok(Answered::Left);
+    }
+    session.keep()?;
+    session.teller.tell(out, &session.play, Viewer::Seat(seat))?;
+    show(session, out, seat)?;
+    loop {
+        prompt(session, out)?;
+        let Some(line) = read_line(&mut session.input)? else { return Ok(Answered::Left) };
+        if let Some(answered) = follow(session, out, seat, entry::read(&line))? {
+            return Ok(answered);
+        }
+    }
+}
+
+/// Where several people share a screen, nobody reads on before the right one sits there. Returns false at the end
+/// of input, and when the next person wants to stop.
+fn pass_keyboard(session: &mut Session, out: &mut Out, seat: Seat) -> Result<bool, Stop> {
+    let same = session.looking == Some(seat);
+    session.looking = Some(seat);
+    if same || session.humans() < 2 || session.manner == Manner::Lines {
+        return Ok(true);
+    }
+    session.drawn = None;
+    out.line(format!("{CLEAR}Pass the keyboard to {}, then press Enter.", name(&session.seats, seat)))?;
+    out.flush()?;
+    let there = read_line(&mut session.input)?;
+    out.text(CLEAR)?;
+    Ok(there.is_some_and(|line| entry::read(&line) != Entry::Quit))
+}
+
+/// The table, once a turn, and the question.
+fn show(session: &mut Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    if session.manner == Manner::Terminal && session.drawn != Some(session.play.turns()) {
+        session.drawn = Some(session.play.turns());
+        draw(session, out, seat)?;
+    }
+    let question = session.play.question();
+    if out.is_json() {
+        return out.json_line(&json!({ "question": question }));
+    }
+    let mark = if session.manner == Manner::Lines { "? " } else { "" };
+    out.line(format!("{mark}{}: {}", name(&session.seats, seat), question.text))?;
+    out.text(list(&question))
+}
+
+fn draw(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    if out.is_json() {
+        return out.json_line(&json!({ "view": session.play.view(Viewer::Seat(seat)) }));
+    }
+    let table = session.play.draw(Viewer::Seat(seat));
+    out.line(format!("\n{}\n", table.trim_end()))
+}
+
+fn list(question: &Question) -> String {
+    let row = |(at, choice): (usize, &cardwright::Choice)| {
+        let notation =
+            if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };
+        vec![format!("{:4}", at + 1), choice.text.clone(), notation]
+    };
+    rows(&question.choices.iter().enumerate().map(row).collect::<Vec<_>>())
+}
+
+fn prompt(session: &Session, out: &mut Out) -> Result<(), Stop> {
+    if session.manner == Manner::Terminal {
+        out.text("> ")?;
+    }
+    out.flush()
+}
+
+/// A line of input; none at its end. What is no UTF-8 becomes a mark that no notation knows.
+fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Stop> {
+    let mut line = Vec::new();
+    let fault = |error: io::Error| Stop::usage(format!("cannot read the input: {error}"), "");
+    input.take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
+    let whole = !line.is_empty();
+    Ok(whole.then(|| String::from_utf8_lossy(&line).trim_end().to_string()))
+}
+
+/// Does what a line asks for; returns something when the question is over.
+fn follow(
+    session: &mut Session,
+    out: &mut Out,
+    seat: Seat,
+    entry: Entry<'_>,
+) -> Result<Option<Answered>, Stop> {
+    match entry {
+        Entry::Nothing => {}
+        Entry::Help => out.text(HELP)?,
+        Entry::Table => draw(session, out, seat)?,
+        Entry::Log => log(session, out, seat)?,
+        Entry::Undo => return undo(session, out),
+        Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
+        Entry::Quit => return quit(session, out).map(Some),
+        Entry::Why(answer) => why(session, out, answer)?,
+        Entry::Answer(answer) => return answer_with(session, out, answer),
+    }
+    Ok(None)
+}
+
+fn log(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    let lines = session.play.lines(Viewer::Seat(seat), 0);
+    lines.iter().try_for_each(|line| session.teller.print(out, line))
+}
+
+/// Takes back answers until a person's is taken back.
+fn undo(session: &mut Session, out: &mut Out) -> Result<Option<Answered>, Stop> {
+    let mut taken = false;
+    while session.play.undo() {
+        if let cardwright::Actor::Seat(seat) = session.play.actor() {
+            taken = session.is_human(seat);
+        }
+        if taken {
+            break;
+        }
+    }
+    session.teller.rewind(&session.play);
+    session.drawn = None;
+    note(out, if taken { "taken back" } else { "there is no answer of yours to take back" })?;
+    Ok(Some(Answered::Changed))
+}
+
+fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(), Stop> {
+    let before = session.save.clone();
+    let usual = before.clone().unwrap_or_else(|| session.usual_file());
+    session.save = Some(file.unwrap_or(usual));
+    match session.keep() {
+        Ok(path) => {
+            note(out, &format!("saved in {}", path.map(|p| p.display().to_string()).unwrap_or_default()))
+        }
+        // The person is still at the table: say it, and play on.
+        Err(Stop::Usage(trouble)) => {
+            session.save = before;
+            note(out, &format!("not saved: {}", trouble.what))
+        }
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Nobody loses a match by leaving the table without a thought.
+fn quit(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
+    if session.manner == Manner::Terminal && session.save.is_none() && session.play.answered() > 0 {
+        out.text(format!("Keep the match in {}? [Y/n] ", session.usual_file().display()))?;
+        out.flush()?;
+        let reply = read_line(&mut session.input)?.unwrap_or_default().to_lowercase();
+        if !reply.starts_with('n') {
+            session.save = Some(session.usual_file());
+        }
+    }
+    Ok(Answered::Left)
+}
+
+/// The notation of an answer that is given by its number in the list, or in notation already.
+fn notation(question: &Question, answer: &str) -> Result<String, NotationError> {
+    let Ok(number) = answer.parse::<usize>() else { return Ok(answer.into()) };
+    let count = question.choices.len();
+    match number.checked_sub(1).and_then(|at| question.choices.get(at)) {
+        Some(choice) => Ok(choice.action.clone()),
+        None => Err(NotationError::new(0, format!("there is no answer {number}"), format!("1 to {count}"))),
+    }
+}
+
+fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Option<Answered>, Stop> {
+    let question = session.play.question();
+    let given = notation(&question, answer).map_err(MatchError::from);
+    match given.and_then(|given| session.play.play(&given)) {
+        Ok(()) => Ok(Some(Answered::Changed)),
+        Err(error) => {
+            session.refused = true;
+            match error {
+                MatchError::Notation(error) => unreadable(out, &error)?,
+                MatchError::Refused(refusal) => refused(session, out, &refusal)?,
+            }
+            Ok(None)
+        }
+    }
+}
+
+fn why(session: &Session, out: &mut Out, answer: &str) -> Result<(), Stop> {
+    let question = session.play.question();
+    let given = notation(&question, answer).and_then(|given| session.play.why_not(&given));
+    match given {
+        Ok(None) if out.is_json() => out.json_line(&json!({ "why": { "legal": true } })),
+        Ok(None) => note(out, "allowed"),
+        Ok(Some(refusal)) => refused(session, out, &refusal),
+        Err(error) => unreadable(out, &error),
+    }
+}
+
+fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
+    match out.is_json() {
+        true => out.json_line(&json!({ "unreadable": error })),
+        false => note(out, &format!("not understood: {error}")),
+    }
+}
+
+fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), Stop> {
+    let cites = session.play.cites(refusal);
+    if out.is_json() {
+        let Refusal { message, facts, help, .. } = refusal;
+        let refused = json!({ "message": message, "cites": cites, "facts": facts, "help": help });
+        return out.json_line(&json!({ "refused": refused }));
+    }
+    note(out, &format!("not allowed: {} [{}]", refusal.message, cites.join(", ")))?;
+    for fact in &refusal.facts {
+        out.line(format!("    {fact}"))?;
+    }
+    match refusal.help.is_empty() {
+        true => Ok(()),
+        false => out.line(format!("    help: {}", refusal.help)),
+    }
+}
+
+/// A word of the program to the person.
+fn note(out: &mut Out, text: &str) -> Result<(), Stop> {
+    match out.is_json() {
+        true => out.json_line(&json!({ "note": text })),
+        false => out.line(format!("! {text}")),
+    }
+}

@@ -1,0 +1,248 @@
+//! One sitting: bots and people answer in turn until the match is over or somebody leaves.
+
+use super::HUMAN;
+use super::ask::{Answered, ask};
+use crate::commands::transcript::{Teller, begin, end};
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use cardwright::{Actor, Match, Outcome, Seat, Viewer};
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+/// How the session talks with people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// It draws, and hides hands between two people at one keyboard.
+    Terminal,
+    /// It reads and prints lines.
+    Lines,
+}
+
+/// One sitting.
+pub(crate) struct Session {
+    /// The match.
+    pub(crate) play: Match,
+    /// Who sits where.
+    pub(crate) seats: Vec<String>,
+    /// The match's seed.
+    pub(crate) seed: u64,
+    /// How it talks.
+    pub(crate) manner: Manner,
+    /// The file the match is kept in, if any.
+    pub(crate) save: Option<PathBuf>,
+    /// Tells what happens.
+    pub(crate) teller: Teller,
+    /// Whether a line of input was refused.
+    pub(crate) refused: bool,
+    /// What people type.
+    pub(crate) input: Box<dyn BufRead>,
+    /// Whose eyes are on the screen, where several people share it.
+    pub(crate) looking: Option<Seat>,
+    /// The turn for which the table was last drawn.
+    pub(crate) drawn: Option<u32>,
+}
+
+impl Session {
+    /// A session that reads and prints lines and keeps nothing.
+    pub(crate) fn new(
+        play: Match,
+        seats: Vec<String>,
+        seed: u64,
+        cite: bool,
+        input: Box<dyn BufRead>,
+    ) -> Self {
+        Session {
+            play,
+            seats,
+            seed,
+            manner: Manner::Lines,
+            save: None,
+            teller: Teller::new(cite),
+            refused: false,
+            input,
+            looking: None,
+            drawn: None,
+        }
+    }
+
+    /// Plays until the match is over or somebody leaves.
+    ///
+    /// # Errors
+    /// When output or a file cannot be written.
+    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
+        // A file that cannot be written is better known before a game than after it.
+        self.keep()?;
+        begin(out, &self.play.rulebook().about(), &self.seats, Some(self.seed))?;
+        loop {
+            match self.play.actor() {
+                Actor::Over(outcome) => return self.finish(out, outcome),
+                // A match with a seed answers for chance by itself.
+                Actor::Chance => return Err(fault("chance is asked in a match with a seed")),
+                Actor::Seat(seat) if self.is_human(seat) => {
+                    if ask(&mut self, out, seat)? == Answered::Left {
+                        return self.leave(out);
+                    }
+                }
+                Actor::Seat(seat) => self.bot(out, seat)?,
+            }
+        }
+    }
+
+    /// How many people play.
+    pub(crate) fn humans(&self) -> usize {
+        self.seats.iter().filter(|who| *who == HUMAN).count()
+    }
+
+    /// Whether a person sits there.
+    pub(crate) fn is_human(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|who| who == HUMAN)
+    }
+
+    fn bot(&mut self, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+        let answer = self.play.ask_bot(&self.seats[seat.index()]).unwrap_or_default();
+        self.play.play(&answer).map_err(|error| fault(&format!("a bot answered `{answer}`: {error}")))?;
+        match self.humans() {
+            0 => self.teller.tell(out, &self.play, Viewer::Referee).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the match, if it is to be kept.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn keep(&self) -> Result<Option<&Path>, Stop> {
+        let Some(path) = &self.save else { return Ok(None) };
+        saves::write(path, &self.play.save(self.seats.clone()))?;
+        Ok(Some(path))
+    }
+
+    /// The file a match is kept in when nobody names one.
+    pub(crate) fn usual_file(&self) -> PathBuf {
+        format!("{}-{}.json", self.play.rulebook().about().game, self.seed).into()
+    }
+
+    fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, Stop> {
+        let viewer = self.last_viewer();
+        self.teller.tell(out, &self.play, viewer)?;
+        if self.manner == Manner::Terminal && self.humans() > 0 {
+            out.line("")?;
+            out.text(self.play.draw(viewer))?;
+        }
+        end(out, &self.play, &self.seats, outcome)?;
+        self.say_kept(out)?;
+        Ok(self.verdict())
+    }
+
+    /// Whoever may see the end: the one person, or only what is open where there are several.
+    fn last_viewer(&self) -> Viewer {
+        let mut humans =
+            (0..self.seats.len()).map(|seat| Seat(seat as u8)).filter(|seat| self.is_human(*seat));
+        match (humans.next(), humans.next()) {
+            (None, _) => Viewer::Referee,
+            (Some(seat), None) => Viewer::Seat(seat),
+            _ => Viewer::Onlooker,
+        }
+    }
+
+    fn leave(&mut self, out: &mut Out) -> Result<Verdict, Stop> {
+        if out.is_json() {
+            out.json_line(&serde_json::json!({ "pause": { "answers": self.play.answered() } }))?;
+        } else {
+            out.line(format!("# left after {} answers; the match is not over", self.play.answered()))?;
+        }
+        self.say_kept(out)?;
+        Ok(self.verdict())
+    }
+
+    fn say_kept(&self, out: &mut Out) -> Result<(), Stop> {
+        let Some(path) = self.keep()? else { return Ok(()) };
+        let path = path.display();
+        match out.is_json() {
+            true => out.json_line(&serde_json::json!({ "saved": path.to_string() })),
+            false if matches!(self.play.actor(), Actor::Over(_)) => {
+                out.line(format!("# saved in {path}; `cardwright replay {path}` tells it again"))
+            }
+            false => out.line(format!("# saved in {path}; `cardwright play --load {path}` goes on")),
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.refused { Verdict::No } else { Verdict::Good }
+    }
+}
+
+/// Something that cannot happen unless cardwright itself is wrong.
+fn fault(what: &str) -> Stop {
+    Stop::refused(format!("cardwright is at fault: {what}"), "please report it, with the command you gave")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::Format;
+    use cardwright::Setup;
+    use std::cell::RefCell;
+    use std::io::{self, Cursor, Write};
+    use std::rc::Rc;
+
+    #[derive(Clone, Default)]
+    struct Screen(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Screen {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What people see at a terminal when they type these lines.
+    fn sit(seats: &[&str], typed: &str) -> (Verdict, String) {
+        let play = Match::new("robotory", &Setup::players(2), 1).unwrap();
+        let seats = seats.iter().map(|who| who.to_string()).collect();
+        let input = Box::new(Cursor::new(typed.to_string().into_bytes()));
+        let session = Session { manner: Manner::Terminal, ..Session::new(play, seats, 1, false, input) };
+        let screen = Screen::default();
+        let verdict = session.run(&mut Out::new(Box::new(screen.clone()), Format::Text)).unwrap();
+        let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
+        (verdict, shown)
+    }
+
+    #[test]
+    fn two_people_at_one_keyboard_do_not_see_each_others_hand() {
+        let (verdict, shown) = sit(&["human", "human"], "\nplace white a1\n\nplace white a2\nquit\n");
+        assert_eq!(verdict, Verdict::Good);
+        let screens: Vec<&str> = shown.split("\x1b[2J\x1b[3J\x1b[H").collect();
+        let expected = ["Pass the keyboard to seat 1", "", "Pass the keyboard to seat 2", ""];
+        for (screen, start) in screens[1..5].iter().zip(expected) {
+            assert!(screen.starts_with(start), "{screen}");
+        }
+        assert!(screens[2].contains("seat 1 (human): ") && screens[4].contains("seat 2 (human): "));
+        assert!(screens[4].contains("light places white on a1"), "{}", screens[4]);
+    }
+
+    #[test]
+    fn one_person_is_not_asked_to_pass_the_keyboard() {
+        let (_, shown) = sit(&["human", "random"], "place white a1\nquit\nn\n");
+        assert!(!shown.contains("Pass the keyboard"));
+        assert_eq!(shown.matches("reserve: ").count(), 2, "the table is drawn once a turn:\n{shown}");
+        assert!(shown.ends_with("# left after 2 answers; the match is not over\n"), "{shown}");
+    }
+
+    #[test]
+    fn a_refused_answer_is_remembered() {
+        assert_eq!(sit(&["human", "random"], "pluck\nquit\n").0, Verdict::No);
+        assert_eq!(sit(&["human", "random"], "why pluck\nquit\n").0, Verdict::Good);
+    }
+
+    #[test]
+    fn the_end_of_input_ends_the_session() {
+        for seats in [["human", "human"], ["human", "random"]] {
+            assert_eq!(sit(&seats, "").0, Verdict::Good);
+        }
+    }
+}

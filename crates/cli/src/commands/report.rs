@@ -1,0 +1,147 @@
+//! What `simulate` prints and `merge` adds up.
+
+use crate::output::Out;
+use crate::stop::Stop;
+use crate::table::{rows, table};
+use cardwright::{About, OptionUse, Tally};
+use serde::{Deserialize, Serialize};
+
+/// Many games in numbers.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Report {
+    /// The game's id.
+    pub(crate) game: String,
+    /// How many seats.
+    pub(crate) players: u8,
+    /// How many games.
+    pub(crate) games: u64,
+    /// The first seed.
+    pub(crate) seed: u64,
+    /// The seeds, as ranges `A..B` from A to below B, in rising order.
+    pub(crate) seeds: Vec<String>,
+    /// The bot in every seat.
+    pub(crate) bot: String,
+    /// How many threads worked at a time.
+    pub(crate) threads: usize,
+    /// The options in force, as `name=value`.
+    pub(crate) options: Vec<String>,
+    /// The packs in play, as `id version digest`.
+    pub(crate) packs: Vec<String>,
+    /// Questions answered, by seats and by chance.
+    pub(crate) decisions: u64,
+    /// Turns begun.
+    pub(crate) turns: u64,
+    /// How long it took.
+    pub(crate) seconds: f64,
+    /// Games in a second.
+    pub(crate) games_per_second: f64,
+    /// Nanoseconds for a decision, by the clock on the wall.
+    pub(crate) ns_per_decision: f64,
+    /// Games won alone, by seat.
+    pub(crate) wins: Vec<u64>,
+    /// Games won by nobody or by several.
+    pub(crate) draws: u64,
+    /// Of all final states, in hexadecimal; the same for any order of the games and any number of threads.
+    pub(crate) digest: String,
+}
+
+impl Report {
+    /// The report of no game between such bots under such rules.
+    pub(crate) fn new(about: &About, bot: &str) -> Self {
+        let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
+        Report {
+            game: about.game.clone(),
+            players: about.players,
+            bot: bot.into(),
+            options: about.options.iter().map(option).collect(),
+            packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            ..Report::default()
+        }
+    }
+
+    /// The same report of other games.
+    #[must_use]
+    pub(crate) fn with(self, seeds: &[(u64, u64)], tally: &Tally, threads: usize, seconds: f64) -> Self {
+        Report {
+            games: tally.games,
+            seed: seeds.first().map_or(0, |(from, _)| *from),
+            seeds: seeds.iter().map(|(from, to)| format!("{from}..{to}")).collect(),
+            threads,
+            decisions: tally.decisions,
+            turns: tally.turns,
+            seconds,
+            games_per_second: rounded(per(tally.games as f64, seconds)),
+            ns_per_decision: rounded(per(seconds * 1e9, tally.decisions as f64)),
+            wins: tally.wins.clone(),
+            draws: tally.draws,
+            digest: format!("{:016x}", tally.digest),
+            ..self
+        }
+    }
+
+    /// The sums in it, or what is wrong with them.
+    ///
+    /// # Errors
+    /// When the digest is not one.
+    pub(crate) fn tally(&self) -> Result<Tally, String> {
+        let digest = u64::from_str_radix(&self.digest, 16)
+            .map_err(|_| format!("`{}` is no digest (16 hexadecimal digits)", self.digest))?;
+        Ok(Tally {
+            games: self.games,
+            decisions: self.decisions,
+            turns: self.turns,
+            wins: self.wins.clone(),
+            draws: self.draws,
+            digest,
+        })
+    }
+
+    /// Prints it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
+        if out.is_json() {
+            return out.json(self);
+        }
+        let Report { game, players, games, bot, .. } = self;
+        out.line(format!(
+            "{game}, {players} players, {bot}: {games} games, seeds {}",
+            self.seeds.join(", ")
+        ))?;
+        out.line("")?;
+        out.text(table(&["seat", "wins", "share %"], &self.seats()))?;
+        out.line("")?;
+        out.text(rows(&self.figures()))
+    }
+
+    fn seats(&self) -> Vec<Vec<String>> {
+        let share = |games: u64| format!("{:.1}", 100.0 * per(games as f64, self.games as f64));
+        let row = |name: String, games: u64| vec![name, games.to_string(), share(games)];
+        let seats = self.wins.iter().enumerate().map(|(seat, wins)| row((seat + 1).to_string(), *wins));
+        seats.chain([row("draw".into(), self.draws)]).collect()
+    }
+
+    fn figures(&self) -> Vec<Vec<String>> {
+        let each = |what: u64| format!("{:.1} a game", per(what as f64, self.games as f64));
+        let row = |name: &str, value: String, note: String| vec![name.into(), value, note];
+        let speed = format!("{} games a second", self.games_per_second);
+        vec![
+            row("turns", self.turns.to_string(), each(self.turns)),
+            row("decisions", self.decisions.to_string(), each(self.decisions)),
+            row("seconds", format!("{:.3}", self.seconds), speed),
+            row("a decision", format!("{} ns", self.ns_per_decision), format!("threads: {}", self.threads)),
+            row("digest", self.digest.clone(), String::new()),
+        ]
+    }
+}
+
+/// So many for each; nothing for none.
+fn per(what: f64, each: f64) -> f64 {
+    if each > 0.0 { what / each } else { 0.0 }
+}
+
+/// To one place after the point: more would be noise.
+fn rounded(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}

@@ -1,0 +1,165 @@
+//! `cardwright simulate`: many games between bots.
+
+use super::report::Report;
+use crate::args::{self, SetupArgs};
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright::{DynGame, Tally, game};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The most games a thread takes at a time: often enough for the progress bar, seldom enough to cost nothing.
+const MOST_AT_A_TIME: u64 = 256;
+/// The most threads; more than any machine has, fewer than would exhaust it.
+const MOST_THREADS: u64 = 1024;
+
+/// Play many games between bots and count who wins.
+///
+/// Game number k is played with seed S + k. The numbers, the digest included, are the same for any number of threads.
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// How many games.
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The first seed.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The seeds from A to below B, for a share of a larger run; `cardwright merge` adds the shares up.
+    #[arg(long, value_name = "A..B", value_parser = args::seed_range, conflicts_with_all = ["games", "seed"])]
+    seeds: Option<(u64, u64)>,
+    /// The bot in every seat.
+    #[arg(long, default_value = "random")]
+    bot: String,
+    /// How many threads; as many as the machine has when nobody says.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
+    threads: Option<u64>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl Simulate {
+    /// Plays and prints.
+    ///
+    /// # Errors
+    /// When the game cannot be played so.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let book = self.setup.rulebook(game(&self.game)?)?;
+        args::bot(&*book, &self.bot)?;
+        let (from, to) = self.range()?;
+        let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
+        let begin = Instant::now();
+        let tally = Work::new(&*book, &self.bot, from..to, threads).run(threads);
+        let seconds = begin.elapsed().as_secs_f64();
+        let report = Report::new(&book.about(), &self.bot);
+        report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
+        Ok(Verdict::Good)
+    }
+
+    fn range(&self) -> Result<(u64, u64), Stop> {
+        if let Some(seeds) = self.seeds {
+            return Ok(seeds);
+        }
+        match self.seed.checked_add(self.games) {
+            Some(end) => Ok((self.seed, end)),
+            None => Err(Stop::usage("there are not so many seeds after --seed", "take a smaller --seed")),
+        }
+    }
+}
+
+fn available() -> u64 {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64)
+}
+
+/// Games to be played, shared among threads.
+struct Work<'a> {
+    book: &'a dyn DynGame,
+    bot: &'a str,
+    seeds: Range<u64>,
+    /// How many games of the range are taken.
+    taken: AtomicU64,
+    at_a_time: u64,
+    bar: ProgressBar,
+}
+
+impl<'a> Work<'a> {
+    fn new(book: &'a dyn DynGame, bot: &'a str, seeds: Range<u64>, threads: usize) -> Self {
+        let games = seeds.end - seeds.start;
+        // Small enough that the threads end at about the same time.
+        let at_a_time = (games / (8 * threads as u64)).clamp(1, MOST_AT_A_TIME);
+        Work { book, bot, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
+    }
+
+    fn run(&self, threads: usize) -> Tally {
+        let mut sum = Tally::new(self.book.about().players);
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.take_part())).collect();
+            for worker in workers {
+                match worker.join() {
+                    Ok(tally) => sum.add(&tally),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+        self.bar.finish_and_clear();
+        sum
+    }
+
+    /// One thread's share: takes games as long as there are any.
+    fn take_part(&self) -> Tally {
+        let mut sum = Tally::new(self.book.about().players);
+        while let Some(seeds) = self.next() {
+            let games = seeds.end - seeds.start;
+            // The bot's name was checked before.
+            sum.add(&self.book.simulate(self.bot, seeds).unwrap_or_default());
+            self.bar.inc(games);
+        }
+        sum
+    }
+
+    fn next(&self) -> Option<Range<u64>> {
+        let all = self.seeds.end - self.seeds.start;
+        let take = |taken: u64| (taken < all).then(|| taken + self.at_a_time.min(all - taken));
+        let before = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
+        let after = take(before)?;
+        Some(self.seeds.start + before..self.seeds.start + after)
+    }
+}
+
+/// A bar on standard error; it draws itself on a terminal only.
+fn bar(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
+    let bar = ProgressBar::new(games);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Setup, rulebook};
+
+    #[test]
+    fn every_number_of_threads_gives_the_same_tally() {
+        let book = rulebook("robotory", &Setup::players(2)).unwrap();
+        let tally = |threads| Work::new(&*book, "random", 5..25, threads).run(threads);
+        assert_eq!(tally(1).games, 20);
+        assert_eq!(tally(1), tally(2));
+        assert_eq!(tally(1), tally(20));
+    }
+
+    #[test]
+    fn every_seed_is_taken_once_up_to_the_last_there_is() {
+        let book = rulebook("robotory", &Setup::players(2)).unwrap();
+        let work = Work::new(&*book, "random", u64::MAX - 20..u64::MAX, 1);
+        let ranges: Vec<_> = std::iter::from_fn(|| work.next()).collect();
+        assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
+        assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
+    }
+}

@@ -1,0 +1,117 @@
+//! What happened in a match, line by line. As JSON every line is an object with one key that says what it is.
+
+use crate::output::Out;
+use crate::stop::Stop;
+use cardwright::{About, Line, Match, Outcome, Seat, Viewer};
+use serde_json::{Value, json};
+
+/// Prints what happens to whoever may know it, each line once.
+pub(crate) struct Teller {
+    /// Whether every line says what decided it.
+    pub(crate) cite: bool,
+    told: Vec<(Viewer, usize)>,
+}
+
+impl Teller {
+    /// A teller that has told nothing yet.
+    pub(crate) fn new(cite: bool) -> Self {
+        Teller { cite, told: Vec::new() }
+    }
+
+    /// Tells the viewer what happened since it was told last. Returns how many lines that were.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub(crate) fn tell(&mut self, out: &mut Out, play: &Match, viewer: Viewer) -> Result<usize, Stop> {
+        let lines = play.lines(viewer, self.told(viewer));
+        for line in &lines {
+            self.print(out, line)?;
+        }
+        self.catch_up(play, viewer);
+        Ok(lines.len())
+    }
+
+    /// Takes everything so far as told.
+    pub(crate) fn catch_up(&mut self, play: &Match, viewer: Viewer) {
+        let told = play.lines(viewer, 0).len();
+        match self.told.iter_mut().find(|(who, _)| *who == viewer) {
+            Some((_, count)) => *count = told,
+            None => self.told.push((viewer, told)),
+        }
+    }
+
+    /// After an answer was taken back: what no longer happened was not told either.
+    pub(crate) fn rewind(&mut self, play: &Match) {
+        for (viewer, told) in &mut self.told {
+            *told = play.lines(*viewer, 0).len().min(*told);
+        }
+    }
+
+    /// Prints one line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn print(&self, out: &mut Out, line: &Line) -> Result<(), Stop> {
+        match (out.is_json(), self.cite) {
+            (true, _) => out.json_line(&json!({ "event": line })),
+            (false, true) => out.line(format!("{} [{}]", line.text, line.cites.join(", "))),
+            (false, false) => out.line(&line.text),
+        }
+    }
+
+    fn told(&self, viewer: Viewer) -> usize {
+        self.told.iter().find(|(who, _)| *who == viewer).map_or(0, |(_, told)| *told)
+    }
+}
+
+/// The first line: what is played, by whom, with which seed.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], seed: Option<u64>) -> Result<(), Stop> {
+    if out.is_json() {
+        return out.json_line(&json!({ "start": start(about, seats, seed) }));
+    }
+    let seats = if seats.is_empty() { String::new() } else { format!(": {}", seats.join(", ")) };
+    let seed = seed.map_or("dice and draws by hand".into(), |seed| format!("seed {seed}"));
+    out.line(format!("# {}, {} players{seats}; {seed}", about.game, about.players))
+}
+
+fn start(about: &About, seats: &[String], seed: Option<u64>) -> Value {
+    let pack =
+        |pack: &cardwright::PackUse| json!({ "id": pack.id, "version": pack.version, "digest": pack.digest });
+    json!({
+        "game": about.game,
+        "players": about.players,
+        "seats": seats,
+        "seed": seed,
+        "options": about.options,
+        "packs": about.packs.iter().map(pack).collect::<Vec<_>>(),
+    })
+}
+
+/// The last line of a match that is over: who won.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn end(out: &mut Out, play: &Match, seats: &[String], outcome: Outcome) -> Result<(), Stop> {
+    if out.is_json() {
+        let winners: Vec<Seat> = outcome.winners.iter().collect();
+        let over = json!({ "winners": winners, "answers": play.answered(), "turns": play.turns() });
+        return out.json_line(&json!({ "over": over }));
+    }
+    let won = match outcome.winners.iter().map(|seat| name(seats, seat)).collect::<Vec<_>>() {
+        none if none.is_empty() => "nobody wins".to_string(),
+        one if one.len() == 1 => format!("{} wins", one[0]),
+        several => format!("{} share the win", several.join(" and ")),
+    };
+    out.line(format!("# over after {} turns and {} answers: {won}", play.turns(), play.answered()))
+}
+
+/// A seat as people call it, with who sits there.
+pub(crate) fn name(seats: &[String], seat: Seat) -> String {
+    match seats.get(seat.index()) {
+        Some(who) => format!("seat {seat} ({who})"),
+        None => format!("seat {seat}"),
+    }
+}

@@ -1,0 +1,149 @@
+//! `cardwright why`: may I do that, and why (not)?
+
+use crate::args::SetupArgs;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use cardwright::judge::{Judge, Why, read, why};
+use cardwright::{Actor, DynGame, DynMatch, game, games, read_replay, rulebook};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Answers shown when the one that was asked about is not allowed.
+const ANSWERS_SHOWN: usize = 20;
+
+/// Say whether an answer is allowed, what decides it, and what would make it legal.
+///
+/// Ends with 0 when it is allowed and with 1 when it is not.
+#[derive(Args)]
+pub(crate) struct WhyAnswer {
+    /// A position (TOML), a ruling (Markdown; the question is asked after its play), or a saved match.
+    file: PathBuf,
+    /// Who would answer, and what, such as "2: play dodge".
+    answer: String,
+    /// The game of a position. If left out, the game that can read it.
+    #[arg(long)]
+    game: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+type Table = (Arc<dyn DynGame>, Box<dyn DynMatch>);
+
+impl WhyAnswer {
+    /// Asks and prints.
+    ///
+    /// # Errors
+    /// When the file makes no position, or the line cannot be read.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let text = saves::text(&self.file)?;
+        let ending = self.file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let (book, mut play) = match ending {
+            "md" => self.ruling(&text)?,
+            "toml" => self.position(&text)?,
+            _ => saved(&self.file, &text)?,
+        };
+        let why = why(&*book, &mut *play, &self.answer)
+            .map_err(|error| Stop::usage(format!("column {}: {}", error.column, error.message), error.help))?;
+        match out.is_json() {
+            true => out.json(&why)?,
+            false => print(out, &why)?,
+        }
+        Ok(if why.legal { Verdict::Good } else { Verdict::No })
+    }
+
+    fn ruling(&self, text: &str) -> Result<Table, Stop> {
+        let refused = |fault: cardwright::judge::Fault| {
+            let place = format!("{}:{}:{}", self.file.display(), fault.line, fault.column);
+            Stop::refused(format!("{place}: {}", fault.message), fault.help)
+        };
+        let ruling = read(text).map_err(|faults| {
+            let first = faults.into_iter().next();
+            first.map_or_else(|| Stop::refused("the ruling cannot be read", ""), refused)
+        })?;
+        Judge::new().reach(&ruling).map_err(refused)
+    }
+
+    /// The position under the game that was named, or under the one that can read it.
+    fn position(&self, text: &str) -> Result<Table, Stop> {
+        let named = self.game.as_deref().map(game).transpose()?;
+        let tried = games().iter().filter(|info| named.is_none_or(|named| named.id == info.id));
+        let mut stops = Vec::new();
+        for info in tried {
+            let players = self.setup.players.unwrap_or(info.usual);
+            if !info.players().contains(&players) && named.is_none() {
+                continue;
+            }
+            let book = rulebook(info.id, &self.setup.setup(info.usual)?)?;
+            match book.start_from(text, None) {
+                Ok(play) => return Ok((book, play)),
+                Err(flaws) => stops.push((info.id, self.impossible(text, &flaws))),
+            }
+        }
+        let fewest = stops.into_iter().min_by_key(|(_, reasons)| reasons.len());
+        let (id, reasons) = fewest.unwrap_or(("no game", Vec::new()));
+        let help = "name the game with --game and the number of players with --players";
+        Err(Stop::refused(format!("this is no position of {id}:\n{}", reasons.join("\n")), help))
+    }
+
+    fn impossible(&self, text: &str, flaws: &[cardwright::Flaw]) -> Vec<String> {
+        let told = |flaw: &cardwright::Flaw| {
+            let before = text.get(..flaw.span.start).unwrap_or(text);
+            let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |at| at + 1));
+            let column = before[start..].chars().count() + 1;
+            format!("  {}:{line}:{column}: {} ({})", self.file.display(), flaw.message, flaw.help)
+        };
+        flaws.iter().map(told).collect()
+    }
+}
+
+/// A saved match, with the cards it carries.
+fn saved(file: &Path, text: &str) -> Result<Table, Stop> {
+    let replay = read_replay(text).map_err(|error| Stop::from(error).about(file))?;
+    let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
+    let play = book.resume(&replay).map_err(|error| Stop::from(cardwright::LoadError::from(error)).about(file))?;
+    Ok((book, play))
+}
+
+fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
+    let word = if why.legal { "allowed" } else { "not allowed" };
+    out.line(format!("{word}: {}: {}", why.who, why.action))?;
+    if !why.message.is_empty() {
+        out.line(format!("  {}", why.message))?;
+    }
+    why.facts.iter().try_for_each(|fact| out.line(format!("  fact: {fact}")))?;
+    for cited in &why.cited {
+        out.line(format!("  cites {} {}", cited.cite, cited.title).trim_end())?;
+    }
+    if !why.help.is_empty() {
+        out.line(format!("  help: {}", why.help))?;
+    }
+    match why.legal {
+        true => follows(out, why),
+        false => asked(out, why),
+    }
+}
+
+fn follows(out: &mut Out, why: &Why) -> Result<(), Stop> {
+    if !why.follows.is_empty() {
+        out.line("  what follows:")?;
+    }
+    why.follows.iter().try_for_each(|said| out.line(format!("    {}", said.line())))
+}
+
+fn asked(out: &mut Out, why: &Why) -> Result<(), Stop> {
+    let who = match why.asked {
+        Actor::Seat(seat) => format!("player {seat}"),
+        Actor::Chance => "chance".into(),
+        Actor::Over(_) => return Ok(()),
+    };
+    out.line(format!("  asked now: {who}: {}", why.question))?;
+    for choice in why.choices.iter().take(ANSWERS_SHOWN) {
+        out.line(format!("    {} ({})", choice.action, choice.text))?;
+    }
+    match why.choices.len().checked_sub(ANSWERS_SHOWN) {
+        None | Some(0) => Ok(()),
+        Some(more) => out.line(format!("    and {more} more")),
+    }
+}

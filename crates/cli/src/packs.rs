@@ -1,0 +1,129 @@
+//! Reading a pack's folder. A pack may come from anywhere, so nothing outside its folder is read, and nothing
+//! without a bound.
+
+use crate::stop::Stop;
+use cardwright::PackSource;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files a pack is made of; others in its folder are its author's business.
+const EXTENSIONS: [&str; 3] = ["toml", "rhai", "md"];
+/// The largest file: ten thousand cards are about 3 MB of TOML.
+const MOST_FILE_BYTES: u64 = 8 << 20;
+/// The largest pack, all files together; it also goes into every saved match.
+const MOST_PACK_BYTES: u64 = 32 << 20;
+/// The most files: ten thousand cards with a script each fit.
+const MOST_FILES: usize = 20_000;
+/// The deepest folder in a folder; deeper is a slip or a trap.
+const MOST_DEPTH: usize = 8;
+
+/// Reads several packs.
+///
+/// # Errors
+/// See [`read`].
+pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, Stop> {
+    folders.iter().map(|folder| read(folder)).collect()
+}
+
+/// Reads a pack's folder: its files in order of path.
+///
+/// # Errors
+/// When the folder or a file cannot be read, is too large, or leads outside.
+pub(crate) fn read(folder: &Path) -> Result<PackSource, Stop> {
+    let root = fs::canonicalize(folder).map_err(|error| Stop::file(folder, "read the pack", &error))?;
+    if !root.is_dir() {
+        let what = format!("{} is not a folder", folder.display());
+        return Err(Stop::usage(what, "a pack is a folder with a `pack.toml` in it"));
+    }
+    let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0 };
+    reader.gather(folder, 0)?;
+    reader.files.sort();
+    let name = folder.display().to_string();
+    Ok(PackSource { name, files: reader.files })
+}
+
+/// A pack on its way in.
+struct Reader<'a> {
+    folder: &'a Path,
+    root: PathBuf,
+    files: Vec<(String, Vec<u8>)>,
+    bytes: u64,
+}
+
+impl Reader<'_> {
+    fn gather(&mut self, inside: &Path, depth: usize) -> Result<(), Stop> {
+        if depth > MOST_DEPTH {
+            let what = format!("{} lies more than {MOST_DEPTH} folders deep", inside.display());
+            return Err(Stop::usage(what, "keep a pack's files closer to its `pack.toml`"));
+        }
+        let fault = |error: &_| Stop::file(inside, "read the folder", error);
+        for entry in fs::read_dir(inside).map_err(|error| fault(&error))? {
+            let entry = entry.map_err(|error| fault(&error))?;
+            let kind = entry.file_type().map_err(|error| fault(&error))?;
+            match entry.file_name().to_string_lossy().starts_with('.') {
+                true => {}
+                false if kind.is_dir() => self.gather(&entry.path(), depth + 1)?,
+                false => self.add(&entry.path())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: &Path) -> Result<(), Stop> {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if !extension.is_some_and(|extension| EXTENSIONS.contains(&extension)) {
+            return Ok(());
+        }
+        self.check(path)?;
+        let bytes = fs::read(path).map_err(|error| Stop::file(path, "read", &error))?;
+        self.bytes += bytes.len() as u64;
+        self.files.push((self.name(path)?, bytes));
+        self.bound()
+    }
+
+    /// Refuses what is no regular file of the folder, or too large, before a byte of it is read.
+    fn check(&self, path: &Path) -> Result<(), Stop> {
+        let real = fs::canonicalize(path).map_err(|error| Stop::file(path, "read", &error))?;
+        if !real.starts_with(&self.root) {
+            let what = format!("{} leads outside the pack's folder", path.display());
+            return Err(Stop::usage(what, "copy the file into the pack"));
+        }
+        let about = fs::metadata(&real).map_err(|error| Stop::file(path, "read", &error))?;
+        if !about.is_file() {
+            let what = format!("{} is not an ordinary file", path.display());
+            return Err(Stop::usage(what, "take it out of the pack's folder"));
+        }
+        match about.len() > MOST_FILE_BYTES {
+            true => Err(too_large(path, "file", MOST_FILE_BYTES)),
+            false => Ok(()),
+        }
+    }
+
+    fn bound(&self) -> Result<(), Stop> {
+        if self.bytes > MOST_PACK_BYTES {
+            return Err(too_large(self.folder, "pack", MOST_PACK_BYTES));
+        }
+        if self.files.len() > MOST_FILES {
+            let what = format!("{} holds more than {MOST_FILES} files", self.folder.display());
+            return Err(Stop::usage(what, "put several cards into a file, or make two packs"));
+        }
+        Ok(())
+    }
+
+    /// The file's path in its pack, the same on every system.
+    fn name(&self, path: &Path) -> Result<String, Stop> {
+        let inside = path.strip_prefix(self.folder).unwrap_or(path);
+        let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
+        parts.map(|parts| parts.join("/")).ok_or_else(|| {
+            Stop::usage(
+                format!("the name of {} is not Unicode", path.display()),
+                "give the file another name",
+            )
+        })
+    }
+}
+
+fn too_large(path: &Path, sort: &str, most: u64) -> Stop {
+    let what = format!("{} is larger than a {sort} may be ({} MB)", path.display(), most >> 20);
+    Stop::usage(what, "make it smaller")
+}

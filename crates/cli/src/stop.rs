@@ -1,0 +1,194 @@
+//! Why a command stopped, and how it tells.
+
+use crate::output::Format;
+use cardwright::{Diagnostics, LoadError, ReplayError, SetupError};
+use serde_json::json;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What a command that came to its end has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// All is well.
+    Good,
+    /// The answer is no.
+    No,
+}
+
+impl Verdict {
+    /// What the program ends with.
+    pub(crate) fn code(self) -> ExitCode {
+        match self {
+            Verdict::Good => ExitCode::SUCCESS,
+            Verdict::No => ExitCode::from(1),
+        }
+    }
+}
+
+/// Why a command stopped before its end.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Whoever read our output has gone, as `head` does: nothing to report.
+    NobodyReads,
+    /// The answer is no.
+    Refused(Trouble),
+    /// A pack has mistakes.
+    Pack(Box<Diagnostics>),
+    /// The command could not be understood, or a file could not be read or written.
+    Usage(Trouble),
+}
+
+/// What is wrong, and what to do.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Trouble {
+    /// What is wrong, and where.
+    pub(crate) what: String,
+    /// What to do; may be empty.
+    pub(crate) help: String,
+}
+
+impl Stop {
+    /// A command that could not be understood, or a file that could not be used.
+    pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Stop::Usage(Trouble { what: what.into(), help: help.into() })
+    }
+
+    /// A question whose answer is no.
+    pub(crate) fn refused(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Stop::Refused(Trouble { what: what.into(), help: help.into() })
+    }
+
+    /// A file or folder that the system would not give.
+    pub(crate) fn file(path: &Path, doing: &str, error: &io::Error) -> Self {
+        let help = match error.kind() {
+            io::ErrorKind::NotFound => "check the path for a slip",
+            io::ErrorKind::PermissionDenied => "check who may use it",
+            io::ErrorKind::IsADirectory => "give a file, not a folder",
+            io::ErrorKind::NotADirectory => "give a folder, not a file",
+            _ => "",
+        };
+        Stop::usage(format!("cannot {doing} {}: {error}", path.display()), help)
+    }
+
+    /// The same, said of a file.
+    #[must_use]
+    pub(crate) fn about(self, path: &Path) -> Self {
+        let named =
+            |trouble: Trouble| Trouble { what: format!("{}: {}", path.display(), trouble.what), ..trouble };
+        match self {
+            Stop::Usage(trouble) => Stop::Usage(named(trouble)),
+            Stop::Refused(trouble) => Stop::Refused(named(trouble)),
+            Stop::Pack(_) | Stop::NobodyReads => self,
+        }
+    }
+
+    /// What the program ends with.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Stop::NobodyReads => ExitCode::SUCCESS,
+            Stop::Refused(_) | Stop::Pack(_) => ExitCode::from(1),
+            Stop::Usage(_) => ExitCode::from(2),
+        }
+    }
+
+    /// What is to be told, if anything.
+    pub(crate) fn report(&self, format: Format) -> Option<String> {
+        match (self, format) {
+            (Stop::NobodyReads, _) => None,
+            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Text) => Some(trouble.text()),
+            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Json) => {
+                let error = json!({ "error": { "what": trouble.what, "help": trouble.help } });
+                Some(format!("{error}\n"))
+            }
+            (Stop::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
+            (Stop::Pack(found), Format::Json) => {
+                let what = "the pack has mistakes";
+                Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))
+            }
+        }
+    }
+}
+
+impl Trouble {
+    fn text(&self) -> String {
+        match self.help.is_empty() {
+            true => format!("error: {}\n", self.what),
+            false => format!("error: {}\n  help: {}\n", self.what, self.help),
+        }
+    }
+}
+
+impl From<io::Error> for Stop {
+    /// Errors of our own output; files have their path, see [`Stop::file`].
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::NobodyReads,
+            _ => Stop::usage(format!("cannot write the output: {error}"), "check where it goes"),
+        }
+    }
+}
+
+impl From<SetupError> for Stop {
+    fn from(error: SetupError) -> Self {
+        let what = error.to_string();
+        match error {
+            SetupError::UnknownGame { help, .. } => Stop::usage(what, help),
+            SetupError::Players { .. } => Stop::usage(what, "change --players, or name as many --seats"),
+            SetupError::NoCards { .. } => Stop::usage(what, "leave --pack out"),
+            SetupError::Packs(found) => Stop::Pack(found),
+            SetupError::Options(_) => Stop::usage(what, "change --option"),
+        }
+    }
+}
+
+impl From<LoadError> for Stop {
+    fn from(error: LoadError) -> Self {
+        let what = error.to_string();
+        match error {
+            LoadError::Text(error) => Stop::usage(what, broken_text_help(&error)),
+            LoadError::Setup(_) => Stop::refused(what, "the cards or options it carries were edited"),
+            LoadError::Replay(error @ ReplayError::Format { .. }) => Stop::usage(what, replay_help(&error)),
+            LoadError::Replay(error) => Stop::refused(what, replay_help(&error)),
+        }
+    }
+}
+
+fn broken_text_help(error: &serde_json::Error) -> &'static str {
+    match error.classify() {
+        serde_json::error::Category::Eof => "the file was cut: take an older copy of it",
+        serde_json::error::Category::Data => "this is JSON, but not what `cardwright play --save` writes",
+        _ => "give a file that `cardwright play --save` wrote",
+    }
+}
+
+fn replay_help(error: &ReplayError) -> &'static str {
+    match error {
+        ReplayError::Format { .. } => "use the version of cardwright that wrote it",
+        ReplayError::OtherRulebook { .. } => {
+            "leave --pack and the game's name out: a saved match carries its own cards"
+        }
+        ReplayError::Cut { .. } | ReplayError::Broken(_) => "take an older copy of the file",
+        _ => "the file was edited, or another version of cardwright wrote it",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_and_what_to_do() {
+        let stop = Stop::usage("there is no game `x`", "the games are a, b");
+        let text = "error: there is no game `x`\n  help: the games are a, b\n";
+        assert_eq!(stop.report(Format::Text).as_deref(), Some(text));
+        let json = "{\"error\":{\"what\":\"there is no game `x`\",\"help\":\"the games are a, b\"}}\n";
+        assert_eq!(stop.report(Format::Json).as_deref(), Some(json));
+    }
+
+    #[test]
+    fn a_reader_who_has_gone_is_told_nothing() {
+        let stop = Stop::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert_eq!(stop.report(Format::Text), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! Tables of text.
+
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// Rows under a head, each column as wide as its widest cell. Columns whose cells are all numbers stand to the
+/// right. Nothing follows the last cell of a row.
+pub(crate) fn table(head: &[&str], body: &[Vec<String>]) -> String {
+    let head: Vec<String> = head.iter().map(|cell| cell.to_string()).collect();
+    let all = [&[head], body].concat();
+    let (widths, right) = measure(&all, body);
+    all.iter().map(|row| line(row, &widths, &right)).collect()
+}
+
+/// The same without a head.
+pub(crate) fn rows(body: &[Vec<String>]) -> String {
+    let (widths, right) = measure(body, body);
+    body.iter().map(|row| line(row, &widths, &right)).collect()
+}
+
+/// The width of each column of `all`, and which columns of `body` are numbers.
+fn measure(all: &[Vec<String>], body: &[Vec<String>]) -> (Vec<usize>, Vec<bool>) {
+    let columns = all.first().map_or(0, Vec::len);
+    let width = |column: usize| cells(all, column).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    ((0..columns).map(width).collect(), (0..columns).map(|column| is_number(body, column)).collect())
+}
+
+fn cells(rows: &[Vec<String>], column: usize) -> impl Iterator<Item = &String> {
+    rows.iter().filter_map(move |row| row.get(column))
+}
+
+fn is_number(rows: &[Vec<String>], column: usize) -> bool {
+    let mut cells = cells(rows, column).peekable();
+    cells.peek().is_some() && cells.all(|cell| !cell.is_empty() && cell.parse::<f64>().is_ok())
+}
+
+fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
+    let mut line = String::new();
+    for (cell, (width, right)) in row.iter().zip(widths.iter().zip(right)) {
+        let gap = if line.is_empty() { "" } else { GAP };
+        let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
+        let (before, after) = if *right { (pad.as_str(), "") } else { ("", pad.as_str()) };
+        line += &format!("{gap}{before}{cell}{after}");
+    }
+    line.trim_end().to_string() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_and_numbers_stand_to_the_right() {
+        let rows = [vec!["é".to_string(), "1".into()], vec!["long".into(), "100".into()]];
+        assert_eq!(table(&["name", "n"], &rows), "name    n\né       1\nlong  100\n");
+    }
+
+    #[test]
+    fn an_empty_table_is_its_head() {
+        assert_eq!(table(&["a", "b"], &[]), "a  b\n");
+    }
+}

@@ -1,0 +1,90 @@
+//! The arrows between the crates: who may depend on whom. The manifests are read, so that no arrow is drawn unseen.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Each crate and the crates of the workspace it may depend on. What is not listed is refused.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("cardwright-kernel", &[]),
+    ("cardwright-effects", &["cardwright-kernel"]),
+    ("cardwright-cards", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright-games", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
+    ("cardwright-cli", &["cardwright"]),
+];
+
+/// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
+const KEEPERS: &[(&str, &[&str])] =
+    &[("rhai", &["cardwright-cards"]), ("clap", &["cardwright-cli"]), ("indicatif", &["cardwright-cli"])];
+
+/// A manifest's name and the names of what it depends on; what only its tests need is left out.
+fn manifest(path: &Path) -> (String, Vec<String>) {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let (mut name, mut needs, mut section) = (String::new(), Vec::new(), String::new());
+    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
+        if let Some(head) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = head.to_string();
+            // `[dependencies.name]` is an arrow by itself.
+            needs.extend(
+                section
+                    .split_once("dependencies.")
+                    .filter(|(kind, _)| kept(kind))
+                    .map(|(_, name)| name.into()),
+            );
+        } else if let Some((key, value)) = line.split_once('=') {
+            let key = key.trim().split('.').next().unwrap_or_default().trim_matches('"');
+            match section.strip_suffix("dependencies") {
+                _ if section == "package" && key == "name" => name = value.trim().trim_matches('"').into(),
+                Some(kind) if kept(kind) => needs.push(key.into()),
+                _ => {}
+            }
+        }
+    }
+    (name, needs)
+}
+
+/// Whether a kind of dependency draws an arrow; `kind` is what stands before the word `dependencies`.
+fn kept(kind: &str) -> bool {
+    !kind.ends_with("dev-")
+}
+
+fn crates() -> BTreeMap<String, Vec<String>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    let entries = std::fs::read_dir(&folder).unwrap();
+    entries.map(|entry| manifest(&entry.unwrap().path().join("Cargo.toml"))).collect()
+}
+
+#[test]
+fn every_arrow_points_downward() {
+    for (name, needs) in crates() {
+        let allowed = ARROWS.iter().find(|(known, _)| *known == name);
+        let Some((_, allowed)) = allowed else {
+            panic!("say in tests/src/arrows.rs what {name} may depend on")
+        };
+        for need in needs.iter().filter(|need| need.starts_with("cardwright")) {
+            assert!(allowed.contains(&need.as_str()), "{name} must not depend on {need}");
+        }
+    }
+}
+
+#[test]
+fn scripts_and_terminals_have_their_keepers() {
+    for (name, needs) in crates() {
+        for (kept, keepers) in KEEPERS {
+            let knows = needs.iter().any(|need| need == kept);
+            assert!(!knows || keepers.contains(&name.as_str()), "{name} must not know {kept}");
+        }
+    }
+}
+
+#[test]
+fn every_form_of_a_dependency_is_seen() {
+    let path = std::env::temp_dir().join(format!("cardwright-arrows-{}.toml", std::process::id()));
+    let text = "[package]\nname = \"x\"\n[dependencies]\na.workspace = true\nb = { path = \"b\" } # why\n\"c\" = \"1\"\n\
+                [dev-dependencies]\nd = \"1\"\n[dependencies.e]\nversion = \"1\"\n[target.'cfg(unix)'.dependencies]\n\
+                f = \"1\"\n[build-dependencies]\ng = \"1\"\n[dev-dependencies.h]\nversion = \"1\"\n";
+    std::fs::write(&path, text).unwrap();
+    let (name, needs) = manifest(&path);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((name.as_str(), needs.join(" ").as_str()), ("x", "a b c e f g"));
+}
