@@ -112,7 +112,7 @@ struct Tracer<'x, 'a, 's, 'ps, 'g, 'c, 't> {
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     fn each(&mut self, inputs: &[Expression<'_>]) -> Done {
         let [name, set, body] = inputs else { return Ok(()) };
-        let at = name.position();
+        let at = self.keyword("each", name.position());
         let value = self.value(set)?;
         self.refuse_in_answer("each", at);
         let (of, thing) = self.trace.borrow_mut().small_set(&value, set.position());
@@ -129,10 +129,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
     fn when(&mut self, inputs: &[Expression<'_>]) -> Done {
         let [condition, then, rest @ ..] = inputs else { return Ok(()) };
-        let at = condition.position();
+        let at = self.keyword("when", start(condition));
         self.refuse_in_answer("when", at);
         let value = self.value(condition)?;
-        let truth = self.trace.borrow_mut().condition(&value, at);
+        let truth = self.trace.borrow_mut().condition(&value, condition.position());
         self.open(at)?;
         self.body(None, then)?;
         let then = self.trace.borrow_mut().close();
@@ -154,7 +154,9 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let letters: Vec<char> = form.chars().filter(char::is_ascii_lowercase).collect();
         let all: Vec<(char, &Expression<'_>)> = letters.into_iter().zip(inputs).collect();
         let Some((_, first)) = all.first() else { return Ok(()) };
-        let at = first.position();
+        let at = self.keyword("either", first.position());
+        let at = self.keyword("by", at);
+        let at = self.keyword("choose", at);
         self.refuse_in_answer("choose", at);
         if form.contains('E') { self.either(&all, at) } else { self.choose_one(&all, at) }
     }
@@ -176,16 +178,18 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             _ => return Ok(()),
         };
         let by = self.who(find('w'), &mut or_none)?;
+        let before = self.trace.borrow().found.len();
         self.open(at)?;
         let (var, item) = self.trace.borrow_mut().item(at, from.is_some().then_some(ty));
         self.body(Some((name, item)), body)?;
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let (Some(from), Some(by)) = (from, by) {
-            if trace.uses(var) == 0 {
+            // A mistake in the body may be why.
+            if trace.uses(var) == 0 && trace.found.len() == before {
                 let unused = Diagnostic::warning(
                     codes::UNUSED_CHOICE,
-                    trace.source.span(at),
+                    trace.source.span(name.position()),
                     "nothing uses what is chosen here",
                 );
                 trace.report(unused.help("use the variable inside the braces, or leave the choice out"));
@@ -321,10 +325,8 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// Runs a body with its variable, and with every other variable constant.
     fn body(&mut self, binding: Option<(&Expression<'_>, Dynamic)>, body: &Expression<'_>) -> Done {
         let scope = self.context.scope_mut();
-        let outside: Vec<(String, bool, Dynamic)> = scope
-            .iter_raw()
-            .map(|(name, constant, value)| (name.to_owned(), constant, value.clone()))
-            .collect();
+        let outside: Vec<(String, bool, Dynamic)> =
+            scope.iter().map(|(name, constant, value)| (name.to_owned(), constant, value)).collect();
         scope.rewind(0);
         for (name, _, value) in &outside {
             scope.push_constant_dynamic(name.as_str(), value.clone());
@@ -347,6 +349,11 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
     }
 
+    /// Where a play-time word stands, when the first thing behind it is known.
+    fn keyword(&self, word: &str, behind: Position) -> Position {
+        self.trace.borrow().source.word_before(word, behind)
+    }
+
     fn refuse_in_answer(&mut self, word: &str, at: Position) {
         let mut trace = self.trace.borrow_mut();
         if trace.in_hook(word, at) && trace.answers {
@@ -358,6 +365,19 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
                 "put conditions together with `and`, `or` and `not( )`",
             );
         }
+    }
+}
+
+/// Where an expression begins: Rhai's position of an operator is that of its sign.
+fn start(expr: &rhai::Expr) -> Position {
+    match expr {
+        rhai::Expr::FnCall(call, _)
+            if call.is_operator_call() || matches!(call.name.as_str(), "and" | "or") =>
+        {
+            call.args.first().map_or(Position::NONE, start)
+        }
+        rhai::Expr::Dot(parts, ..) | rhai::Expr::Index(parts, ..) => start(&parts.lhs),
+        other => other.start_position(),
     }
 }
 

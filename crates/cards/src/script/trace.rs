@@ -68,6 +68,15 @@ impl Script {
         Span { file: self.file, start, end: start + token(self.text.get(start..).unwrap_or_default()) }
     }
 
+    /// The position of a word if it stands right before a position, and that position if not.
+    pub(crate) fn word_before(&self, word: &str, behind: Position) -> Position {
+        let before = self.text.get(..self.byte(behind)).unwrap_or_default();
+        match before.trim_end_matches(|c: char| c.is_whitespace() || c == '(').strip_suffix(word) {
+            Some(rest) => self.position(rest.len()),
+            None => behind,
+        }
+    }
+
     /// The token at a recorded place.
     pub(crate) fn span_of(&self, at: At) -> Span {
         let position = u16::try_from(at.line)

@@ -197,8 +197,8 @@ impl<'w> Walk<'w> {
                 Diagnostic::error(codes::SHADOWS, place, message).help("give this function another name"),
             );
         }
-        let alone =
-            ast.clone_functions_only_filtered(|_, _, _, one, count| one == name && count == params.len());
+        let mut alone = ast.clone_functions_only();
+        alone.retain_functions(|_, _, one, count| one == name && count == params.len());
         self.scope(|walk| {
             let at = walk.script.position(place.start);
             params.iter().for_each(|param| walk.declare(param, false, at));
