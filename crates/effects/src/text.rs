@@ -102,6 +102,8 @@ fn listed(words: &[String]) -> String {
 struct Known {
     said: Said,
     ty: Ty,
+    /// Whether a loop or a choice gave the name, so that the next of its sort must be told apart from it.
+    bound: bool,
 }
 
 struct Teller<'a> {
@@ -122,7 +124,13 @@ impl<'a> Teller<'a> {
         if self.vars.len() <= place {
             self.vars.resize_with(place + 1, || None);
         }
-        self.vars[place] = Some(Known { said, ty });
+        self.vars[place] = Some(Known { said, ty, bound: false });
+    }
+
+    /// Names the variable of a loop or a choice.
+    fn bind(&mut self, var: Var, said: Said, ty: Ty) {
+        self.name(var, said, ty);
+        self.vars.iter_mut().nth(usize::from(var)).into_iter().flatten().for_each(|known| known.bound = true);
     }
 
     fn forget(&mut self, var: Var) {
@@ -135,15 +143,13 @@ impl<'a> Teller<'a> {
         self.vars.get(usize::from(var)).and_then(Option::as_ref)
     }
 
-    /// A name that no other known variable has: "that robot", then "the second robot".
-    fn fresh(&self, first: &str, ty: Ty) -> Said {
+    /// A name that no other loop or choice in sight has: "that robot", then "the second robot".
+    fn fresh(&self, first: &str, second: &str, ty: Ty) -> Said {
         let thing = self.thing(ty);
-        let count =
-            self.vars.iter().flatten().filter(|known| known.ty == ty && known.said.text.ends_with(thing));
-        let ordinal = ["second", "third", "fourth", "fifth"];
-        match count.count() {
+        let ordinals = ["second", "third", "fourth", "fifth"];
+        match self.vars.iter().flatten().filter(|known| known.bound && known.ty == ty).count() {
             0 => Said::one(format!("{first} {thing}")),
-            n => Said::one(format!("the {} {thing}", ordinal.get(n - 1).unwrap_or(&"last"))),
+            n => Said::one(format!("the {}{second} {thing}", ordinals.get(n - 1).unwrap_or(&"last"))),
         }
     }
 
@@ -228,8 +234,8 @@ impl<'a> Teller<'a> {
 
     fn each(&mut self, var: Var, of: &Expr, body: &[Stmt]) -> String {
         let (set, ty) = (self.expr(of, None), one(self.ty(of)));
-        let said = self.fresh("that", ty);
-        self.name(var, said, ty);
+        let said = self.fresh("that", "", ty);
+        self.bind(var, said, ty);
         let body = self.body(body);
         self.forget(var);
         format!("for each of {}: {body}", set.text)
@@ -260,14 +266,14 @@ impl<'a> Teller<'a> {
                 self.member(self.noun(*noun, args).unwrap_or_default(), one(gives))
             }
         };
-        self.name(var, said, ty);
+        self.bind(var, said, ty);
         let body = self.body(body);
         self.forget(var);
         format!("{begin} {what}: {body}")
     }
 
     fn member(&self, set: Said, ty: Ty) -> (String, Said, Ty) {
-        (format!("one of {}", set.text), self.fresh("the chosen", ty), ty)
+        (format!("one of {}", set.text), self.fresh("the chosen", " chosen", ty), ty)
     }
 
     fn numbers(&self, low: &Expr, high: &Expr) -> (String, Said, Ty) {

@@ -101,14 +101,14 @@ numbered! {
     WEAPONS = property("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
         "How many secret weapons the robot holds; a weapon being played is no longer held.",
         "when foe.weapons == 0 { … }", HIDDEN);
-    IN_PLAY_NOW = property("in_play", OF_ROBOT, TRUTH, "{0} is in play",
+    IN_PLAY_NOW = property("in_play", OF_ROBOT, TRUTH, "{0} [is|are] in play",
         "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT);
-    PENDING = property("pending", OF_ROBOT, NUMBER, "the points about to hit {0}",
+    PENDING = property("pending", OF_ROBOT, NUMBER, "the damage about to hit {0}",
         "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE);
-    PENDING_OF = noun("pending_of", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE)], NUMBER, "the {1} points about to hit {0}",
+    PENDING_OF = noun("pending_of", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE)], NUMBER, "the {1} damage about to hit {0}",
         "Points of one type of damage about to hit the robot that may still be stopped.",
         "when pending_of(me, fist) > 0 { … }", DAMAGE);
-    OPPONENTS = noun("opponents", OF_ROBOT, ROBOTS, "the opponents of {0}",
+    OPPONENTS = noun("opponents", OF_ROBOT, ROBOTS, "{0}'s opponents",
         "Every robot in play that belongs to another player.", "each foe in opponents(me) { … }", IN_PLAY);
     ROBOTS_IN_PLAY = noun("robots", &[], ROBOTS, "the robots in play",
         "Every robot in play.", "each robot in robots() { … }", IN_PLAY);
@@ -122,21 +122,21 @@ numbered! {
     ATTACKED_WITH = noun("attacked_with", &[p("damage", DAMAGE_TYPE)], ROBOTS, "the robots attacked with {0}",
         "Every robot in play that the present attack hits with this type of damage.",
         "choose foe in attacked_with(missile) { … }", BOOST);
-    AIMED = noun("aimed", &[p("damage", DAMAGE_TYPE)], NUMBER, "the {0} symbols of the attack",
+    AIMED = noun("aimed", &[p("damage", DAMAGE_TYPE)], NUMBER, "the number of {0} symbols in the attack",
         "How many points of this type the present attack shows, before upgrades.", "when aimed(fist) > 0 { … }", BOOST);
     ACTIVE = noun("active", &[], ROBOT, "the active robot",
         "The robot whose turn it is.", "when me == active() { … }", TURN);
     ATTACKER = noun("attacker", &[], ROBOT, "the attacker",
         "The robot that makes the present attack.", "when me == attacker() { … }", ATTACK);
-    OPPONENT_GAINED = noun("opponent_gained", OF_ROBOT, TRUTH, "an opponent of {0} has just gained energy",
+    OPPONENT_GAINED = noun("opponent_gained", OF_ROBOT, TRUTH, "one of {0}'s opponents has just gained energy",
         "Whether an opponent gained 1 or more energy since the window opened or in the step just before it.",
         "fn can(me) { opponent_gained(me) }", ENERGY_PUMP);
-    FREE_CARDS = noun("free_cards", OF_ROBOT, PLACES, "the market cards that {0} has a place for",
+    FREE_CARDS = noun("free_cards", OF_ROBOT, PLACES, "the market cards that {0} [has|have] a place for",
         "The places of the market whose card the robot could take without paying.",
         "choose card in free_cards(me) { … }", NO_PLACE);
     AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay",
         "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY);
-    PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s of the pile that {0} has a place for",
+    PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
     DICE_SHOWN = noun("dice", &[], FACES, "the unplaced dice",
@@ -162,42 +162,42 @@ numbered! {
     STRIKE = verb("strike", &[], "attack with them",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
         "aim(missile, 1); strike();", ATTACK);
-    GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} gains {1} energy",
+    GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [gains|gain] {1} energy",
         "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT);
     GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
-        "{0} gains {1} energy beside the limit of its turn",
+        "{0} [gains|gain] {1} energy beside the limit of [0:its|your] turn",
         "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
         "gain_beyond_limit(me, 4)", ENERGY_STOCK);
-    LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} loses {1} energy",
+    LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {1} energy",
         "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
         "lose(foe, 2)", OUT);
-    ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} hits {0}",
+    ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
         "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST);
     REDUCE = verb("reduce", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)],
-        "{2} {1} less hits {0}",
+        "{2} {1} [2:point|points] less [2:hits|hit] {0}",
         "Takes points of a type off what is about to hit the robot; this card does so once an attack.",
         "reduce(me, fist, 1)", PROTECTION);
-    PREVENT = verb("prevent", &[p("robot", ROBOT), p("points", NUMBER)], "{1} of the points about to hit {0} are prevented",
+    PREVENT = verb("prevent", &[p("robot", ROBOT), p("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
         "Takes points of any type off what is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER);
     DEFLECT = verb("deflect", &[p("from", ROBOT), p("to", ROBOT), p("points", NUMBER)],
-        "{2} of the points about to hit {0} hit {1} instead",
+        "{2} [point|points] of the damage about to hit {0} [2:hits|hit] {1} instead",
         "Moves points that are about to hit one robot to another; they keep their type.",
         "deflect(me, other, n)", DEFLECTION);
     ADD_UNSTOPPABLE = verb("add_unstoppable", &[p("robot", ROBOT), p("points", NUMBER)],
-        "{1} more points hit {0}, and no protection stops them",
+        "{1} more [point hits|points hit] {0}, and no protection stops [1:it|them]",
         "Adds points to the present attack that nothing stops.", "add_unstoppable(foe, 2)", STRONGER);
     TURN_DIE = verb("turn_die", &[p("from", FACE), p("to", FACE)], "a die that shows {0} now shows {1}",
         "Turns one unplaced die of the active robot to another face.", "turn_die(die, face)", ADJUSTMENT);
     SKIP_TURN = verb("skip_turn", &[], "the active player's turn is skipped",
         "Ends the present turn before it began.", "skip_turn()", REST);
-    TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} takes {1} without paying",
+    TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} [takes|take] the card at {1} without paying",
         "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
-    BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} buys {1}",
+    BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} [buys|buy] the card at {1}",
         "The robot buys a card of the market at its price.", "buy(me, card)", SUPERMARKET);
-    BUILD = verb("build", &[p("robot", ROBOT), p("card", CARD)], "{0} builds {1}",
+    BUILD = verb("build", &[p("robot", ROBOT), p("card", CARD)], "{0} [builds|build] {1}",
         "The robot takes a card out of the draw pile and builds it; the pile is shuffled.",
         "build(me, card)", LOOK_CLOSER);
-    LOOK = verb("look", &[p("robot", ROBOT), p("at", ROBOT)], "{0} looks at the secret weapons of {1}",
+    LOOK = verb("look", &[p("robot", ROBOT), p("at", ROBOT)], "{0} [looks|look] at {1}'s secret weapons",
         "The player of the first robot sees the secret weapons of the second.", "look(me, foe)", SPY);
     FORBID_REROLL = verb("forbid_reroll", &[p("player", PLAYER)], "{0} may not roll dice again this turn",
         "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK);
