@@ -129,13 +129,28 @@ pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     Ok(Checked { game: info.id, cards: set.map(|set| set.cards.len()), found, unplayable })
 }
 
+/// Each reason once, with the numbers of players it holds for unless it holds for all.
 fn unplayable(info: &GameInfo, set: &CardSet) -> Vec<String> {
-    let mut reasons: Vec<String> = Vec::new();
+    let mut reasons: Vec<(String, Vec<u8>)> = Vec::new();
     for players in info.players() {
         let Err(SetupError::Options(more)) = book_of(info, set.clone(), players, &[]) else { continue };
-        reasons.extend(more.into_iter().map(|reason| format!("with {players} players: {reason}")));
+        for reason in more {
+            match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, with)) if with.contains(&players) => {}
+                Some((_, with)) => with.push(players),
+                None => reasons.push((reason, vec![players])),
+            }
+        }
     }
-    reasons
+    let all = info.players().len();
+    let said = |(reason, with): (String, Vec<u8>)| match with.len() == all {
+        true => reason,
+        false => {
+            let with: Vec<String> = with.iter().map(u8::to_string).collect();
+            format!("with {} players: {reason}", with.join(" or "))
+        }
+    };
+    reasons.into_iter().map(said).collect()
 }
 
 #[cfg(test)]

@@ -48,9 +48,8 @@ pub(crate) fn text(path: &Path) -> Result<String, Stop> {
 /// # Errors
 /// When something else is there, or the system does not let us write.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    if path.exists() && read(path).is_err() {
-        let what = format!("{} is there already and is not a saved match", path.display());
-        return Err(Stop::usage(what, "choose another name"));
+    if path.exists() {
+        own(path)?;
     }
     let beside = beside(path);
     let written = write_whole(&beside, text).and_then(|()| fs::rename(&beside, path));
@@ -59,6 +58,20 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Stop> {
         let _ = fs::remove_file(&beside);
         Stop::file(path, "save", &error)
     })
+}
+
+/// Whether a file that is there is one of ours, to be written over.
+///
+/// # Errors
+/// When it is something else.
+pub(crate) fn own(path: &Path) -> Result<(), Stop> {
+    match read(path) {
+        Ok(_) => Ok(()),
+        Err(_) => {
+            let what = format!("{} is there already and is not a saved match", path.display());
+            Err(Stop::usage(what, "choose another name"))
+        }
+    }
 }
 
 /// A name in the same folder, so that the last step is a renaming.

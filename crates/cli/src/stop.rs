@@ -135,7 +135,7 @@ impl From<SetupError> for Stop {
         match error {
             SetupError::UnknownGame { help, .. } => Stop::usage(what, help),
             SetupError::Players { .. } => Stop::usage(what, "change --players, or name as many --seats"),
-            SetupError::NoCards { .. } => Stop::usage(what, "leave --pack out"),
+            SetupError::NoCards { .. } => Stop::usage(what, "packs are for games with cards"),
             SetupError::Packs(found) => Stop::Pack(found),
             SetupError::Options(_) => Stop::usage(what, "change --option"),
         }

@@ -1,4 +1,4 @@
-//! What happened in a match, line by line. As JSON every line is an object with one key that says what it is.
+//! What happened in a match, line by line. As JSON every line is an object whose first key says what it is.
 
 use crate::output::Out;
 use crate::stop::Stop;
@@ -18,22 +18,26 @@ impl Teller {
         Teller { cite, told: Vec::new() }
     }
 
-    /// Tells the viewer what happened since it was told last. Returns how many lines that were.
+    /// Tells the viewer what happened since it was told last.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub(crate) fn tell(&mut self, out: &mut Out, play: &Match, viewer: Viewer) -> Result<usize, Stop> {
+    pub(crate) fn tell(&mut self, out: &mut Out, play: &Match, viewer: Viewer) -> Result<(), Stop> {
         let lines = play.lines(viewer, self.told(viewer));
         for line in &lines {
-            self.print(out, line)?;
+            self.print(out, line, viewer)?;
         }
-        self.catch_up(play, viewer);
-        Ok(lines.len())
+        let told = self.told(viewer) + lines.len();
+        self.set(viewer, told);
+        Ok(())
     }
 
-    /// Takes everything so far as told.
-    pub(crate) fn catch_up(&mut self, play: &Match, viewer: Viewer) {
-        let told = play.lines(viewer, 0).len();
+    /// Takes everything but the last lines as told: whoever comes back to a match wants to know where it stands.
+    pub(crate) fn skip(&mut self, play: &Match, viewer: Viewer, but: usize) {
+        self.set(viewer, play.lines(viewer, 0).len().saturating_sub(but));
+    }
+
+    fn set(&mut self, viewer: Viewer, told: usize) {
         match self.told.iter_mut().find(|(who, _)| *who == viewer) {
             Some((_, count)) => *count = told,
             None => self.told.push((viewer, told)),
@@ -47,15 +51,16 @@ impl Teller {
         }
     }
 
-    /// Prints one line.
+    /// Prints one line of what the viewer may know.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(&self, out: &mut Out, line: &Line) -> Result<(), Stop> {
-        match (out.is_json(), self.cite) {
-            (true, _) => out.json_line(&json!({ "event": line })),
-            (false, true) => out.line(format!("{} [{}]", line.text, line.cites.join(", "))),
-            (false, false) => out.line(&line.text),
+    pub(crate) fn print(&self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), Stop> {
+        match (out.is_json(), viewer, self.cite) {
+            (true, Viewer::Seat(seat), _) => out.json_line(&json!({ "event": line, "to": seat })),
+            (true, ..) => out.json_line(&json!({ "event": line })),
+            (false, _, true) => out.line(format!("{} [{}]", line.text, line.cites.join(", "))),
+            (false, _, false) => out.line(&line.text),
         }
     }
 

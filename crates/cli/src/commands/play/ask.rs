@@ -38,7 +38,7 @@ pub(crate) fn ask(session: &mut Session, out: &mut Out, seat: Seat) -> Result<An
     show(session, out, seat)?;
     loop {
         prompt(session, out)?;
-        let Some(line) = read_line(&mut session.input)? else { return Ok(Answered::Left) };
+        let Some(line) = read_line(&mut session.input)? else { return gone(session, out) };
         if let Some(answered) = follow(session, out, seat, entry::read(&line))? {
             return Ok(answered);
         }
@@ -131,8 +131,9 @@ fn follow(
 }
 
 fn log(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
-    let lines = session.play.lines(Viewer::Seat(seat), 0);
-    lines.iter().try_for_each(|line| session.teller.print(out, line))
+    let viewer = Viewer::Seat(seat);
+    let lines = session.play.lines(viewer, 0);
+    lines.iter().try_for_each(|line| session.teller.print(out, line, viewer))
 }
 
 /// Takes back answers until a person's is taken back.
@@ -171,11 +172,24 @@ fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(
 
 /// Nobody loses a match by leaving the table without a thought.
 fn quit(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
-    if session.manner == Manner::Terminal && session.save.is_none() && session.play.answered() > 0 {
-        out.text(format!("Keep the match in {}? [Y/n] ", session.usual_file().display()))?;
+    if session.manner == Manner::Terminal
+        && session.save.is_none()
+        && session.play.answered() > session.before
+    {
+        let file = session.usual_file();
+        out.text(format!("Keep the match in {}? [Y/n] ", file.display()))?;
         out.flush()?;
         let reply = read_line(&mut session.input)?.unwrap_or_default().to_lowercase();
-        if !reply.starts_with('n') {
+        session.save = (!reply.starts_with('n')).then_some(file);
+    }
+    Ok(Answered::Left)
+}
+
+/// The end of input. At a terminal that is a key pressed, perhaps by accident: the match is kept unasked.
+fn gone(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
+    if session.manner == Manner::Terminal {
+        out.line("")?;
+        if session.save.is_none() && session.play.answered() > session.before {
             session.save = Some(session.usual_file());
         }
     }
@@ -198,7 +212,7 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
     match given.and_then(|given| session.play.play(&given)) {
         Ok(()) => Ok(Some(Answered::Changed)),
         Err(error) => {
-            session.refused = true;
+            session.refused |= session.manner == Manner::Lines;
             match error {
                 MatchError::Notation(error) => unreadable(out, &error)?,
                 MatchError::Refused(refusal) => refused(session, out, &refusal)?,

@@ -1,0 +1,150 @@
+//! A folder of its own for each test, and the program run in it.
+
+#![allow(clippy::unwrap_used, reason = "these are parts of tests")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for one test. It goes when the test is over.
+pub(crate) struct Bench {
+    folder: PathBuf,
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Bench {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("cardwright-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Bench { folder }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        self.write_bytes(name, text.as_bytes());
+    }
+
+    pub(crate) fn write_bytes(&self, name: &str, bytes: &[u8]) {
+        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+        command.args(args).current_dir(&self.folder);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn output(&self, args: &[&str], input: &str) -> Output {
+        let mut child = self.command(args).spawn().unwrap();
+        // A program that refuses its arguments does not read; that is no fault of the test.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    }
+
+    /// The command line, how it ended, and all it printed, with times taken out.
+    pub(crate) fn run(&self, args: &[&str], input: &str) -> String {
+        let output = self.output(args, input);
+        let mut told = format!("$ cardwright {}\n", args.join(" "));
+        for text in [output.stdout, output.stderr] {
+            told += &timeless(&String::from_utf8(text).unwrap());
+        }
+        told + &format!("= {}\n\n", output.status.code().unwrap())
+    }
+
+    /// The same with long lists of answers cut.
+    pub(crate) fn short(&self, args: &[&str], input: &str) -> String {
+        let told = self.run(args, input);
+        let line = |line: &str| match line.len() > 600 {
+            true => format!("{} …\n", line.chars().take(200).collect::<String>()),
+            false => format!("{line}\n"),
+        };
+        let late = |line: &&str| {
+            line.trim_start().split(' ').next().is_some_and(|word| word.parse().is_ok_and(|n: u32| n > 3))
+        };
+        told.lines().filter(|line| !late(line)).map(line).collect()
+    }
+
+    /// What a command printed that ends well, with times taken out.
+    pub(crate) fn ok(&self, args: &[&str]) -> String {
+        timeless(&self.raw(args))
+    }
+
+    /// What a command printed that ends well, as it is.
+    pub(crate) fn raw(&self, args: &[&str]) -> String {
+        let output = self.output(args, "");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{args:?}: {errors}");
+        assert_eq!(errors, "", "{args:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The JSON that a command printed, however it ended.
+    pub(crate) fn json(&self, args: &[&str]) -> serde_json::Value {
+        serde_json::from_slice(&self.output(args, "").stdout).unwrap()
+    }
+
+    /// The first line a command prints to somebody who then leaves, and all its complaints about that.
+    pub(crate) fn first_line(&self, args: &[&str]) -> (String, String) {
+        let mut child = self.command(args).spawn().unwrap();
+        drop(child.stdin.take());
+        let mut line = String::new();
+        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert!(child.wait().unwrap().success());
+        (line, errors)
+    }
+}
+
+/// The words of a command line.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').filter(|word| !word.is_empty()).collect()
+}
+
+/// Words before or after which a number is a time, or depends on one.
+const BEFORE: [&str; 6] = [
+    "\"seconds\": ",
+    "\"games_per_second\": ",
+    "\"ns_per_decision\": ",
+    "\"lines_per_second\": ",
+    " answers in ",
+    "s (",
+];
+
+fn timeless(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let line = BEFORE.iter().fold(line.to_string(), |line, before| without_number(&line, before));
+        if line.starts_with("seconds ") || line.starts_with("a decision ") { table_row(&line) } else { line }
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The line with `…` for the number after a word.
+fn without_number(line: &str, word: &str) -> String {
+    let Some(at) = line.find(word) else { return line.into() };
+    let (before, after) = line.split_at(at + word.len());
+    let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || "e.+-".contains(c));
+    if rest.len() == after.len() { line.into() } else { format!("{before}…{rest}") }
+}
+
+/// A row of the table of `simulate` with its numbers taken out.
+fn table_row(line: &str) -> String {
+    let words = line.split_whitespace().map(|word| if word.parse::<f64>().is_ok() { "…" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}

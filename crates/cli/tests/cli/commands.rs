@@ -1,0 +1,200 @@
+//! Every command with good input and bad.
+
+use crate::bench::{Bench, words};
+use insta::assert_snapshot;
+
+#[test]
+fn games_are_listed() {
+    let bench = Bench::new("games");
+    assert_snapshot!(bench.run(&["games"], ""));
+    assert_snapshot!(bench.run(&["games", "--format", "json"], ""));
+}
+
+#[test]
+fn help_says_what_there_is() {
+    let bench = Bench::new("help");
+    assert_snapshot!(bench.run(&["--help"], ""));
+    for command in ["games", "cards", "play", "simulate", "merge", "replay", "check", "perft"] {
+        bench.ok(&[command, "--help"]);
+    }
+}
+
+#[test]
+fn bots_play_a_whole_game() {
+    let bench = Bench::new("bots");
+    let play = ["play", "robotory", "--seats", "greedy,random", "--seed", "3"];
+    assert_snapshot!(bench.run(&play, ""));
+    assert_snapshot!(bench.run(&[&play[..], &["--cite"]].concat(), ""));
+    assert_snapshot!(bench.run(&[&play[..], &["--format", "json"]].concat(), ""));
+}
+
+#[test]
+fn without_a_terminal_bots_play_and_the_seed_is_told() {
+    let told = Bench::new("default").ok(&["play", "robotory"]);
+    let seed = told.split("seed ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
+    let again = Bench::new("default").ok(&["play", "robotory", "--seed", seed]);
+    assert_eq!(told, again);
+}
+
+#[test]
+fn a_person_plays_by_lines() {
+    let bench = Bench::new("lines");
+    let input = "# a remark\n\nhelp\nwhy 1\nplace green c1\n99\n0\nplace white z9\nmove red d3-d3\nwhy move red d3-d4\n\
+                 place white a1\nundo\nundo\nplace white a2\nlog\ntable\nsave other.json\nsave nowhere/x.json\nquit\n";
+    let play = ["play", "robotory", "--seats", "human,greedy", "--seed", "3", "--save", "match.json"];
+    assert_snapshot!(bench.short(&play, input));
+    let json = [&play[..6], &["--format", "json"]].concat();
+    assert_snapshot!(bench.short(&json, "why 1\nplace green c1\n99\nmove red d3-d4\nplace white a1\n"));
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let bench = Bench::new("resume");
+    bench.run(&["play", "robotory", "--seats", "human,random", "--seed", "5", "--save", "a.json"], "1\n2\n");
+    let whole = ["play", "robotory", "--seats", "human,random", "--seed", "5", "--save", "b.json"];
+    bench.run(&whole, "1\n2\n3\n4\nquit\n");
+    bench.run(&["play", "--load", "a.json"], "3\n4\n");
+    assert_eq!(bench.read("a.json"), bench.read("b.json"));
+    assert_snapshot!(bench.run(&["replay", "a.json", "--cite"], ""));
+    assert_snapshot!(bench.run(&["replay", "a.json", "--format", "json"], ""));
+    bench.ok(&["play", "--load", "a.json", "--seats", "greedy,random", "--save", "c.json"]);
+    assert!(bench.ok(&["replay", "c.json"]).contains("# over after"));
+}
+
+#[test]
+fn a_whole_match_is_replayed_as_it_was_played() {
+    let bench = Bench::new("replay");
+    let played = bench.ok(&["play", "robotory", "--seed", "8", "--cite", "--save", "a.json"]);
+    let replayed = bench.ok(&["replay", "a.json", "--cite"]);
+    assert_eq!(
+        played.lines().filter(|line| !line.starts_with("# saved")).collect::<Vec<_>>().join("\n"),
+        replayed.trim_end()
+    );
+}
+
+#[test]
+fn simulations_are_the_same_for_any_number_of_threads_and_shares() {
+    let bench = Bench::new("simulate");
+    let simulate = |more: &[&str]| bench.ok(&[&["simulate", "robotory", "--bot", "random"], more].concat());
+    assert_snapshot!(simulate(&["--games", "300", "--seed", "7", "--threads", "1"]));
+    let json = simulate(&["--games", "300", "--seed", "7", "--threads", "1", "--format", "json"]);
+    assert_snapshot!(json);
+    let two = simulate(&["--games", "300", "--seed", "7", "--threads", "2", "--format", "json"]);
+    assert_eq!(json.replace("\"threads\": 1", "\"threads\": 2"), two);
+    for (name, seeds) in [("a", "207..307"), ("b", "7..100"), ("c", "100..207")] {
+        bench.write(
+            name,
+            &bench.raw(&["simulate", "robotory", "--seeds", seeds, "--threads", "1", "--format", "json"]),
+        );
+    }
+    assert_eq!(bench.ok(&["merge", "a", "b", "c", "--format", "json"]), json);
+    assert_snapshot!(bench.run(&["merge", "a", "b"], ""));
+}
+
+#[test]
+fn shares_that_do_not_belong_together_are_not_merged() {
+    let bench = Bench::new("merge");
+    let share = |more: &[&str]| bench.raw(&[&["simulate", "robotory", "--format", "json"], more].concat());
+    bench.write("a", &share(&["--seeds", "0..10"]));
+    bench.write("overlap", &share(&["--seeds", "9..12"]));
+    bench.write("greedy", &share(&["--seeds", "10..12", "--bot", "greedy"]));
+    bench.write("option", &share(&["--seeds", "10..12", "--option", "supply=6"]));
+    bench.write("edited", &bench.read("a").replace("\"games\": 10", "\"games\": 11"));
+    bench.write("digest", &bench.read("a").replace("\"digest\": \"", "\"digest\": \"x"));
+    bench.write("rest", &share(&["--seeds", "10..12"]));
+    bench.write("large", &bench.read("rest").replace("\"decisions\": ", "\"decisions\": 1844674407370955"));
+    bench.write("broken", "{");
+    let each = ["overlap", "greedy", "option", "edited", "digest", "large", "broken", "missing"];
+    let told: Vec<String> = each.iter().map(|other| bench.run(&["merge", "a", other], "")).collect();
+    assert_snapshot!(told.concat());
+}
+
+#[test]
+fn lines_of_play_are_counted() {
+    let bench = Bench::new("perft");
+    assert_snapshot!(bench.run(&["perft", "robotory", "--depth", "3"], ""));
+    assert_snapshot!(bench.run(&["perft", "robotory", "--depth", "3", "--no-bulk", "--format", "json"], ""));
+    assert_snapshot!(bench.run(&["perft", "robotory", "--depth", "0"], ""));
+}
+
+#[test]
+fn a_command_that_makes_no_sense_is_refused() {
+    let bench = Bench::new("usage");
+    let commands = [
+        "",
+        "paly robotory",
+        "games --colour",
+        "games --format xml",
+        "play",
+        "play chess",
+        "play robotery",
+        "play robotory --players 3",
+        "play robotory --players 0",
+        "play robotory --players 300",
+        "play robotory --players many",
+        "play robotory --seats greedy",
+        "play robotory --seats greedy,greedy,greedy --players 2",
+        "play robotory --seats greedy,gredy",
+        "play robotory --seats ,",
+        "play robotory --seed -1",
+        "play robotory --option supply",
+        "play robotory --option suply=4",
+        "play robotory --option supply=three",
+        "play robotory --pack .",
+        "play robotory --load x.json --seed 3",
+        "simulate robotory --games 0",
+        "simulate robotory --games -1",
+        "simulate robotory --threads 0",
+        "simulate robotory --bot clever",
+        "simulate robotory --seeds 5..5",
+        "simulate robotory --seeds 5-9",
+        "simulate robotory --seeds 5..9 --games 4",
+        "simulate robotory --seed 18446744073709551615 --games 2",
+        "perft robotory",
+        "perft robotory --depth 101",
+        "cards chess",
+        "merge",
+    ];
+    let told: Vec<String> = commands.iter().map(|line| bench.run(&words(line), "")).collect();
+    assert_snapshot!(told.concat());
+    assert_snapshot!(bench.run(&["play", "chess", "--format", "json"], ""));
+}
+
+#[test]
+fn files_that_are_no_saved_matches_are_refused() {
+    let bench = Bench::new("files");
+    bench.ok(&["play", "robotory", "--seed", "4", "--save", "good.json"]);
+    let good = bench.read("good.json");
+    bench.write("empty.json", "");
+    bench.write("cut.json", &good[..good.len() / 2]);
+    bench.write("list.json", "[]");
+    bench.write("other.json", "{\"name\": \"something else\"}");
+    bench.write("text.json", "a text\n");
+    bench.write_bytes("bytes.json", b"{\"a\": \"\xff\"}");
+    bench.write("newer.json", "{\"format\": 99, \"more\": true}");
+    bench.write("field.json", &good.replace("\"seed\"", "\"sead\""));
+    bench.write("game.json", &good.replace("robotory", "chess"));
+    bench.write("players.json", &good.replace("\"players\": 2", "\"players\": 3"));
+    bench.write("option.json", &good.replace("end_rule", "start_rule"));
+    bench.write("seed.json", &good.replace("\"seed\": 4", "\"seed\": 4, \"position\": \"nonsense\""));
+    bench.write("action.json", &good.replacen("place", "pluck", 1));
+    bench.write("print.json", &good.replacen("    [\n      25,\n      \"", "    [\n      25,\n      \"0", 1));
+    std::fs::create_dir(bench.path("folder.json")).unwrap();
+    let files = [
+        "missing", "folder", "empty", "cut", "list", "other", "text", "bytes", "newer", "field", "game",
+        "players", "option", "seed", "action", "print",
+    ];
+    let replay = |name: &&str| bench.run(&["replay", &format!("{name}.json")], "");
+    assert_snapshot!(files.iter().map(replay).collect::<Vec<_>>().concat());
+    assert_snapshot!(bench.run(&["play", "--load", "cut.json"], ""));
+    assert_snapshot!(bench.run(&["play", "moon-bots", "--load", "good.json"], ""));
+    assert_snapshot!(bench.run(&["play", "robotory", "--save", "text.json"], ""));
+    assert_eq!(bench.read("text.json"), "a text\n", "a file of somebody else's is left alone");
+    assert_snapshot!(bench.run(&["play", "robotory", "--save", "nowhere/a.json"], ""));
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_program_quietly() {
+    let bench = Bench::new("pipe");
+    assert_eq!(bench.first_line(&["play", "robotory", "--seats", "random,random"]).1, "");
+}
