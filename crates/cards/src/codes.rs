@@ -116,7 +116,7 @@ codes! {
     ACTS_IN_ANSWER = "CW0505", "an answer may not act",
         "A function that answers yes or no may look at the game, but not change it, and it asks nobody.";
     NO_ANSWER = "CW0506", "no answer",
-        "This function must end with an expression that is yes or no, without a semicolon behind it.";
+        "This function must end with an expression that is yes or no.";
     LARGE_SET = "CW0507", "set too large for this",
         "The things of this set can be many, so it can only be chosen from: `choose x in … { }`.";
     UNUSED_CHOICE = "CW0508", "choice without consequence",

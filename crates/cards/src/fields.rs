@@ -115,9 +115,15 @@ impl<'v, 'd> Fields<'v, 'd> {
 
     /// Reports every key that nobody asked for.
     pub(crate) fn finish(self, report: &mut Report) {
+        self.finish_with(report, |_| None);
+    }
+
+    /// The same, with a hint for keys that something is known of.
+    pub(crate) fn finish_with(self, report: &mut Report, hint: impl Fn(&str) -> Option<String>) {
         for key in self.table.keys().filter(|key| !self.asked.contains(&&*key.name)) {
             let message = format!("nothing is known of the key `{}` here", short(&key.name));
-            let help = near::meant(&key.name, "known here are", &self.asked);
+            let help =
+                hint(&key.name).unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));
             report
                 .add(Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, key.span), message).help(help));
         }

@@ -30,7 +30,7 @@ struct Pack<'p> {
     /// What stands before its cards' ids.
     prefix: String,
     /// The place of each card's id.
-    ids: BTreeMap<String, (Span, usize)>,
+    ids: BTreeMap<String, (Span, Option<usize>)>,
     scripts_used: BTreeSet<String>,
 }
 
@@ -119,9 +119,14 @@ impl<'l> Loader<'l> {
         let Some(value) = parse(&text, file, &mut self.report) else { return };
         let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else { return };
         fields.span = Span { file, start: 0, end: 0 };
-        let cards = fields.need("card", "…` under a line `[[card]]", &mut self.report);
+        let cards = fields.get("card");
+        let span = fields.span;
         fields.finish(&mut self.report);
-        let Some(cards) = cards else { return };
+        let Some(cards) = cards else {
+            let empty = Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
+            self.report.add(empty.help("begin each card with a line `[[card]]`"));
+            return;
+        };
         let Some(list) = cards.as_array() else {
             let span = in_file(file, cards.span);
             self.report.add(
@@ -161,7 +166,11 @@ impl<'l> Loader<'l> {
             None => self.missing_script(kind, fields.span),
         }
         card.text = card_text(&text.condition, &text.symbols, &card.handlers);
-        fields.finish(&mut self.report);
+        let lexicon = self.lexicon;
+        fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
+        if let Some((_, place)) = pack.ids.get_mut(&id) {
+            place.get_or_insert(self.set.cards.len());
+        }
         self.set.cards.push(card);
     }
 
@@ -177,7 +186,7 @@ impl<'l> Loader<'l> {
             self.report
                 .add(Diagnostic::error(codes::SAME_CARD, span, message).label(*first, "the other one"));
         } else {
-            pack.ids.insert(id.to_owned(), (span, self.set.cards.len()));
+            pack.ids.insert(id.to_owned(), (span, None));
         }
     }
 
@@ -290,7 +299,9 @@ impl<'l> Loader<'l> {
             self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
             return None;
         };
-        let card = self.set.cards.get(*place)?.clone();
+        // A card that was refused has been told of.
+        let place = (*place)?;
+        let card = self.set.cards.get(place)?.clone();
         let kind = self.lexicon.kinds.get(usize::from(card.kind))?;
         let mut fields = Fields::of(value, span.file, id, &mut self.report)?;
         let copies = fields.number("copies", 0, limits::COPIES, &mut self.report);
@@ -300,8 +311,15 @@ impl<'l> Loader<'l> {
             self.report.add(Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message));
         }
         fields.finish(&mut self.report);
-        Some((*place, copies.map_or(card.copies, |copies| copies as u8), facts.values))
+        Some((place, copies.map_or(card.copies, |copies| copies as u8), facts.values))
     }
+}
+
+/// The kinds whose cards state a fact that others do not know.
+fn other_kinds(lexicon: &Lexicon, fact: &str) -> Option<String> {
+    let states = |kind: &&CardKind| kind.facts.iter().any(|known| known.name == fact);
+    let kinds: Vec<&str> = lexicon.kinds.iter().filter(states).map(|kind| kind.name).collect();
+    (!kinds.is_empty()).then(|| format!("only cards of these kinds state it: {}", near::list(&kinds)))
 }
 
 /// The first line of a card, which stands for the whole where something is missing.

@@ -17,7 +17,7 @@ pub(crate) fn meant(word: &str, what: &str, candidates: &[&str]) -> String {
 
 /// The words in back quotes with commas between; long lists are cut.
 pub(crate) fn list(words: &[&str]) -> String {
-    const MOST: usize = 30;
+    const MOST: usize = 12;
     let shown: Vec<String> = words.iter().take(MOST).map(|word| format!("`{word}`")).collect();
     let more = if words.len() > MOST { ", …" } else { "" };
     format!("{}{more}", shown.join(", "))

@@ -130,7 +130,7 @@ impl<'a> Teller<'a> {
     /// Names the variable of a loop or a choice.
     fn bind(&mut self, var: Var, said: Said, ty: Ty) {
         self.name(var, said, ty);
-        self.vars.iter_mut().nth(usize::from(var)).into_iter().flatten().for_each(|known| known.bound = true);
+        self.vars.get_mut(usize::from(var)).into_iter().flatten().for_each(|known| known.bound = true);
     }
 
     fn forget(&mut self, var: Var) {
@@ -315,7 +315,7 @@ impl<'a> Teller<'a> {
             _ => None,
         };
         match (word, ty) {
-            (Some(word), _) => Said::one(word.name),
+            (Some(word), _) => Said::one(word.name.replace('_', " ")),
             (None, Some(Ty::Truth)) => {
                 Said::one(if value == 0 { "it never holds" } else { "it always holds" })
             }
@@ -352,7 +352,7 @@ impl<'a> Teller<'a> {
     fn truth(&self, truth: &Expr) -> String {
         let Expr::Math(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
         match math {
-            Math::And => format!("{} and {}", self.truth(a), self.truth(b)),
+            Math::And => format!("{} and {}", self.side(a), self.side(b)),
             Math::Or => format!("{} or {}", self.truth(a), self.truth(b)),
             Math::Without if **a == Expr::Fixed(1) => format!("it is not so that {}", self.truth(b)),
             Math::Has => {
@@ -362,6 +362,12 @@ impl<'a> Teller<'a> {
             }
             _ => self.comparison(*math, a, b),
         }
+    }
+
+    /// One side of "and": an "or" in it is marked off.
+    fn side(&self, truth: &Expr) -> String {
+        let or = matches!(truth, Expr::Math(Math::Or, ..));
+        format!("{}{}", if or { "either " } else { "" }, self.truth(truth))
     }
 
     /// A comparison, with the fixed side last.

@@ -18,7 +18,7 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ("try", "card scripts have no errors to catch"),
     ("catch", "card scripts have no errors to catch"),
     ("throw", "leave it out; mistakes are found when the card loads"),
-    ("return", "the last expression of a function, without `;`, is its value"),
+    ("return", "the last expression of a function is its value"),
     ("while", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
     ("loop", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
     ("do", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
@@ -74,6 +74,18 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
             )
         }
         ParseErrorType::LoopBreak => found(codes::JUMP_OUT, "there is no loop to leave here".into()),
+        ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) if sign.starts_with('|') => {
+            found(codes::FORBIDDEN, "functions without a name are not available in card scripts".into())
+                .help("write `fn name(x) { … }` outside, and call it by its name")
+        }
+        ParseErrorType::MissingSymbol(what) if what.contains("string") => {
+            found(codes::SCRIPT_SYNTAX, "the name of a course is missing".into())
+                .help("write `choose either \"…\" { } or \"…\" { }`")
+        }
+        ParseErrorType::PropertyExpected => {
+            found(codes::SCRIPT_SYNTAX, "a property is expected behind the point".into())
+                .help("numbers are whole in card scripts: `2`, not `2.5`")
+        }
         ParseErrorType::MissingToken(token, what) => missing(token, what, *position, script),
         _ => match word_off_at(script, span) {
             Some(word) => forbidden(word, span),
@@ -88,8 +100,11 @@ fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diag
         return forbidden(word, span);
     }
     let before = script.text.get(..span.start).unwrap_or_default().trim_end();
-    let found =
-        Diagnostic::error(codes::SCRIPT_SYNTAX, span, format!("`{token}` is missing {}", what.trim()));
+    let found = Diagnostic::error(
+        codes::SCRIPT_SYNTAX,
+        span,
+        format!("`{token}` is missing {}", what.trim().replace('\'', "`")),
+    );
     match before.ends_with("not") {
         true => found.help("write `not(…)` with brackets, or `!`"),
         false => found.help(format!("put `{token}` before this, or correct what stands before it")),
@@ -122,12 +137,13 @@ fn sentence(text: &str) -> String {
 }
 
 /// A failure while the script ran.
-pub(crate) fn runtime(error: &EvalAltResult, script: &Script) -> Diagnostic {
+pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Diagnostic {
     let inner = error.unwrap_inner();
-    let span = script.span(inner.position());
+    // Some limits have no place of their own; the function that runs stands for it.
+    let span = if inner.position().is_none() { place } else { script.span(inner.position()) };
     let found = |code, message: String| Diagnostic::error(code, span, message);
     match inner {
-        EvalAltResult::ErrorMismatchDataType(wanted, is, _) if is.contains(PLAY_TIME) => asked(wanted, span),
+        EvalAltResult::ErrorMismatchDataType(wanted, is, _) if is_play_time(is) => asked(wanted, span),
         EvalAltResult::ErrorFor(_) => found(codes::ASKED_AT_LOAD, "`for` cannot walk through this".into())
             .help("for a set of the game write `each x in … { }`; `for` walks through lists and numbers"),
         EvalAltResult::ErrorMismatchDataType(wanted, is, _) => {
@@ -185,6 +201,21 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
         .help("write `when … { } otherwise { }` instead of `if`, `and` instead of `&&`, `or` instead of `||`")
 }
 
+/// The mistake of asking at load, with the words to write instead.
+pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
+    let message = format!("`{word}` asks once, while the card loads; this is known only during play");
+    let help = match word {
+        "&&" => "write `and`",
+        "||" => "write `or`",
+        _ => "write `when … { } otherwise { }`",
+    };
+    Diagnostic { message, ..found }.help(help)
+}
+
+fn is_play_time(name: &str) -> bool {
+    name == PLAY_TIME || name == std::any::type_name::<super::value::Value>()
+}
+
 fn not_found(signature: &str, span: Span) -> Diagnostic {
     let message = match signature.split_once(" (") {
         Some((name, types)) => {
@@ -206,7 +237,7 @@ fn plain(name: &str) -> &str {
         "map" => "a map",
         "()" => "nothing",
         "char" => "a letter",
-        PLAY_TIME => "a play-time value",
+        name if is_play_time(name) => "a play-time value",
         other => other,
     }
 }

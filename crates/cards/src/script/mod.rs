@@ -1,7 +1,9 @@
 //! Card scripts: each hook runs once on play-time values, and what it did is kept as a program.
 
 mod fault;
+mod names;
 mod ops;
+mod outline;
 mod syntax;
 mod trace;
 mod value;
@@ -13,6 +15,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::limits;
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
+use outline::{Outline, Unknown};
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, Package,
@@ -24,7 +27,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use trace::{Script, Shared, Trace};
 use value::Value;
-use walk::Outline;
 
 /// All scripts of a load: one engine, and each file read once.
 pub(crate) struct Scripts {
@@ -71,7 +73,7 @@ impl Scripts {
         report: &mut Report,
     ) -> Vec<Handler> {
         let Some(read) = self.read(file, text, report) else { return Vec::new() };
-        walk::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
+        outline::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
         let mut handlers = Vec::new();
         let mut hooks = kind.hooks.to_vec();
         hooks.sort_unstable();
@@ -93,7 +95,8 @@ impl Scripts {
         let read = match self.engine.compile(&**text) {
             Ok(ast) => {
                 let outline = walk::outline(&ast, &script, &self.lexicon, &self.builtins, report);
-                let constants = self.top_level(&ast, &script, report);
+                let mut constants = self.top_level(&ast, &script, &outline, report);
+                constants.extend(self.recover(&outline));
                 Some(Rc::new(Read { ast, script, outline, constants }))
             }
             Err(error) => {
@@ -106,19 +109,44 @@ impl Scripts {
     }
 
     /// Runs what stands outside of functions and gives its constants.
-    fn top_level(&mut self, ast: &AST, script: &Script, report: &mut Report) -> BTreeMap<String, Dynamic> {
+    fn top_level(
+        &mut self,
+        ast: &AST,
+        script: &Script,
+        outline: &Outline,
+        report: &mut Report,
+    ) -> BTreeMap<String, Dynamic> {
         let mut scope = Scope::new();
         self.trace.borrow_mut().outside(script.clone());
         self.constants.borrow_mut().clear();
         if let Err(error) = self.engine.run_ast_with_scope(&mut scope, ast) {
-            report.add(fault::runtime(&error, script));
+            let found = fault::runtime(&error, script, Span { file: script.file, start: 0, end: 0 });
+            self.trace.borrow_mut().report(found);
         }
-        self.take_found(report, &[]);
+        self.take_found(report, outline);
         scope
             .iter()
             .filter(|(_, constant, _)| *constant)
             .map(|(name, _, value)| (name.to_owned(), value))
             .collect()
+    }
+
+    /// Gives words that nothing is known of a value that goes with everything, so that one such word does not hide
+    /// the mistakes behind it. They have been told; no script that has one is loaded.
+    fn recover(&mut self, outline: &Outline) -> BTreeMap<String, Dynamic> {
+        let mut variables = BTreeMap::new();
+        for unknown in &outline.unknown {
+            match unknown {
+                Unknown::Variable(name) => {
+                    variables.insert(name.clone(), ops::poison());
+                }
+                Unknown::Property(name) => {
+                    self.engine.register_get(name, |_: &mut Value| ops::poison());
+                }
+                Unknown::Function(name, count) => words::swallow(&mut self.engine, name, *count),
+            }
+        }
+        variables
     }
 
     fn handler(&mut self, hook: u8, about: &Hook, read: &Read, report: &mut Report) -> Option<Handler> {
@@ -152,13 +180,13 @@ impl Scripts {
             Ok(value) if about.answers => self.answer(&value, place),
             Ok(_) => None,
             Err(error) => {
-                let found = fault::runtime(&error, &read.script);
+                let found = fault::runtime(&error, &read.script, place);
                 self.trace.borrow_mut().report(found);
                 None
             }
         };
         let body = self.trace.borrow_mut().end();
-        self.take_found(report, &read.outline.mistakes);
+        self.take_found(report, &read.outline);
         let params = about.params.len() as u16;
         (answer.is_some() == about.answers).then_some(Effect { at: report.at(place), params, body, answer })
     }
@@ -169,9 +197,11 @@ impl Scripts {
         match trace.typed(value, Ty::Truth, rhai::Position::NONE) {
             Ok(expr) => Some(expr),
             Err(None) => None,
+            // Whatever else is wrong may be why.
+            Err(Some(_)) if !trace.found.is_empty() => None,
             Err(Some(is)) => {
                 let message = format!("this function must answer yes or no, and its last expression is {is}");
-                let help = "end it with a condition without `;`, such as `me.energy > 3`";
+                let help = "end it with a condition, such as `me.energy > 3`";
                 trace.report(Diagnostic::error(codes::NO_ANSWER, place, message).help(help));
                 None
             }
@@ -179,12 +209,24 @@ impl Scripts {
     }
 
     /// Hands over the mistakes of a run. What looking through the code has told already is not told again.
-    fn take_found(&mut self, report: &mut Report, told: &[Span]) {
-        for one in std::mem::take(&mut self.trace.borrow_mut().found) {
-            let again = one.span.is_some_and(|span| told.iter().any(|told| told.start == span.start));
-            if !again {
-                report.add(one);
+    fn take_found(&mut self, report: &mut Report, outline: &Outline) {
+        let found = std::mem::take(&mut self.trace.borrow_mut().found);
+        let told = |span: &Span| outline.mistakes.iter().any(|told| told.start == span.start);
+        let unknown = [codes::UNKNOWN_VARIABLE.id, codes::UNKNOWN_FUNCTION.id];
+        let mut places: Vec<(usize, &str)> = Vec::new();
+        for mut one in found {
+            let start = one.span.map_or(0, |span| span.start);
+            let follows =
+                one.code == codes::ASKED_AT_LOAD.id && places.iter().any(|(place, _)| *place == start);
+            let known = unknown.contains(&one.code) && !outline.mistakes.is_empty();
+            if follows || known || one.span.as_ref().is_some_and(told) {
+                continue;
             }
+            places.push((start, one.code));
+            if let Some(word) = outline.asked.get(&start).filter(|_| one.code == codes::ASKED_AT_LOAD.id) {
+                one = fault::asked_by(word, one);
+            }
+            report.add(one);
         }
     }
 }

@@ -36,6 +36,7 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
             shared.borrow_mut().binary(op, &a, &b, context.call_position())
         });
     }
+    searches(engine, trace);
     for op in ["==", "!="] {
         nested(engine, trace, op);
     }
@@ -59,6 +60,19 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
                 "write the text yourself",
             );
             String::new()
+        });
+    }
+}
+
+/// Searching a list for a play-time value would compare it with each member, silently.
+fn searches(engine: &mut Engine, trace: &Shared) {
+    for name in ["contains", "index_of"] {
+        let shared = trace.clone();
+        engine.register_fn(name, move |context: NativeCallContext, _: Array, _: Value| {
+            let message = "a list cannot be searched for what is known only during play";
+            let help = "compare with each member by `==` and `or`, or ask a set of the game with `.has(x)`";
+            shared.borrow_mut().error(codes::WRONG_OPERANDS, context.call_position(), message, help);
+            poison()
         });
     }
 }

@@ -308,7 +308,8 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             return Err(error);
         }
         let mut trace = self.trace.borrow_mut();
-        let found = fault::runtime(&error, &trace.source);
+        let none = trace.source.span(Position::NONE);
+        let found = fault::runtime(&error, &trace.source, none);
         trace.report(found);
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! Looks through all code of a script, also what never runs: names, functions, properties, jumps, changes.
 
-use super::fault::{self, OFF};
+use super::fault;
+use super::outline::{Function, Outline};
 use super::syntax::KEYS;
-use super::trace::{Script, signature};
+use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
 use crate::near;
-use cardwright_effects::{CardKind, Lexicon};
-use rhai::{AST, ASTFlags, Engine, Expr, FnCallExpr, Position, Stmt};
+use cardwright_effects::Lexicon;
+use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The load-time functions: the numbers of arguments each takes, by name.
@@ -31,83 +32,29 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
     builtins
 }
 
-/// A function of a script.
-pub(crate) struct Function {
-    pub(crate) name: String,
-    pub(crate) params: usize,
-    pub(crate) place: Span,
-}
-
-/// What a script consists of.
-#[derive(Default)]
-pub(crate) struct Outline {
-    pub(crate) functions: Vec<Function>,
-    /// Functions that are called somewhere in the script.
-    called: BTreeSet<String>,
-    /// Where mistakes were told already.
-    pub(crate) mistakes: Vec<Span>,
-}
-
-impl Outline {
-    pub(crate) fn has(&self, name: &str, params: usize) -> bool {
-        self.functions.iter().any(|function| function.name == name && function.params == params)
-    }
-
-    pub(crate) fn place(&self, name: &str) -> Option<Span> {
-        self.functions.iter().find(|function| function.name == name).map(|function| function.place)
-    }
-}
-
-/// Checks the functions of a script against what the game calls for a kind of card.
-pub(crate) fn check_hooks(
-    lexicon: &Lexicon,
-    outline: &Outline,
-    script: &Script,
-    kind: &CardKind,
-    report: &mut Report,
-) {
-    let hooks: Vec<&str> = kind
-        .hooks
-        .iter()
-        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
-        .map(|hook| hook.name)
-        .collect();
-    for function in &outline.functions {
-        let Some(place) = lexicon.hooks.iter().position(|hook| hook.name == function.name) else {
-            if !outline.called.contains(&function.name) {
-                let message = format!("nothing calls the function `{}`", short(&function.name));
-                let help = near::meant(&function.name, "for this kind of card the game calls", &hooks);
-                report.add(Diagnostic::error(codes::UNUSED_FUNCTION, function.place, message).help(help));
-            }
-            continue;
-        };
-        let hook = &lexicon.hooks[place];
-        if !kind.hooks.contains(&(place as u8)) {
-            let message =
-                format!("the game does not call `{}` for cards of the kind `{}`", hook.name, kind.name);
-            let help = format!("for this kind of card the game calls: {}", near::list(&hooks));
-            report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
-        } else if hook.params.len() != function.params {
-            let message = format!(
-                "`{}` has {} parameters here, and the game gives it {}",
-                hook.name,
-                function.params,
-                hook.params.len()
-            );
-            let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
-            let help = format!("write `fn {}({})`", hook.name, names.join(", "));
-            report.add(Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(help));
-        }
-    }
-    for hook in kind.needs.iter().filter_map(|hook| lexicon.hooks.get(usize::from(*hook))) {
-        if !outline.functions.iter().any(|function| function.name == hook.name) {
-            let span = Span { file: script.file, start: 0, end: 0 };
-            let message = format!("a card of the kind `{}` needs the function `{}`", kind.name, hook.name);
-            let help = format!("write {}", signature(lexicon, hook.name, hook.params));
-            report.add(Diagnostic::error(codes::MISSING_HOOK, span, message).help(help));
-        }
-    }
-}
+/// Methods that change the list, map or text in front of the point.
+const CHANGES: &[&str] = &[
+    "append",
+    "chop",
+    "clear",
+    "dedup",
+    "drain",
+    "extend",
+    "fill_with",
+    "insert",
+    "mixin",
+    "pad",
+    "pop",
+    "push",
+    "remove",
+    "retain",
+    "reverse",
+    "set",
+    "shift",
+    "sort",
+    "splice",
+    "truncate",
+];
 
 /// Looks through a script.
 pub(crate) fn outline(
@@ -120,7 +67,9 @@ pub(crate) fn outline(
     let mut walk = Walk::new(ast, script, lexicon, builtins, report);
     walk.scope(|walk| {
         walk.block(ast.statements());
-        walk.globals = walk.scopes.concat().into_iter().filter(|local| local.constant).collect();
+        let (globals, top) = walk.scopes.concat().into_iter().partition(|local| local.constant);
+        walk.globals = globals;
+        walk.top = Vec::into_iter(top).map(|local: Local| local.name).collect();
     });
     for info in ast.iter_functions() {
         walk.function(ast, info.name, &info.params);
@@ -130,27 +79,29 @@ pub(crate) fn outline(
 
 /// A variable in sight.
 #[derive(Clone)]
-struct Local {
-    name: String,
-    constant: bool,
+pub(super) struct Local {
+    pub(super) name: String,
+    pub(super) constant: bool,
     /// How many play-time blocks stand around it.
-    depth: usize,
+    pub(super) depth: usize,
 }
 
-struct Walk<'w> {
-    script: &'w Script,
-    lexicon: &'w Lexicon,
-    builtins: &'w Builtins,
-    report: &'w mut Report,
-    outline: Outline,
-    own: BTreeMap<String, BTreeSet<usize>>,
-    globals: Vec<Local>,
-    scopes: Vec<Vec<Local>>,
-    map_keys: BTreeSet<String>,
+pub(super) struct Walk<'w> {
+    pub(super) script: &'w Script,
+    pub(super) lexicon: &'w Lexicon,
+    pub(super) builtins: &'w Builtins,
+    pub(super) report: &'w mut Report,
+    pub(super) outline: Outline,
+    pub(super) own: BTreeMap<String, BTreeSet<usize>>,
+    pub(super) globals: Vec<Local>,
+    /// Variables outside of functions, which functions do not see.
+    pub(super) top: BTreeSet<String>,
+    pub(super) scopes: Vec<Vec<Local>>,
+    pub(super) map_keys: BTreeSet<String>,
     /// How many play-time blocks stand around the present place.
-    depth: usize,
+    pub(super) depth: usize,
     /// How many load-time loops stand around it, within the innermost play-time block.
-    loops: usize,
+    pub(super) loops: usize,
 }
 
 impl<'w> Walk<'w> {
@@ -173,6 +124,7 @@ impl<'w> Walk<'w> {
             outline: Outline::default(),
             own,
             globals: Vec::new(),
+            top: BTreeSet::new(),
             scopes: Vec::new(),
             map_keys: map_keys(ast),
             depth: 0,
@@ -180,7 +132,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn error(&mut self, code: Code, at: Position, message: String, help: String) {
+    pub(super) fn error(&mut self, code: Code, at: Position, message: String, help: String) {
         let span = self.script.span(at);
         self.outline.mistakes.push(span);
         self.report.add(Diagnostic::error(code, span, message).help(help));
@@ -243,7 +195,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn find(&self, name: &str) -> Option<&Local> {
+    pub(super) fn find(&self, name: &str) -> Option<&Local> {
         self.scopes
             .iter()
             .rev()
@@ -263,6 +215,7 @@ impl<'w> Walk<'w> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
+                self.asks("if", &flow.expr);
                 self.expr(&flow.expr);
                 self.inner(flow.body.statements());
                 self.inner(flow.branch.statements());
@@ -308,7 +261,13 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn forbidden(&mut self, word: &str, at: Position) {
+    /// Notes what a load-time question asks, to say what to write should it be known only during play.
+    fn asks(&mut self, word: &'static str, expr: &Expr) {
+        let byte = self.script.byte(expr.position());
+        self.outline.asked.insert(byte, word);
+    }
+
+    pub(super) fn forbidden(&mut self, word: &str, at: Position) {
         let span = self.script.span(at);
         self.outline.mistakes.push(span);
         self.report.add(fault::forbidden(word, span));
@@ -342,8 +301,11 @@ impl<'w> Walk<'w> {
             return;
         }
         let Some((name, at)) = root(target) else { return };
-        let outer = self.find(name).is_some_and(|local| local.depth < self.depth);
-        if outer {
+        let found = self.find(name).cloned();
+        if found.as_ref().is_some_and(|local| local.constant && local.depth == self.depth) {
+            let message = format!("`{}` cannot be changed", short(name));
+            self.error(codes::OUTER_CHANGED, at, message, "make a variable of your own with `let`".into());
+        } else if found.is_some_and(|local| local.depth < self.depth) {
             let message =
                 format!("`{}` stands outside of this block and cannot be changed in here", short(name));
             let help = "what stands in here happens during play; make the variable inside the block, or use `+` and `min` on what the game knows";
@@ -351,19 +313,31 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn expr(&mut self, expr: &Expr) {
+    pub(super) fn expr(&mut self, expr: &Expr) {
         match expr {
             Expr::Variable(parts, _, at) => self.variable(&parts.1, !parts.2.is_empty(), *at),
             Expr::FnCall(call, at) => self.call(call, *at),
             Expr::MethodCall(call, at) => self.method(call, *at),
             Expr::Property(parts, at) => self.property(&parts.2, *at),
-            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => {
+            Expr::Dot(parts, ..) => {
+                self.expr(&parts.lhs);
+                self.expr(&parts.rhs);
+                if matches!(&parts.rhs, Expr::MethodCall(call, _) if CHANGES.contains(&call.name.as_str())) {
+                    self.assigned(expr);
+                }
+            }
+            Expr::Index(parts, ..) => {
                 self.expr(&parts.lhs);
                 self.expr(&parts.rhs);
             }
-            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
-                parts.iter().for_each(|part| self.expr(part));
+            Expr::And(parts, _) | Expr::Or(parts, _) => {
+                let sign = if matches!(expr, Expr::And(..)) { "&&" } else { "||" };
+                for part in parts.iter() {
+                    self.asks(sign, part);
+                    self.expr(part);
+                }
             }
+            Expr::Coalesce(parts, _) => parts.iter().for_each(|part| self.expr(part)),
             Expr::Array(parts, _) | Expr::InterpolatedString(parts, _) => {
                 parts.iter().for_each(|part| self.expr(part));
             }
@@ -401,122 +375,6 @@ impl<'w> Walk<'w> {
         self.depth -= 1;
         self.loops = loops;
     }
-
-    fn variable(&mut self, name: &str, qualified: bool, at: Position) {
-        if qualified {
-            let help = "write the name alone".into();
-            self.error(codes::UNKNOWN_VARIABLE, at, "names have no `::` in card scripts".into(), help);
-            return;
-        }
-        let word = |word: &&cardwright_effects::Word| word.name == name;
-        if self.find(name).is_some() || name == "none" || self.lexicon.words.iter().any(|one| word(&one)) {
-            return;
-        }
-        let message = format!("nothing is known of the name `{}`", short(name));
-        let help = if self.function_names().contains(&name) {
-            format!("it is a function: write `{name}(…)`")
-        } else {
-            let local = self.scopes.iter().flatten().chain(&self.globals).map(|local| local.name.as_str());
-            let known: Vec<&str> = local.chain(self.lexicon.words.iter().map(|word| word.name)).collect();
-            near::meant(name, "known here are", &known)
-        };
-        self.error(codes::UNKNOWN_VARIABLE, at, message, help);
-    }
-
-    /// The names of all functions a script may call.
-    fn function_names(&self) -> Vec<&str> {
-        let nouns = self.lexicon.nouns.iter().filter(|noun| !noun.property).map(|noun| noun.name);
-        let verbs = self.lexicon.verbs.iter().map(|verb| verb.name);
-        nouns.chain(verbs).chain(self.own.keys().map(String::as_str)).chain(["not", "min", "max"]).collect()
-    }
-
-    fn call(&mut self, call: &FnCallExpr, at: Position) {
-        call.args.iter().for_each(|arg| self.expr(arg));
-        if call.is_operator_call() || !call.name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            return;
-        }
-        if matches!(call.name.as_str(), "and" | "or") {
-            return;
-        }
-        self.known_call(&call.name, call.args.len(), None, at);
-    }
-
-    fn method(&mut self, call: &FnCallExpr, at: Position) {
-        call.args.iter().for_each(|arg| self.expr(arg));
-        self.known_call(&call.name, call.args.len() + 1, Some(call.args.len()), at);
-    }
-
-    /// Checks name and number of arguments of a call. `method` is the number in brackets of a call with a point.
-    fn known_call(&mut self, name: &str, count: usize, method: Option<usize>, at: Position) {
-        self.outline.called.insert(name.to_owned());
-        if OFF.iter().any(|(off, _)| *off == name) {
-            return self.forbidden(name, at);
-        }
-        let params = self.game_function(name);
-        if let Some((params, function)) = params {
-            if params.len() != count {
-                let help = format!("it is written {}", signature(self.lexicon, function, params));
-                self.error(codes::WRONG_COUNT, at, counts(name, count, &[params.len()]), help);
-            }
-            return;
-        }
-        let counts_known: BTreeSet<usize> = match (self.own.get(name), self.builtins.get(name)) {
-            (Some(own), _) if method.is_none() => own.clone(),
-            (_, Some(builtin)) => builtin.clone(),
-            _ => return self.unknown_function(name, at),
-        };
-        if !counts_known.contains(&count) {
-            let known: Vec<usize> = counts_known.into_iter().collect();
-            self.error(codes::WRONG_COUNT, at, counts(name, count, &known), "correct the arguments".into());
-        }
-    }
-
-    fn game_function(&self, name: &str) -> Option<(&'static [cardwright_effects::Param], &'static str)> {
-        let noun = self.lexicon.nouns.iter().find(|noun| noun.name == name && !noun.property);
-        let verb = self.lexicon.verbs.iter().find(|verb| verb.name == name);
-        noun.map(|noun| (noun.params, noun.name)).or(verb.map(|verb| (verb.params, verb.name)))
-    }
-
-    fn unknown_function(&mut self, name: &str, at: Position) {
-        let property =
-            name == "count" || self.lexicon.nouns.iter().any(|noun| noun.name == name && noun.property);
-        let message = format!("nothing is known of the function `{}`", short(name));
-        let help = match property {
-            true => format!("it is a property: write `x.{name}` without brackets"),
-            false => {
-                let known = self.function_names();
-                match near::near(name, known.iter().copied().chain(self.builtins.keys().map(String::as_str)))
-                {
-                    Some(close) => format!("did you mean `{close}`?"),
-                    None => format!("functions are: {}", near::list(&known)),
-                }
-            }
-        };
-        self.error(codes::UNKNOWN_FUNCTION, at, message, help);
-    }
-
-    fn property(&mut self, name: &str, at: Position) {
-        let mut known: Vec<&str> =
-            self.lexicon.nouns.iter().filter(|noun| noun.property).map(|noun| noun.name).collect();
-        known.push("count");
-        let of_map = self.map_keys.contains(name) || matches!(name, "len" | "is_empty");
-        if known.contains(&name) || of_map {
-            return;
-        }
-        let message = format!("nothing is known of the property `{}`", short(name));
-        let help = match self.game_function(name) {
-            Some((params, function)) => {
-                format!("it is a function: write {}", signature(self.lexicon, function, params))
-            }
-            None => near::meant(name, "properties are", &known),
-        };
-        self.error(codes::UNKNOWN_PROPERTY, at, message, help);
-    }
-}
-
-fn counts(name: &str, count: usize, known: &[usize]) -> String {
-    let known: Vec<String> = known.iter().map(usize::to_string).collect();
-    format!("`{}` takes {} arguments, and here are {count}", short(name), known.join(" or "))
 }
 
 /// The last property of a chain of points.

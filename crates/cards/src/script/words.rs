@@ -70,6 +70,19 @@ fn function(
     };
 }
 
+/// A function that takes anything and gives a value that goes with everything.
+pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
+    type D = Dynamic;
+    match params {
+        0 => engine.register_fn(name, poison),
+        1 => engine.register_fn(name, |_: D| poison()),
+        2 => engine.register_fn(name, |_: D, _: D| poison()),
+        3 => engine.register_fn(name, |_: D, _: D, _: D| poison()),
+        4 => engine.register_fn(name, |_: D, _: D, _: D, _: D| poison()),
+        _ => engine,
+    };
+}
+
 impl Trace {
     /// Reads a noun at the place where it stands.
     fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {

@@ -147,7 +147,7 @@ numbered! {
         "choose face in beside(die) { … }", ADJUSTMENT);
     PLAYERS_IN = noun("players", &[], PLAYERS, "the players",
         "Every player with a robot in play.", "choose who in players() { … }", TRICK);
-    RULE = noun("rule", &[p("reading", READING)], TRUTH, "the table plays by {0}",
+    RULE = noun("rule", &[p("reading", READING)], TRUTH, "the table plays by the reading “{0}”",
         "Whether the table plays by a reading of an open question; the docs list the questions.",
         "when rule(absorber_all) { … }", COMPONENTS);
     OWNER = property("player", OF_ROBOT, PLAYER, "{0}'s player",

@@ -1,0 +1,113 @@
+//! What a script consists of, held against what the game calls.
+
+use super::trace::{Script, signature};
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::fields::short;
+use crate::near;
+use cardwright_effects::{CardKind, Lexicon};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A word that nothing is known of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unknown {
+    /// A variable.
+    Variable(String),
+    /// A function, or a known one with a wrong number of arguments.
+    Function(String, usize),
+    /// A property.
+    Property(String),
+}
+
+/// A function of a script.
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) params: usize,
+    pub(crate) place: Span,
+}
+
+/// What a script consists of.
+#[derive(Default)]
+pub(crate) struct Outline {
+    pub(crate) functions: Vec<Function>,
+    /// Functions that are called somewhere in the script.
+    pub(crate) called: BTreeSet<String>,
+    /// Where mistakes were told already.
+    pub(crate) mistakes: Vec<Span>,
+    /// Words that nothing is known of. They get a value that goes with everything, so that the rest is checked too.
+    pub(crate) unknown: BTreeSet<Unknown>,
+    /// The load-time questions, by the byte at which what they ask stands: `if`, `&&`, `||`.
+    pub(crate) asked: BTreeMap<usize, &'static str>,
+}
+
+impl Outline {
+    pub(crate) fn has(&self, name: &str, params: usize) -> bool {
+        self.functions.iter().any(|function| function.name == name && function.params == params)
+    }
+
+    pub(crate) fn place(&self, name: &str) -> Option<Span> {
+        self.functions.iter().find(|function| function.name == name).map(|function| function.place)
+    }
+}
+
+/// Checks the functions of a script against what the game calls for a kind of card.
+pub(crate) fn check_hooks(
+    lexicon: &Lexicon,
+    outline: &Outline,
+    script: &Script,
+    kind: &CardKind,
+    report: &mut Report,
+) {
+    let hooks: Vec<&str> = kind
+        .hooks
+        .iter()
+        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
+        .map(|hook| hook.name)
+        .collect();
+    for function in &outline.functions {
+        let Some(place) = lexicon.hooks.iter().position(|hook| hook.name == function.name) else {
+            if !outline.called.contains(&function.name) {
+                let message = format!("nothing calls the function `{}`", short(&function.name));
+                let help = near::meant(&function.name, "for this kind of card the game calls", &hooks);
+                report.add(Diagnostic::error(codes::UNUSED_FUNCTION, function.place, message).help(help));
+            }
+            continue;
+        };
+        let hook = &lexicon.hooks[place];
+        if !kind.hooks.contains(&(place as u8)) {
+            let message =
+                format!("the game does not call `{}` for cards of the kind `{}`", hook.name, kind.name);
+            let help = format!("for this kind of card the game calls: {}", near::list(&hooks));
+            report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
+        } else if hook.params.len() != function.params {
+            let message = format!(
+                "`{}` has {} parameters here, and the game gives it {}",
+                hook.name,
+                function.params,
+                hook.params.len()
+            );
+            let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
+            let help = format!("write `fn {}({})`", hook.name, names.join(", "));
+            report.add(Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(help));
+        }
+    }
+    if !outline.functions.iter().any(|function| hooks.contains(&function.name.as_str()))
+        && outline.functions.is_empty()
+    {
+        let span = Span { file: script.file, start: 0, end: 0 };
+        let empty = Diagnostic::error(
+            codes::MISSING_HOOK,
+            span,
+            "the script has no function, so the card does nothing",
+        );
+        report.add(empty.help(format!("for this kind of card the game calls: {}", near::list(&hooks))));
+    }
+    for hook in kind.needs.iter().filter_map(|hook| lexicon.hooks.get(usize::from(*hook))) {
+        if !outline.functions.iter().any(|function| function.name == hook.name) {
+            let span = Span { file: script.file, start: 0, end: 0 };
+            let message = format!("a card of the kind `{}` needs the function `{}`", kind.name, hook.name);
+            let help = format!("write {}", signature(lexicon, hook.name, hook.params));
+            report.add(Diagnostic::error(codes::MISSING_HOOK, span, message).help(help));
+        }
+    }
+}
