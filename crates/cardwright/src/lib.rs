@@ -36,3 +36,8 @@ pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
 pub use registry::{GameInfo, game, games, rulebook};
 pub use setup::{Setup, SetupError};
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

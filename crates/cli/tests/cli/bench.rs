@@ -1,7 +1,5 @@
 //! A folder of its own for each test, and the program run in it.
 
-#![allow(clippy::unwrap_used, reason = "these are parts of tests")]
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;

@@ -198,3 +198,12 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
     let bench = Bench::new("pipe");
     assert_eq!(bench.first_line(&["play", "robotory", "--seats", "random,random"]).1, "");
 }
+
+#[test]
+fn the_transcript_in_the_readme_is_real() {
+    let readme = include_str!("../../../../README.md");
+    let command = readme.lines().find_map(|line| line.strip_prefix("cargo run -- ")).unwrap();
+    let moment = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let told = Bench::new("readme").ok(&words(command));
+    assert!(told.contains(moment), "the README's transcript is not what `{command}` prints:\n{moment}");
+}

@@ -1,5 +1,7 @@
 //! The program from outside: what it prints and how it ends.
 
+#![allow(clippy::unwrap_used, reason = "these are tests and parts of tests")]
+
 mod bench;
 mod commands;
 mod packs;
