@@ -1,6 +1,53 @@
-//! Card packs to checked cards.
+//! Card packs to checked cards: what a card states is TOML, what it does beyond that is a Rhai script, and every
+//! mistake of every file is told at once with its place and what to do.
+//!
+//! Data flow: [`PackSource`] (bytes) -> spanned TOML, lowered by hand -> facts; scripts run once on play-time values
+//! -> [`cardwright_effects::tree`] -> [`cardwright_effects::Program`] -> [`CardSet`]. What goes wrong on the way is
+//! collected in [`Diagnostics`].
+//!
+//! ```
+//! use cardwright_cards::{PackSource, load};
+//! use cardwright_effects::{CardKind, Fact, FactType, Lexicon};
+//! use cardwright_kernel::RuleId;
+//!
+//! // A game tells which words its cards may use; this one knows a single fact.
+//! const SIZE: Fact = Fact {
+//!     name: "size",
+//!     ty: FactType::Number { min: 1, max: 9 },
+//!     required: true,
+//!     doc: "How big it is.",
+//!     example: "3",
+//!     rule: RuleId("X-1"),
+//! };
+//! const KIND: CardKind =
+//!     CardKind { name: "rock", doc: "A rock.", dealt: true, facts: &[SIZE], hooks: &[], needs: &[] };
+//! const LEXICON: Lexicon = Lexicon {
+//!     game: "rocks",
+//!     api: 1,
+//!     things: &[],
+//!     words: &[],
+//!     nouns: &[],
+//!     verbs: &[],
+//!     hooks: &[],
+//!     symbols: &[],
+//!     kinds: &[KIND],
+//! };
+//!
+//! let manifest = "id = 'my-rocks'\nversion = '1.0.0'\napi = 1\ngame = 'rocks'\nname = 'Rocks'\ncards = ['rocks.toml']";
+//! let rocks = "[[card]]\nid = 'pebble'\nkind = 'rock'\nname = 'Pebble'\nsize = 12";
+//! let files = [("pack.toml", manifest), ("rocks.toml", rocks)];
+//! let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
+//! let pack = PackSource { name: String::new(), files };
+//!
+//! let mistakes = load(std::slice::from_ref(&pack), &LEXICON).expect_err("the pebble is too big");
+//! assert_eq!(mistakes.list[0].message, "`size` is 12, and must be from 1 to 9");
+//! assert!(mistakes.render().contains("rocks.toml:5:8"));
+//! ```
+//!
+//! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
 
 mod codes;
+mod definitions;
 mod diagnostics;
 mod dice_fact;
 mod facts;
@@ -10,12 +57,17 @@ mod limits;
 mod lower;
 mod near;
 mod pack;
+mod reference;
+mod schema;
 mod script;
 
 use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};
+pub use definitions::definitions;
 pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
 pub use files::PackSource;
+pub use reference::reference;
+pub use schema::{pack_schema, schema};
 
 /// Loads packs, the official one first. With any error there is no card at all, and every mistake is told.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {

@@ -25,6 +25,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+pub(crate) use trace::signature;
 use trace::{Script, Shared, Trace};
 use value::Value;
 

@@ -398,3 +398,17 @@ fn no_text_makes_it_panic() {
         }
     }
 }
+
+#[test]
+fn generated_papers_name_every_word() {
+    let papers = [crate::reference(&ANTS_GAME), crate::definitions(&ANTS_GAME)];
+    let nouns = ANTS_GAME.nouns.iter().map(|noun| noun.name);
+    let names = nouns
+        .chain(ANTS_GAME.verbs.iter().map(|verb| verb.name))
+        .chain(ANTS_GAME.words.iter().map(|word| word.name));
+    for name in names {
+        assert!(papers.iter().all(|paper| paper.contains(name)), "{name}");
+    }
+    assert!(crate::schema(&ANTS_GAME).to_string().contains("\"deed\""));
+    assert!(crate::pack_schema(&ANTS_GAME).to_string().contains("\"ants\""));
+}

@@ -1,0 +1,120 @@
+//! The reference of a game's vocabulary, as Markdown.
+
+use crate::script::signature;
+use cardwright_effects::{CardKind, FactType, Hook, Lexicon};
+use std::fmt::Write;
+
+const PLAY_TIME: &str = "\
+| Written | Meaning |
+|--|--|
+| `each x in SET { … }` | for each member of the set, in order; the set is worked out once, before the first |
+| `when C { … } otherwise { … }` | one of the two, by what holds when it is reached; `otherwise when C { … }` goes on |
+| `choose x in SET { … }` | the owner chooses a member; with nothing to choose from, the braces are left out |
+| `choose n from A to B { … }` | the owner chooses a number, both bounds included |
+| `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named courses; `\"…\" when C { … }` offers it only if C holds |
+| `… by WHO` | behind the set, the bounds, or `choose`: somebody else chooses |
+| `… or none` | at the end of the line: nothing may be chosen, and the braces are left out |
+| `a and b`, `a or b`, `not(a)` | conditions |
+| `== != < <= > >=` | things of the same sort are equal or not; numbers are ordered too |
+| `+ - * / %`, `min(a, b)`, `max(a, b)` | numbers; a division rounds towards zero, and by 0 gives 0 |
+| `set.count`, `set.has(x)`, `set + x`, `set - x` | sets |
+";
+
+/// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
+pub fn reference(lexicon: &Lexicon) -> String {
+    let mut out =
+        format!("# Words for cards: {}\n\nVersion {} of the vocabulary.\n", lexicon.game, lexicon.api);
+    out.push_str("\n## Play-time words\n\n");
+    out.push_str(PLAY_TIME);
+    out.push_str("\n## Kinds of cards\n");
+    lexicon.kinds.iter().for_each(|kind| kind_section(&mut out, lexicon, kind));
+    out.push_str("\n## Functions that a script may define\n\n");
+    lexicon.hooks.iter().for_each(|hook| hook_line(&mut out, lexicon, hook));
+    out.push_str("\n## Nouns: what cards may read\n\n");
+    out.push_str("| Written | Gives | Meaning | Example | Rule |\n|--|--|--|--|--|\n");
+    for noun in lexicon.nouns {
+        let written = match (noun.property, noun.params) {
+            (true, [of]) => format!("`{}.{}`", of.name, noun.name),
+            _ => signature(lexicon, noun.name, noun.params),
+        };
+        row(
+            &mut out,
+            &[&written, &lexicon.type_name(noun.gives), noun.doc, &code(noun.example), noun.rule.0],
+        );
+    }
+    out.push_str("\n## Verbs: what cards may do\n\n| Written | Meaning | Example | Rule |\n|--|--|--|--|\n");
+    for verb in lexicon.verbs {
+        let written = signature(lexicon, verb.name, verb.params);
+        row(&mut out, &[&written, verb.doc, &code(verb.example), verb.rule.0]);
+    }
+    out.push_str("\n## Effect symbols\n\n| Symbol | Meaning | Rule |\n|--|--|--|\n");
+    for symbol in lexicon.symbols {
+        row(&mut out, &[&code(&format!("{{ {} = 1 }}", symbol.name)), symbol.doc, symbol.rule.0]);
+    }
+    out.push_str("\n## Words\n\n| Word | Sort | Meaning |\n|--|--|--|\n");
+    for word in lexicon.words {
+        let sort = lexicon.things.get(usize::from(word.thing)).map_or("", |thing| thing.name);
+        row(&mut out, &[&code(word.name), sort, word.doc]);
+    }
+    out.push_str("\n## Sorts of things\n\n| Sort | Meaning | Sets of it |\n|--|--|--|\n");
+    for thing in lexicon.things {
+        let sets = if thing.small { "`each`, `choose`, `+`, `-`, `.count`, `.has`" } else { "`choose` only" };
+        row(&mut out, &[thing.name, thing.doc, sets]);
+    }
+    out
+}
+
+fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
+    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| code(hook.name));
+    let hooks: Vec<String> = kind.hooks.iter().filter_map(hook).collect();
+    let script = if hooks.is_empty() {
+        "It has no script.".into()
+    } else {
+        format!("Its script may define {}.", hooks.join(", "))
+    };
+    let dealt = if kind.dealt { "" } else { " It is part of every game and not dealt." };
+    // Writing to a text cannot fail.
+    let _ = writeln!(out, "\n### `kind = \"{}\"`\n\n{}{dealt} {script}\n", kind.name, kind.doc);
+    if kind.facts.is_empty() {
+        return;
+    }
+    out.push_str("| Fact | Value | Needed | Meaning | Example | Rule |\n|--|--|--|--|--|--|\n");
+    for fact in kind.facts {
+        let needed = if fact.required { "yes" } else { "no" };
+        let example = code(&format!("{} = {}", fact.name, fact.example));
+        row(out, &[&code(fact.name), &value(fact.ty), needed, fact.doc, &example, fact.rule.0]);
+    }
+}
+
+fn value(ty: FactType) -> String {
+    let words =
+        |words: &[&str]| words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", ");
+    match ty {
+        FactType::Number { min, max } => format!("a number from {min} to {max}"),
+        FactType::Flag => "`true` or `false`".into(),
+        FactType::OneOf(list) => format!("one of {}", words(list)),
+        FactType::SomeOf(list) => format!("one or a list of {}", words(list)),
+        FactType::Dice => "a dice condition".into(),
+        FactType::Symbols => "a list of effect symbols".into(),
+    }
+}
+
+fn hook_line(out: &mut String, lexicon: &Lexicon, hook: &Hook) {
+    let answers = if hook.answers { " It answers yes or no, and may not do anything." } else { "" };
+    let _ = writeln!(
+        out,
+        "- {}: {}{answers} ({})",
+        signature(lexicon, hook.name, hook.params),
+        hook.doc,
+        hook.rule.0
+    );
+}
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+fn row(out: &mut String, cells: &[&str]) {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    let _ = writeln!(out, "| {} |", cells.join(" | "));
+}

@@ -1,0 +1,137 @@
+//! JSON schemas of card files and of `pack.toml`, for completion in editors. What is right or wrong is said by the
+//! loader alone.
+
+use crate::limits;
+use cardwright_effects::dice::MAX_DICE;
+use cardwright_effects::{CardKind, Fact, FactType, Lexicon};
+use serde_json::{Map, Value, json};
+
+const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
+/// The JSON schema of a game's card files.
+pub fn schema(lexicon: &Lexicon) -> Value {
+    let kinds: Vec<&str> = lexicon.kinds.iter().map(|kind| kind.name).collect();
+    let each = lexicon.kinds.iter().map(|kind| {
+        json!({ "if": { "properties": { "kind": { "const": kind.name } } }, "then": kind_schema(lexicon, kind) })
+    });
+    let card = json!({
+        "type": "object",
+        "required": ["id", "kind", "name"],
+        "properties": {
+            "id": id("The card's id in its pack."),
+            "kind": { "enum": kinds, "description": "What kind of card it is." },
+        },
+        "allOf": each.collect::<Vec<_>>(),
+    });
+    json!({
+        "$schema": DRAFT,
+        "title": format!("Cards of {}", lexicon.game),
+        "type": "object",
+        "required": ["card"],
+        "additionalProperties": false,
+        "properties": { "card": { "type": "array", "items": card } },
+    })
+}
+
+/// The JSON schema of `pack.toml`.
+pub fn pack_schema(lexicon: &Lexicon) -> Value {
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    json!({
+        "$schema": DRAFT,
+        "title": "A card pack",
+        "type": "object",
+        "required": ["id", "version", "api", "game", "name", "cards"],
+        "additionalProperties": false,
+        "properties": {
+            "id": id("The pack's id; it stands before its cards' ids."),
+            "version": { "type": "string", "pattern": r"^[0-9]+\.[0-9]+\.[0-9]+$" },
+            "api": { "type": "integer", "minimum": 1, "maximum": lexicon.api, "description": "The version of the vocabulary." },
+            "game": { "const": lexicon.game },
+            "name": translated("The pack's name."),
+            "authors": texts,
+            "license": { "type": "string" },
+            "cards": { "type": "array", "items": { "type": "string" }, "description": "The card files in order." },
+            "decks": { "type": "object", "description": "Other compositions of the deck: for each card what differs." },
+        },
+    })
+}
+
+fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
+    let mut properties = Map::new();
+    properties.insert("id".into(), id("The card's id in its pack."));
+    properties.insert("kind".into(), json!({ "const": kind.name, "description": kind.doc }));
+    properties.insert("name".into(), translated("The card's name."));
+    properties.insert("text".into(), translated("What the card says, in its author's words."));
+    properties.insert(
+        "reconstructed".into(),
+        json!({ "type": "boolean", "description": "Whether a figure is not the publisher's." }),
+    );
+    properties.insert(
+        "cite".into(),
+        json!({ "type": "string", "description": "The clause of the rules it stands on." }),
+    );
+    if kind.dealt {
+        properties.insert(
+            "copies".into(),
+            json!({ "type": "integer", "minimum": 0, "maximum": limits::COPIES, "default": 1 }),
+        );
+    }
+    if !kind.hooks.is_empty() {
+        properties.insert("script".into(), json!({ "type": "string", "pattern": r"\.rhai$", "description": "The script's path from the pack's folder." }));
+    }
+    let mut required = vec!["id", "kind", "name"];
+    for fact in kind.facts {
+        properties.insert(fact.name.into(), fact_schema(lexicon, fact));
+        required.extend(fact.required.then_some(fact.name));
+    }
+    json!({ "additionalProperties": false, "required": required, "properties": properties })
+}
+
+fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {
+    let mut schema = match fact.ty {
+        FactType::Number { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        FactType::Flag => json!({ "type": "boolean" }),
+        FactType::OneOf(words) => json!({ "enum": words }),
+        FactType::SomeOf(words) => {
+            json!({ "oneOf": [{ "enum": words }, { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "enum": words } }] })
+        }
+        FactType::Dice => dice(),
+        FactType::Symbols => symbols(lexicon),
+    };
+    schema["description"] = format!("{} For example: {} = {}", fact.doc, fact.name, fact.example).into();
+    schema
+}
+
+fn dice() -> Value {
+    let face = json!({ "type": "integer", "minimum": 1, "maximum": 6 });
+    let faces = json!({ "type": "array", "minItems": 1, "items": face });
+    let number = |max: i64| json!({ "type": "integer", "minimum": 1, "maximum": max });
+    let most = i64::from(MAX_DICE);
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "any": faces, "exact": face, "pair": { "const": true }, "alike": number(most), "straight": number(most),
+            "sum": number(most * 6), "sum-below": number(most * 6), "sum-above": number(most * 6),
+            "sum-odd": { "const": true }, "sum-even": { "const": true }, "highest": face, "lowest": face,
+            "one-of": { "type": "array", "minItems": 1, "items": faces }, "dice": number(most),
+        },
+    })
+}
+
+fn symbols(lexicon: &Lexicon) -> Value {
+    let number = |doc: &str| json!({ "type": "integer", "minimum": 1, "maximum": 99, "description": doc });
+    let names: Map<String, Value> =
+        lexicon.symbols.iter().map(|symbol| (symbol.name.to_owned(), number(symbol.doc))).collect();
+    let symbol = json!({ "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": names });
+    json!({ "type": "array", "minItems": 1, "maxItems": limits::SYMBOLS, "items": symbol })
+}
+
+fn id(doc: &str) -> Value {
+    json!({ "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "maxLength": limits::ID_CHARS, "description": doc })
+}
+
+fn translated(doc: &str) -> Value {
+    let table = json!({ "type": "object", "required": ["en"], "additionalProperties": { "type": "string" } });
+    json!({ "oneOf": [{ "type": "string" }, table], "description": doc })
+}
