@@ -6,7 +6,8 @@ use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, Tally, game};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -132,7 +133,12 @@ impl<'a> Work<'a> {
 
 /// A bar on standard error; it draws itself on a terminal only.
 fn bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
+    let speed = |state: &ProgressState, text: &mut dyn Write| {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = write!(text, "{:.0} a second", state.per_sec());
+    };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {speed}, {eta} left")
+        .map(|style| style.with_key("speed", speed));
     let bar = ProgressBar::new(games);
     match style {
         Ok(style) => bar.with_style(style),
