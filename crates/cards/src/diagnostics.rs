@@ -227,9 +227,14 @@ pub(crate) struct Report {
 impl Report {
     /// Adds a mistake, unless the same one is known: several cards may share a script.
     pub(crate) fn add(&mut self, one: Diagnostic) {
-        if self.found.list.len() <= limits::MISTAKES && !self.found.list.contains(&one) {
+        if !self.full() && !self.found.list.contains(&one) {
             self.found.list.push(one);
         }
+    }
+
+    /// Whether no more mistakes will be shown, so that nobody need look for more.
+    pub(crate) fn full(&self) -> bool {
+        self.found.list.len() > limits::MISTAKES
     }
 
     pub(crate) fn source(&self, file: u16) -> Option<&Source> {

@@ -121,6 +121,9 @@ impl<'v, 'd> Fields<'v, 'd> {
     /// The same, with a hint for keys that something is known of.
     pub(crate) fn finish_with(self, report: &mut Report, hint: impl Fn(&str) -> Option<String>) {
         for key in self.table.keys().filter(|key| !self.asked.contains(&&*key.name)) {
+            if report.full() {
+                return;
+            }
             let message = format!("nothing is known of the key `{}` here", short(&key.name));
             let help =
                 hint(&key.name).unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));

@@ -32,6 +32,13 @@ impl<'p> Files<'p> {
             let message = format!("the pack has {} files; {} are allowed", sorted.len(), limits::FILES);
             report.add(Diagnostic::error(codes::TOO_BIG, None, message));
         }
+        let bytes: usize = sorted.iter().map(|(_, bytes)| bytes.len()).sum();
+        if bytes > limits::PACK_BYTES {
+            let message =
+                format!("the pack's files have {bytes} bytes together; {} are allowed", limits::PACK_BYTES);
+            report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make two packs of it"));
+            sorted.clear();
+        }
         for (path, bytes) in sorted.into_iter().take(limits::FILES) {
             files.add(pack, path, bytes, report);
         }

@@ -3,6 +3,8 @@
 
 /// Files of a pack. The largest plausible expansion has a script for each of some hundred cards.
 pub(crate) const FILES: usize = 4_000;
+/// Bytes of a pack's card files and scripts together.
+pub(crate) const PACK_BYTES: usize = 4 << 20;
 /// Bytes of one card file. Ten thousand cards are about two megabytes; packs split them.
 pub(crate) const TOML_BYTES: usize = 1 << 20;
 /// Bytes of one script. The longest official one has under 400.
@@ -21,17 +23,22 @@ pub(crate) const SYMBOLS: usize = 16;
 pub(crate) const ID_CHARS: usize = 64;
 
 /// Steps of one hook's script: the official ones take under 60; building cards with loops takes some thousands.
-pub(crate) const STEPS: u64 = 50_000;
-/// Steps of all scripts of one load: about a second on a slow machine.
-pub(crate) const ALL_STEPS: u64 = 5_000_000;
+pub(crate) const STEPS: u64 = 20_000;
+/// Steps of all scripts of one load: a thousand cards with a hundred steps each, and four times that. With lists as
+/// large as they may be, a step takes some microseconds, so a load ends within about a second whatever it holds.
+pub(crate) const ALL_STEPS: u64 = 400_000;
+/// Scripts that are kept while a pack is read, for cards that share one. A read script takes many times its text.
+pub(crate) const KEPT_SCRIPTS: usize = 64;
 /// Functions calling functions: deep enough for helpers, shallow enough for a thread with a small stack.
 pub(crate) const CALLS: usize = 8;
 /// Nesting of expressions and blocks in a script, for the same stack.
 pub(crate) const NESTING: usize = 32;
 /// Characters of one text inside a script: longer than any label.
 pub(crate) const TEXT: usize = 2_000;
-/// Members of one list or map inside a script.
-pub(crate) const MEMBERS: usize = 500;
+/// Members of one list inside a script, those of lists inside it counted.
+pub(crate) const MEMBERS: usize = 200;
+/// Keys of one map inside a script, those of maps inside it counted.
+pub(crate) const KEYS: usize = 64;
 /// Variables of one function at a time.
 pub(crate) const VARIABLES: usize = 64;
 /// Functions of one script.

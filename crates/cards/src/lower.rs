@@ -136,6 +136,9 @@ impl<'l> Loader<'l> {
             return;
         };
         for value in list {
+            if self.report.full() {
+                return;
+            }
             self.card(value, file, path, pack);
         }
     }

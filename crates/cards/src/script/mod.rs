@@ -105,6 +105,9 @@ impl Scripts {
                 None
             }
         };
+        if self.read.len() >= limits::KEPT_SCRIPTS {
+            self.read.clear();
+        }
         self.read.insert(file, read.clone());
         read
     }
@@ -180,6 +183,8 @@ impl Scripts {
         let answer = match result {
             Ok(value) if about.answers => self.answer(&value, place),
             Ok(_) => None,
+            // That the effect is too big has been told.
+            Err(_) if self.trace.borrow().full() => None,
             Err(error) => {
                 let found = fault::runtime(&error, &read.script, place);
                 self.trace.borrow_mut().report(found);
@@ -251,7 +256,7 @@ fn bare_engine() -> Engine {
     engine.set_max_expr_depths(limits::NESTING, limits::NESTING);
     engine.set_max_string_size(limits::TEXT);
     engine.set_max_array_size(limits::MEMBERS);
-    engine.set_max_map_size(limits::MEMBERS);
+    engine.set_max_map_size(limits::KEYS);
     engine.set_max_variables(limits::VARIABLES);
     engine.set_max_functions(limits::FUNCTIONS);
     engine.set_max_modules(0);

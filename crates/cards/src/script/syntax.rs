@@ -316,6 +316,9 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
     /// Begins a body.
     fn open(&mut self, at: Position) -> Done {
+        if self.trace.borrow().full() {
+            return Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, at).into());
+        }
         if self.trace.borrow_mut().open() {
             return Ok(());
         }

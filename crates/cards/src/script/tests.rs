@@ -412,3 +412,33 @@ fn generated_papers_name_every_word() {
     assert!(crate::schema(&ANTS_GAME).to_string().contains("\"deed\""));
     assert!(crate::pack_schema(&ANTS_GAME).to_string().contains("\"ants\""));
 }
+
+/// A pack of ants' deeds, each with a script of its own.
+fn pack_of(scripts: &[String]) -> PackSource {
+    let manifest = "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
+    let card = |n: usize| format!("[[card]]\nid = 'c{n}'\nkind = 'deed'\nname = 'C'\nscript = 's{n}.rhai'\n");
+    let cards: String = (0..scripts.len()).map(card).collect();
+    let mut files = vec![("pack.toml".into(), manifest.into()), ("c.toml".into(), cards.into_bytes())];
+    files.extend(
+        scripts.iter().enumerate().map(|(n, text)| (format!("s{n}.rhai"), text.clone().into_bytes())),
+    );
+    PackSource { name: String::new(), files }
+}
+
+#[test]
+fn hostile_packs_end_soon() {
+    let keys: String = (0..60).map(|n| format!("k{n}: [{n}], ")).collect();
+    let slow = format!(
+        "fn play(me) {{ let m = #{{ {keys} }}; for i in 0..100000 {{ let n = m; let l = [m, 1]; }} }}"
+    );
+    let unknown = format!("fn play(me) {{ {} }}", "unknown_word_of_some_length(me); ".repeat(1900));
+    let wide = format!("fn play(me) {{ {} }}", "each x in others(me) { eat(x, x.food); } ".repeat(1500));
+    for script in [slow, unknown, wide] {
+        let started = std::time::Instant::now();
+        let (set, found) = check(&[pack_of(&vec![script; 60])], &ANTS_GAME);
+        let _ = found.render();
+
+        assert!(set.is_none());
+        assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+    }
+}

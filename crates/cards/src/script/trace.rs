@@ -42,22 +42,30 @@ pub(crate) struct Trace {
 pub(crate) struct Script {
     pub(crate) file: u16,
     pub(crate) text: Arc<str>,
-    /// The byte at which each line begins.
-    lines: Vec<usize>,
+    /// The byte at which each line begins, and whether every character of it is one byte.
+    lines: Vec<(usize, bool)>,
 }
 
 impl Script {
     pub(crate) fn new(file: u16, text: Arc<str>) -> Script {
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let mut start = 0;
+        let mut lines = Vec::new();
+        for line in text.split('\n') {
+            lines.push((start, line.is_ascii()));
+            start += line.len() + 1;
+        }
         Script { file, text, lines }
     }
 
     /// The byte of a position; the end of the text for none.
     pub(crate) fn byte(&self, position: Position) -> usize {
-        let Some(start) = position.line().and_then(|line| self.lines.get(line - 1)) else {
+        let Some((start, plain)) = position.line().and_then(|line| self.lines.get(line - 1)) else {
             return self.text.len();
         };
         let column = position.position().unwrap_or(1).saturating_sub(1);
+        if *plain {
+            return (start + column).min(self.text.len());
+        }
         let rest = self.text.get(*start..).unwrap_or_default();
         start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
     }
@@ -88,9 +96,10 @@ impl Script {
 
     /// The position of a byte.
     pub(crate) fn position(&self, byte: usize) -> Position {
-        let line = self.lines.partition_point(|start| *start <= byte);
-        let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(0);
-        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
+        let line = self.lines.partition_point(|(start, _)| *start <= byte);
+        let (start, plain) = self.lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
+        let letters = |before: &str| if plain { before.len() } else { before.chars().count() };
+        let column = self.text.get(start..byte).map_or(0, letters) + 1;
         match (u16::try_from(line), u16::try_from(column)) {
             (Ok(line), Ok(column)) if line > 0 => Position::new(line, column),
             _ => Position::NONE,
@@ -212,6 +221,11 @@ impl Trace {
     /// How often a variable has been used.
     pub(crate) fn uses(&self, var: Var) -> u32 {
         self.variables.get(usize::from(var)).map_or(0, |variable| variable.uses)
+    }
+
+    /// Whether the effect has all the statements it may have, so that tracing on finds nothing new.
+    pub(crate) fn full(&self) -> bool {
+        self.statements > limits::STATEMENTS
     }
 
     /// Begins a block; `false` when there are too many inside each other.

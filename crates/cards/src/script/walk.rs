@@ -214,6 +214,7 @@ impl<'w> Walk<'w> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
+            _ if self.report.full() => {}
             Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
                 self.asks("if", &flow.expr);
                 self.expr(&flow.expr);
@@ -315,6 +316,7 @@ impl<'w> Walk<'w> {
 
     pub(super) fn expr(&mut self, expr: &Expr) {
         match expr {
+            _ if self.report.full() => {}
             Expr::Variable(parts, _, at) => self.variable(&parts.1, !parts.2.is_empty(), *at),
             Expr::FnCall(call, at) => self.call(call, *at),
             Expr::MethodCall(call, at) => self.method(call, *at),
