@@ -373,7 +373,9 @@ impl Reader<'_> {
                 .filter(|own| **own == card)
                 .count();
             let lying = state.market.iter().filter(|lies| **lies == Lies::Open(card - 1)).count();
-            keep(&mut state.pile, self.book.open[number].copies, -((built + lying) as i32));
+            let copies = self.book.open[number].copies;
+            let left = ones(copies).saturating_sub((built + lying) as u32);
+            keep(&mut state.pile, copies, left);
         }
         if let Some(pile) = get(root, "pile") {
             state.pile = [0; 2];
@@ -386,7 +388,7 @@ impl Reader<'_> {
                     ones(copies).into(),
                     &format!("the deck has {} of it", ones(copies)),
                 );
-                keep(&mut state.pile, copies, count as i32);
+                keep(&mut state.pile, copies, count as u32);
             }
         }
         let face_down = state.market.iter().filter(|lies| **lies == Lies::FaceDown).count() as u32;
@@ -551,13 +553,10 @@ fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
     get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
 }
 
-/// Leaves `count` of the copies in the pile (or so many fewer than all, if negative); the lowest leave first, as in
-/// play.
-fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: i32) {
-    let all = ones(copies) as i32;
-    let leave = if count < 0 { -count } else { all - count };
+/// Leaves `count` of the copies in the pile; the lowest leave first, as in play.
+fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: u32) {
     let mut left = copies;
-    for _ in 0..leave.clamp(0, all) {
+    for _ in count..ones(copies) {
         match left[0] {
             0 => left[1] &= left[1].wrapping_sub(1),
             low => left[0] &= low - 1,
