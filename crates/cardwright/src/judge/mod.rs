@@ -44,5 +44,5 @@ pub use compare::{Change, Sort, compare, unified};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};
 pub use play::{Answer, Who};
 pub use run::{Run, Said};
-pub use verdict::{CaseVerdict, Cited, Finding, Judge, Verdict};
+pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};
 pub use why::{Why, WhyError, why};

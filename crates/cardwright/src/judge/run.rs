@@ -68,6 +68,22 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> Run {
     table.run
 }
 
+/// The match as a case leaves it.
+pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, Fault> {
+    let mut play = match &case.position {
+        None => book.start(None),
+        Some(position) => book.start_from(&position.text, None).map_err(|flaws| {
+            let run = impossible(case, &flaws);
+            let fault =
+                || Fault::new((case.line, 1), "the position is impossible", "run the judge on the file");
+            run.fault.unwrap_or_else(fault)
+        })?,
+    };
+    let mut table = Table { play: &mut *play, run: Run::default(), told: 0 };
+    case.answers.iter().filter(|answer| !answer.refused).try_for_each(|answer| table.give(answer))?;
+    Ok(play)
+}
+
 /// The position is impossible: each reason is a line of the outcome, so that a ruling may be about that.
 fn impossible(case: &Case, flaws: &[Flaw]) -> Run {
     let said = |flaw: &Flaw| {

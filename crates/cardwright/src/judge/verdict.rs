@@ -2,9 +2,9 @@
 
 use super::compare::{Change, Sort, compare};
 use super::file::{Block, Case, Fault, Ruling, Standing, read};
-use super::run::{Run, Said, run};
+use super::run::{Run, Said, reach, run};
 use crate::{PackSource, Setup, rulebook};
-use cardwright_kernel::DynGame;
+use cardwright_kernel::{DynGame, DynMatch};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -93,6 +93,9 @@ impl Verdict {
     }
 }
 
+/// A match that a ruling leads to, with its rulebook.
+pub type Reached = (Arc<dyn DynGame>, Box<dyn DynMatch>);
+
 /// Checks rulings. It keeps the rulebooks it has made, as many rulings share one.
 #[derive(Default)]
 pub struct Judge {
@@ -155,6 +158,18 @@ impl Judge {
             false => Finding::Faulty,
         };
         verdict
+    }
+
+    /// The match as the first case of a ruling leaves it, with its rulebook; lines that must be refused are left out.
+    ///
+    /// # Errors
+    /// Where the ruling cannot be played.
+    pub fn reach(&mut self, ruling: &Ruling) -> Result<Reached, Fault> {
+        let none = || Fault::new((1, 1), "nothing is played", "add a section `## Play`");
+        let case = ruling.cases.first().ok_or_else(none)?;
+        let book = self.book(ruling, case)?;
+        let play = reach(&*book, case)?;
+        Ok((book, play))
     }
 
     /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.

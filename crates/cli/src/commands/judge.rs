@@ -73,7 +73,10 @@ impl JudgeFiles {
         let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         if self.write && !options.is_empty() {
             let help = "write down other readings as `## Under …` in the ruling";
-            return Err(Stop::usage("--write would mix what comes out under other options into the rulings", help));
+            return Err(Stop::usage(
+                "--write would mix what comes out under other options into the rulings",
+                help,
+            ));
         }
         Ok(Judge::new().with_packs(packs::read_all(&self.packs)?).with_options(options))
     }
@@ -111,7 +114,8 @@ impl JudgeFiles {
         let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
         let faulty = all.len() - held - differ;
         let written = if self.write { "; what came out was written where it could be played" } else { "" };
-        out.line(format!("{} rulings: {held} hold, {differ} differ, {faulty} faulty{written}", all.len()))
+        let all_of = if all.len() == 1 { "1 ruling".into() } else { format!("{} rulings", all.len()) };
+        out.line(format!("{all_of}: {held} hold, {differ} differ, {faulty} faulty{written}"))
     }
 
     fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict, whole: bool) -> Result<(), Stop> {

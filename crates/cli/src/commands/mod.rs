@@ -3,6 +3,7 @@
 mod cards;
 mod check;
 mod games;
+mod judge;
 mod merge;
 mod perft;
 mod play;
@@ -10,6 +11,7 @@ mod replay;
 mod report;
 mod simulate;
 mod transcript;
+mod why;
 
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
@@ -26,6 +28,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayFile),
     Check(check::Check),
     Perft(perft::Perft),
+    Judge(judge::JudgeFiles),
+    Why(why::WhyAnswer),
 }
 
 impl Command {
@@ -43,6 +47,8 @@ impl Command {
             Command::Merge(command) => command.run(out),
             Command::Replay(command) => command.run(out),
             Command::Perft(command) => command.run(out),
+            Command::Judge(command) => command.run(out),
+            Command::Why(command) => command.run(out),
         }
     }
 }

@@ -4,11 +4,10 @@ use crate::args::SetupArgs;
 use crate::output::Out;
 use crate::saves;
 use crate::stop::{Stop, Verdict};
-use cardwright::judge::{Judge, Why, read, why};
-use cardwright::{Actor, DynGame, DynMatch, game, games, read_replay, rulebook};
+use cardwright::judge::{Judge, Reached, Why, read, why};
+use cardwright::{Actor, game, games, read_replay, rulebook};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Answers shown when the one that was asked about is not allowed.
 const ANSWERS_SHOWN: usize = 20;
@@ -29,8 +28,6 @@ pub(crate) struct WhyAnswer {
     setup: SetupArgs,
 }
 
-type Table = (Arc<dyn DynGame>, Box<dyn DynMatch>);
-
 impl WhyAnswer {
     /// Asks and prints.
     ///
@@ -44,8 +41,9 @@ impl WhyAnswer {
             "toml" => self.position(&text)?,
             _ => saved(&self.file, &text)?,
         };
-        let why = why(&*book, &mut *play, &self.answer)
-            .map_err(|error| Stop::usage(format!("column {}: {}", error.column, error.message), error.help))?;
+        let why = why(&*book, &mut *play, &self.answer).map_err(|error| {
+            Stop::usage(format!("column {}: {}", error.column, error.message), error.help)
+        })?;
         match out.is_json() {
             true => out.json(&why)?,
             false => print(out, &why)?,
@@ -53,7 +51,7 @@ impl WhyAnswer {
         Ok(if why.legal { Verdict::Good } else { Verdict::No })
     }
 
-    fn ruling(&self, text: &str) -> Result<Table, Stop> {
+    fn ruling(&self, text: &str) -> Result<Reached, Stop> {
         let refused = |fault: cardwright::judge::Fault| {
             let place = format!("{}:{}:{}", self.file.display(), fault.line, fault.column);
             Stop::refused(format!("{place}: {}", fault.message), fault.help)
@@ -66,7 +64,7 @@ impl WhyAnswer {
     }
 
     /// The position under the game that was named, or under the one that can read it.
-    fn position(&self, text: &str) -> Result<Table, Stop> {
+    fn position(&self, text: &str) -> Result<Reached, Stop> {
         let named = self.game.as_deref().map(game).transpose()?;
         let tried = games().iter().filter(|info| named.is_none_or(|named| named.id == info.id));
         let mut stops = Vec::new();
@@ -99,10 +97,11 @@ impl WhyAnswer {
 }
 
 /// A saved match, with the cards it carries.
-fn saved(file: &Path, text: &str) -> Result<Table, Stop> {
+fn saved(file: &Path, text: &str) -> Result<Reached, Stop> {
     let replay = read_replay(text).map_err(|error| Stop::from(error).about(file))?;
     let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
-    let play = book.resume(&replay).map_err(|error| Stop::from(cardwright::LoadError::from(error)).about(file))?;
+    let play =
+        book.resume(&replay).map_err(|error| Stop::from(cardwright::LoadError::from(error)).about(file))?;
     Ok((book, play))
 }
 
