@@ -1,1 +1,3 @@
-//! Runners over text files; see `all.rs`.
+//! What the file-driven tests and the fuzz targets share. The tests themselves are listed in `all.rs`.
+
+pub mod doors;

@@ -5,7 +5,6 @@ use crate::diagnostics::{Diagnostic, Report};
 use crate::dice_fact;
 use crate::fields::{Fields, in_file, number, short, some, text, wrong};
 use crate::{limits, near};
-use cardwright_effects::dice::Condition;
 use cardwright_effects::tree::{Effect, Expr, Stmt, What};
 use cardwright_effects::{
     CardKind, Fact, FactType, FactValue, Lexicon, SymbolArg, compile, condition_text, symbols_text,
@@ -71,7 +70,7 @@ impl Reader<'_> {
             FactType::Dice => {
                 let condition = dice_fact::condition(value, self.file, self.fact.name, report)?;
                 facts.condition = condition_text(&condition);
-                Some(FactValue::Dice(Condition::combos(&condition)))
+                Some(FactValue::Dice(condition))
             }
             FactType::Symbols => self.symbols(value, facts, report),
         }

@@ -84,9 +84,9 @@ fn plain_json(value: &FactValue) -> Option<Value> {
     match value {
         FactValue::Number(number) => Some((*number).into()),
         FactValue::Flag(flag) => Some((*flag).into()),
-        FactValue::Dice(combos) => {
+        FactValue::Dice(condition) => {
             let faces = |combo: &cardwright_effects::dice::Combo| combo.faces().collect::<Vec<u8>>();
-            let mut rolls: Vec<Vec<u8>> = combos.iter().map(faces).collect();
+            let mut rolls: Vec<Vec<u8>> = condition.combos().iter().map(faces).collect();
             rolls.sort();
             Some(rolls.into())
         }
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(check(FactType::OneOf(&["a", "b"]), FactValue::Words(vec![1])), "\"b\"");
         assert_eq!(check(FactType::SomeOf(&["a", "b"]), FactValue::Words(vec![1])), "[\"b\"]");
         assert_eq!(check(FactType::Number { min: 0, max: 9 }, FactValue::Number(3)), "3");
-        let pairs = FactValue::Dice(Condition::SumBelow { sum: 4, dice: 2 }.combos());
+        let pairs = FactValue::Dice(Condition::SumBelow { sum: 4, dice: 2 });
         assert_eq!(check(FactType::Dice, pairs), "[[1,1],[1,2]]");
     }
 

@@ -1,6 +1,6 @@
 //! Checked cards, as a game gets them.
 
-use crate::{Program, dice::Combo, tree::At};
+use crate::{Program, dice::Condition, tree::At};
 use serde::Serialize;
 
 /// The value of a fact a card states.
@@ -12,8 +12,8 @@ pub enum FactValue {
     Flag(bool),
     /// Words, by their place in the fact's list.
     Words(Vec<u8>),
-    /// The dice that meet a condition: every combination, each a count of dice for each face.
-    Dice(Vec<Combo>),
+    /// What is asked of the dice; the game lists the combinations that meet it.
+    Dice(Condition),
     /// What effect symbols do.
     Symbols(Program),
 }

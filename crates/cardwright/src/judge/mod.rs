@@ -5,9 +5,9 @@
 //! into its text; [`why`] says of a single answer whether it is allowed and why. `docs/guide/rulings.md` describes
 //! the format.
 //!
-//! ```
+//! ````
 //! let text = "\
-//! # R-1: nobody is asked twice
+//! ## R-1: nobody is asked twice
 //!
 //! - id: example
 //! - game: robotory
@@ -15,12 +15,12 @@
 //! - status: house
 //! - source: an example
 //!
-//! ## Play
+//! ### Play
 //! ```text
 //! ! 2: place white c1
 //! ```
 //!
-//! ## Outcome
+//! ### Outcome
 //! ```text
 //! ```
 //! ";
@@ -28,7 +28,7 @@
 //! assert!(!verdict.holds(), "the outcome is left out");
 //! let whole = cardwright::judge::accept(text, &verdict);
 //! assert!(cardwright::judge::Judge::new().judge(&whole).holds());
-//! ```
+//! ````
 
 mod accept;
 mod compare;

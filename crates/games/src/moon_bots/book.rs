@@ -1,8 +1,9 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
 use super::lexicon::{LEXICON, base, kind, part, upgrade, weapon};
-use super::options::Options;
+use super::options::{Options, SumBelow, SumDice};
 use super::state::dice;
+use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 
 /// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
@@ -278,7 +279,7 @@ impl Rulebook {
 
     fn ability(&mut self, index: u16, card: &Card, activate: u8, effect: u8) -> Ability {
         let combos = match card.fact(activate) {
-            Some(FactValue::Dice(combos)) => combos.iter().map(|combo| packed(combo.0)).collect(),
+            Some(FactValue::Dice(condition)) => ways(condition, &self.options),
             _ => Vec::new(),
         };
         let program = match card.fact(effect) {
@@ -329,6 +330,26 @@ impl Rulebook {
 /// Bits in a mask of open copies.
 pub(super) fn ones(mask: [u64; 2]) -> u32 {
     mask[0].count_ones() + mask[1].count_ones()
+}
+
+/// The dice that make a card work, by the table's reading of sums (Q-MB-5, Q-MB-6).
+fn ways(condition: &Condition, options: &Options) -> Vec<u32> {
+    let sums = options.sum_dice;
+    let combos: Vec<Combo> = match *condition {
+        Condition::SumBelow { sum, dice } if options.sum_below == SumBelow::Difference => {
+            let all = Condition::SumAbove { sum: 0, dice }.combos();
+            let spread = |combo: &Combo| combo.faces().max().unwrap_or(0) - combo.faces().min().unwrap_or(0);
+            all.into_iter().filter(|combo| spread(combo) < sum).collect()
+        }
+        Condition::Sum { sum, dice: 2 } if sums != SumDice::Two => {
+            (2..=MAX_DICE).flat_map(|dice| Condition::Sum { sum, dice }.combos()).collect()
+        }
+        Condition::SumAbove { sum, dice: 2 } if sums == SumDice::ExactAndAbove => {
+            (2..=MAX_DICE).flat_map(|dice| Condition::SumAbove { sum, dice }.combos()).collect()
+        }
+        _ => condition.combos(),
+    };
+    combos.into_iter().map(|combo| packed(combo.0)).collect()
 }
 
 fn packed(counts: [u8; 6]) -> u32 {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; [`super::notation`] turns
+/// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; the game's notation turns
 /// an event into a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]

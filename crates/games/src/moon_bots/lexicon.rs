@@ -1,4 +1,4 @@
-//! The words Moon-Bots offers to its cards. [`crate::moon_bots::host`] gives each its meaning.
+//! The words Moon-Bots offers to its cards. The module `host` gives each its meaning.
 
 use super::rules::*;
 use cardwright_effects::{

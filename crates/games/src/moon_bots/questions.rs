@@ -1,5 +1,5 @@
 //! The register of open questions: where the rulebook is silent or its language editions disagree. Each question is
-//! an option of the rulebook ([`super::options`]); `docs/rules/moon-bots-questions.md` is rendered from here.
+//! an option of the rulebook ([`super::Options`]); `docs/rules/moon-bots-questions.md` is rendered from here.
 
 mod differences;
 mod render;

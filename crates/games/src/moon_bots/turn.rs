@@ -175,6 +175,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn part_used(&mut self) -> Flow {
+        self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
         let next = if !self.s.plays(self.s.active) {
             Step::BeforeRefill

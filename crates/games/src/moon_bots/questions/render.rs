@@ -6,7 +6,7 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # Moon-Bots: open questions
 
-<!-- Written by `cargo xtask docs` from `crates/games/src/moon_bots/questions.rs`; change it there. -->
+<!-- Written by `cargo xtask generate` from `crates/games/src/moon_bots/questions.rs`; change it there. -->
 
 Where the printed rulebook is silent, or where its eight language editions disagree, the answer is an *option* of the
 rulebook. The first reading of each question is ours and the default; every other one can be chosen by hand

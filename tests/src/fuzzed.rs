@@ -1,0 +1,87 @@
+//! The laws of the fuzz targets over random text, so that they are tried on a stable compiler too.
+
+use cardwright_tests::doors;
+use proptest::prelude::*;
+
+/// Words of notation, in any order and number: nearer to real lines than random letters.
+fn line() -> impl Strategy<Value = String> {
+    let words = "pass play buy nothing activate skip keep re-roll use stop left right choose robot player die roll draw \
+                 weapon get dodge left-claw middle-left head 0 1 2 3 7 -1 99999999999 place move refill white c3 d3-d4 é";
+    let words: Vec<&'static str> = words.split_whitespace().collect();
+    prop::collection::vec(prop::sample::select(words), 0..6).prop_map(|words| words.join(" "))
+}
+
+/// Lines of position files, in any order and number.
+fn position() -> impl Strategy<Value = String> {
+    let lines = vec![
+        "active = 2",
+        "active = \"9\"",
+        "step = \"buy\"",
+        "step = 5",
+        "dice = [1, 6]",
+        "dice = [9]",
+        "used = [\"head\"]",
+        "gained = 300",
+        "market = { top-left = \"weapon\" }",
+        "market = 1",
+        "pile = { left-claw = 9 }",
+        "pile_weapons = 99",
+        "round = -1",
+        "[[robot]]",
+        "energy = 0",
+        "energy = 19",
+        "energy = 1",
+        "parts = [\"left-claw\", \"left-hammer\"]",
+        "upgrades = [\"plus-die\", \"plus-die\", \"plus-die\"]",
+        "weapons = [\"dodge\"]",
+        "status = \"out\"",
+        "status = 3",
+        "to_move = \"dark\"",
+        "reserve = { white = 0, black = 0 }",
+        "robots = { red = \"a1\" }",
+        "= =",
+        "last_duel = true",
+    ];
+    prop::collection::vec(prop::sample::select(lines), 0..14).prop_map(|lines| lines.join("\n"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn notation_is_refused_or_played(line in line(), wild in any::<String>()) {
+        doors::notation(&line);
+        doors::notation(&wild);
+    }
+
+    #[test]
+    fn positions_are_refused_or_play_on(text in position(), wild in any::<String>()) {
+        doors::position(&text);
+        doors::position(&wild);
+    }
+
+    #[test]
+    fn any_answers_lead_somewhere(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        doors::answers(&bytes);
+    }
+
+    #[test]
+    fn a_mutated_replay_is_refused_or_plays_on(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<prop::sample::Index>()) {
+        let mut play = doors::books()[1].start(Some(4));
+        for _ in 0..6 {
+            let answer = play.ask_bot("random").unwrap();
+            play.play(&answer).unwrap();
+        }
+        let mut bytes = cardwright::write_replay(&play.replay(Vec::new())).into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        doors::replay(&String::from_utf8_lossy(&bytes));
+        bytes.truncate(cut.index(bytes.len()));
+        doors::replay(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn cards_and_scripts_are_refused_or_play_on(cards in any::<String>(), script in any::<String>()) {
+        doors::pack(&cards, &script);
+    }
+}

@@ -1,0 +1,39 @@
+//! The laws of the kernel over random games of every game, number of players and, for Moon-Bots, edition.
+
+use cardwright::{Setup, games, rulebook};
+use proptest::prelude::*;
+
+fn check(game: &str, players: u8, options: &[(&str, &str)], seed: u64) {
+    let options = options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let book = rulebook(game, &Setup { options, ..Setup::players(players) }).unwrap();
+    if let Err(broken) = book.check_laws(seed) {
+        panic!("{game}, {players} players, seed {seed}: {broken}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_game_obeys_the_laws(seed in any::<u64>()) {
+        for game in games() {
+            for players in game.players() {
+                check(game.id, players, &[], seed);
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_learns_from_a_skipped_question(seed in any::<u64>(), players in 2u8..=4) {
+        check("moon-bots", players, &[("ask", "when-holding")], seed);
+    }
+
+    #[test]
+    fn every_edition_obeys_the_laws(
+        seed in any::<u64>(),
+        players in 2u8..=4,
+        edition in prop::sample::select(vec!["en", "de", "it", "es", "pt", "nl", "ru"]),
+    ) {
+        check("moon-bots", players, &[("edition", edition)], seed);
+    }
+}
