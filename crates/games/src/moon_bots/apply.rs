@@ -71,7 +71,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn use_part(&mut self, part: u8, combo: u8) {
         let book = self.book;
         let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return };
-        let some = ability.combos[usize::from(combo)];
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return };
         self.s.turn.dice -= some;
         self.s.turn.used |= 1 << part;
         (self.s.turn.changed, self.s.turn.missed) = (false, false);

@@ -19,6 +19,9 @@ use super::state::{Asked, Lies, State, Step, TYPES, dice};
 use cardwright_effects::{From as Among, Op, Program, Ty};
 use cardwright_kernel::NotationError;
 
+/// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
+const OTHER_DICE: u8 = u8::MAX;
+
 /// What a card's question is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
@@ -226,24 +229,7 @@ impl Rulebook {
         let some = read_dice(words, 2)?;
         let ability = self.ability_at(&state.on_turn().parts, part);
         let combo = ability.and_then(|ability| ability.combos.iter().position(|combo| *combo == some));
-        match combo {
-            Some(combo) => Ok(Action::Use { part, combo: combo as u8 }),
-            None => Err(NotationError::new(
-                words.place(2),
-                format!("`{name}` does not work with {}", faces(some)),
-                self.wants_dice(ability.is_some(), part, state),
-            )),
-        }
-    }
-
-    fn wants_dice(&self, there: bool, part: u8, state: &State) -> String {
-        if !there {
-            return "the active robot has no part there".into();
-        }
-        let ability = self.ability_at(&state.on_turn().parts, part);
-        let ways: Vec<_> =
-            ability.into_iter().flat_map(|ability| &ability.combos).map(|combo| faces(*combo)).collect();
-        format!("it works with: {}", ways.join(", "))
+        Ok(Action::Use { part, combo: combo.map_or(OTHER_DICE, |combo| combo as u8) })
     }
 
     fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i16, NotationError> {

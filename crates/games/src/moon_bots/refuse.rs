@@ -3,7 +3,7 @@
 
 use super::actions::Action;
 use super::book::{Rulebook, Sort};
-use super::lexicon::WINDOWS_BY_NAME;
+use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
 use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
@@ -214,7 +214,13 @@ impl Rulebook {
             return Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
                 .help("use another part, or `stop`");
         }
-        let some = ability.combos.get(usize::from(combo)).copied().unwrap_or(0);
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else {
+            let ways: Vec<_> = ability.combos.iter().map(|combo| faces(*combo)).collect();
+            let title = self.card(ability.card).name("en");
+            return Refusal::new(format!("{title} does not work with those dice"), CONDITION)
+                .fact(format!("it works with: {}", ways.join(", ")))
+                .help("place dice that meet its condition, or `stop`");
+        };
         let rule = if dice::faces(state.turn.dice).next().is_none() { DIE_ONCE } else { CONDITION };
         Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
             .fact(format!("the unplaced dice show {}", faces(state.turn.dice)))
@@ -226,10 +232,11 @@ impl Rulebook {
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
-        Refusal::new(
-            "this is not among the choices",
-            Cites::from(Cite::Op { program: frame.program, at: frame.pc }).and(FITS),
-        )
+        // Which clause the card's question belongs to is known by the hook that asks it.
+        let hook = self.programs.get(usize::from(frame.program)).and_then(|owned| owned.hook);
+        let rule = hook.and_then(|hook| LEXICON.hooks.get(usize::from(hook))).map(|hook| hook.rule);
+        let cites = Cites::from(Cite::Op { program: frame.program, at: frame.pc });
+        Refusal::new("this is not among the choices", rule.into_iter().fold(cites, Cites::and))
         .help(format!("one of: {}", known.join(", ")))
     }
 }

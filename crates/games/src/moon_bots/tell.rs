@@ -73,7 +73,7 @@ impl Rulebook {
                 format!(
                     "use {} with {}: {}",
                     card.name("en"),
-                    faces(ability.combos[usize::from(combo)]),
+                    faces(ability.combos.get(usize::from(combo)).copied().unwrap_or(0)),
                     card.text
                 )
             }
