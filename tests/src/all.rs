@@ -10,3 +10,14 @@ mod laws;
 mod packs;
 mod perft;
 mod playthroughs;
+mod saves;
+
+use proptest::test_runner::{Config, RngSeed};
+
+/// How many random cases a property is tried on: as many as said, the same ones in every run; with `PROPTEST_CASES`
+/// set, so many and others each time.
+fn cases(usual: u32) -> Config {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let rng_seed = if asked.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA2D) };
+    Config { cases: asked.unwrap_or(usual), rng_seed, failure_persistence: None, ..Config::default() }
+}

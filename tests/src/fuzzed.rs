@@ -46,7 +46,7 @@ fn position() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(64))]
 
     #[test]
     fn notation_is_refused_or_played(line in line(), wild in any::<String>()) {

@@ -12,7 +12,7 @@ fn check(game: &str, players: u8, options: &[(&str, &str)], seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(8))]
 
     #[test]
     fn every_game_obeys_the_laws(seed in any::<u64>()) {

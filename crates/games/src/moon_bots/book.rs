@@ -210,7 +210,7 @@ impl Rulebook {
         self.marked_out += out;
         let copies = card.copies - out;
         let first: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
-        if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= 250 {
+        if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= OPEN_COPIES {
             if flaws.last().is_none_or(|last| !last.starts_with("too many parts")) {
                 flaws.push(format!("too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies"));
             }

@@ -39,6 +39,7 @@ impl Rulebook {
     }
 
     /// The places whose card the robot could take without paying: a bit each.
+    #[inline]
     pub(super) fn free_cards(&self, state: &State, robot: u8) -> u8 {
         let own = &state.robots[usize::from(robot)];
         if own.status != Status::InPlay {
@@ -46,29 +47,54 @@ impl Rulebook {
         }
         let mut places = 0;
         for (place, lies) in state.market.iter().enumerate() {
-            let fits = match lies {
-                Lies::Nothing => false,
-                Lies::FaceDown => true,
-                Lies::Open(card) => self.has_place(own, *card),
-            };
-            places |= u8::from(fits) << place;
+            places |= u8::from(self.takes(own, *lies)) << place;
         }
         places
     }
 
-    /// The places whose card the robot could buy: a bit each.
-    pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
-        let energy = state.robots[usize::from(robot)].energy;
-        let mut places = self.free_cards(state, robot);
-        // Q-MB-19: some tables forbid to pay down to nothing.
-        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
-        for place in 0..PLACES as u8 {
-            let price = self.price(state.market[usize::from(place)], place);
-            if price > 0 && price + keep > energy {
-                places &= !(1 << place);
-            }
+    /// Whether the robot has a place for what lies there.
+    #[inline]
+    fn takes(&self, own: &Robot, lies: Lies) -> bool {
+        match lies {
+            Lies::Nothing => false,
+            Lies::FaceDown => true,
+            Lies::Open(card) => own.closed[usize::from(card) / 64 % 2] & (1 << (card % 64)) == 0,
         }
-        places
+    }
+
+    /// The places whose card the robot could buy: a bit each.
+    #[inline]
+    pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
+        let (own, free) = (&state.robots[usize::from(robot)], self.free_cards(state, robot));
+        (0..PLACES as u8)
+            .filter(|place| free & (1 << place) != 0 && self.pays(own, state, *place))
+            .fold(0, |mask, place| mask | 1 << place)
+    }
+
+    /// Whether the robot could buy any card.
+    #[inline]
+    pub(super) fn can_buy_any(&self, state: &State, robot: u8) -> bool {
+        let own = &state.robots[usize::from(robot)];
+        (0..PLACES as u8)
+            .any(|place| self.takes(own, state.market[usize::from(place)]) && self.pays(own, state, place))
+    }
+
+    /// Whether the robot has the energy for the card on a place (MB-4.3; Q-MB-19: some tables forbid to pay down to
+    /// nothing).
+    #[inline]
+    fn pays(&self, own: &Robot, state: &State, place: u8) -> bool {
+        let price = self.price(state.market[usize::from(place)], place);
+        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
+        price == 0 || price + keep <= own.energy
+    }
+
+    /// Marks the cards that the robot has no place for, after it got one.
+    pub(super) fn close(&self, robot: &mut Robot) {
+        let mut closed = [0u64; 2];
+        for card in 0..self.open.len() as u8 {
+            closed[usize::from(card) / 64] |= u64::from(!self.has_place(robot, card)) << (card % 64);
+        }
+        robot.closed = closed;
     }
 
     /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
@@ -122,9 +148,10 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Takes the card on a place without paying.
     pub(super) fn take(&mut self, robot: u8, place: u8) {
-        let card = open_card(self.s.market[usize::from(place)]);
+        let lies = self.s.market[usize::from(place)];
+        let card = open_card(lies);
         self.tell(BLACK_MARKET, || Event::Took { robot, place, card });
-        self.s.taken = self.book.options.black_market == BlackMarket::Taken;
+        self.s.taken = lies == Lies::FaceDown && self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
 
@@ -153,6 +180,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
         }
+        self.book.close(own);
     }
 
     /// Takes a card out of the pile and builds it.

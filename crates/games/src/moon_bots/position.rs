@@ -16,6 +16,7 @@
 //! upgrades = ["plus-die", "plus-die"]
 //! weapons = ["dodge"]
 //! status = "in-play"                 # or "out", "switched-off"
+//! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
 //! ```
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
@@ -67,7 +68,7 @@ const KEYS: [&str; 18] = [
     "last_duel",
     "options",
 ];
-const ROBOT_KEYS: [&str; 5] = ["energy", "parts", "upgrades", "weapons", "status"];
+const ROBOT_KEYS: [&str; 6] = ["energy", "parts", "upgrades", "weapons", "status", "gained"];
 const STATUSES: [(&str, Status); 3] =
     [("in-play", Status::InPlay), ("out", Status::Out), ("switched-off", Status::SwitchedOff)];
 
@@ -96,18 +97,24 @@ impl Rulebook {
         Ok(state)
     }
 
-    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a window.
+    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a
+    /// window, and in the turn of a robot that fell in it.
     pub(super) fn as_position(&self, state: &State) -> Option<String> {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
-        let quiet = state.depth == 0 && state.looks == 0 && state.passed == 0 && state.gained == 0;
+        let quiet = state.plays(state.active)
+            && state.depth == 0
+            && state.looks == 0
+            && state.passed == 0
+            && state.gained == 0;
         let plain = state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
         if !quiet || !plain || state.turn.to_roll > 0 || state.skips {
             return None;
         }
         let mut out = String::new();
         self.write_table(state, step, &mut out);
-        for robot in state.robots.iter().take(usize::from(self.robots())) {
+        for (robot, gained) in state.robots.iter().zip(state.gains).take(usize::from(self.robots())) {
             self.write_robot(robot, &mut out);
+            let _ = writeln!(out, "gained = {gained}");
         }
         Some(out)
     }
@@ -227,7 +234,10 @@ impl Reader<'_> {
         let robots = usize::from(self.book.robots());
         for (index, value) in list.iter().enumerate() {
             match index < robots {
-                true => state.robots[index] = self.robot(value, state.robots[index]),
+                true => {
+                    state.robots[index] = self.robot(value, state.robots[index]);
+                    self.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
+                }
                 false => self.flaw(
                     value.span,
                     format!("robot {} is one too many", index + 1),
@@ -262,6 +272,7 @@ impl Reader<'_> {
         for (span, id) in self.texts(value, "weapons") {
             robot.hand |= self.weapon(span, &id, robot.hand);
         }
+        self.book.close(&mut robot);
         robot
     }
 

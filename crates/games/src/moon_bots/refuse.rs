@@ -237,6 +237,6 @@ impl Rulebook {
         let rule = hook.and_then(|hook| LEXICON.hooks.get(usize::from(hook))).map(|hook| hook.rule);
         let cites = Cites::from(Cite::Op { program: frame.program, at: frame.pc });
         Refusal::new("this is not among the choices", rule.into_iter().fold(cites, Cites::and))
-        .help(format!("one of: {}", known.join(", ")))
+            .help(format!("one of: {}", known.join(", ")))
     }
 }

@@ -40,6 +40,9 @@ pub enum Status {
 pub struct Robot {
     /// Its secret weapons: a bit for each copy of the rulebook.
     pub hand: u64,
+    /// Parts and upgrades it has no place for: a bit for each card of the rulebook. Follows from parts and upgrades;
+    /// kept because the market is looked at in every turn.
+    pub closed: [u64; 2],
     /// Its parts by slot: 0 for none, else the card's number and 1.
     pub parts: [u8; SLOTS],
     /// Its upgrades in the order they came: 0 for none, else the card's number and 1.

@@ -123,7 +123,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        if self.book.affordable(self.s, self.s.active) == 0 {
+        if !self.book.can_buy_any(self.s, self.s.active) {
             return self.go(Step::Activate);
         }
         self.ask_active(Step::BeforeRefill)
