@@ -10,7 +10,7 @@ use super::state::{ROBOTS, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{Act, Host};
-use cardwright_kernel::{Cite, Log};
+use cardwright_kernel::{Cite, Log, RuleId};
 
 /// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
 #[inline]
@@ -156,7 +156,7 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::STRIKE => return self.strike(frame.owner),
             verbs::GAIN => self.gain_of_part(frame, who, points(b)),
             verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
-            verbs::LOSE => self.lose(who, points(b), OUT),
+            verbs::LOSE => self.lose(who, points(b), self.loss_rule(frame)),
             verbs::ADD => self.add_points(who, damage(b), points(c)),
             verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
             verbs::PREVENT => self.prevent(who, points(b)),
@@ -172,6 +172,14 @@ impl<L: Log<Event>> Table<'_, L> {
             _ => {}
         }
         Act::Done
+    }
+
+    /// A part's own loss has a clause of its own (MB-6.8).
+    fn loss_rule(&self, frame: &Frame) -> RuleId {
+        match self.book.programs[usize::from(frame.program)].hook {
+            None => OWN_LOSS,
+            Some(_) => OUT,
+        }
     }
 
     /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.

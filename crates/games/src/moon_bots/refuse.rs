@@ -7,8 +7,8 @@ use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
 use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, FITS, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY, PRICE,
-    REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
+    CONDITION, DIE_ONCE, FILL, FITS, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY,
+    PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
 };
 use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
 use super::turn::window_of;
@@ -119,6 +119,10 @@ impl Rulebook {
             return Refusal::new(format!("robot {holder} does not hold {}", name.1), ONCE)
                 .fact(format!("robot {holder} holds: {}", self.names.weapon_ids(own.hand).join(" ")))
                 .help("play a weapon that it holds, or `pass`");
+        }
+        if !state.plays(robot) {
+            return Refusal::new(format!("robot {holder} is not in play"), IN_PLAY)
+                .help("play a weapon of a robot in play, or `pass`");
         }
         let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
         if window_of(state.step).is_none_or(|window| facts.windows & (1 << window) == 0) {
