@@ -186,7 +186,11 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Takes a card out of the pile and builds it.
     pub(super) fn build(&mut self, robot: u8, card: u8) {
         self.draw(card);
-        self.tell(LOOK_CLOSER, || Event::Built { robot, card });
+        let rule = match self.book.open[usize::from(card)].sort {
+            Sort::Part { .. } => LOOK_CLOSER,
+            Sort::Upgrade { .. } => EXTRA_UPGRADE,
+        };
+        self.tell(rule, || Event::Built { robot, card });
         self.place(robot, card);
     }
 
