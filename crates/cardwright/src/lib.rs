@@ -27,6 +27,7 @@ mod setup;
 
 pub use cards::{CardInfo, Checked, cards, check_packs};
 pub use cardwright_cards::{Diagnostic, Diagnostics, Severity};
+pub use cardwright_games::options;
 pub use cardwright_kernel::{
     About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Line, MatchError, NotationError,
     OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet, Tally,

@@ -1,8 +1,9 @@
 //! Arguments that several commands share.
 
 use crate::packs;
+use crate::saves;
 use crate::stop::Stop;
-use cardwright::{DynGame, GameInfo, Setup, meant, rulebook};
+use cardwright::{DynGame, Flaw, GameInfo, Setup, meant, rulebook};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +21,9 @@ pub(crate) struct SetupArgs {
     /// An option of the game; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     pub(crate) options: Vec<(String, String)>,
+    /// A TOML file with a table `[options]`: house rules. An option named with `--option` wins over the file.
+    #[arg(long = "options", value_name = "FILE")]
+    pub(crate) options_file: Option<PathBuf>,
 }
 
 impl SetupArgs {
@@ -29,7 +33,18 @@ impl SetupArgs {
     /// When a pack cannot be read.
     pub(crate) fn setup(&self, usual: u8) -> Result<Setup, Stop> {
         let players = self.players.unwrap_or(usual);
-        Ok(Setup { players, options: self.options.clone(), packs: packs::read_all(&self.packs)? })
+        Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
+    }
+
+    /// The options of the file, as far as none is named beside it, and those named.
+    fn all_options(&self) -> Result<Vec<(String, String)>, Stop> {
+        let Some(path) = &self.options_file else { return Ok(self.options.clone()) };
+        let text = saves::text(path)?;
+        let mut options =
+            cardwright::options(&text).map_err(|flaws| no_options(&text, &flaws).about(path))?;
+        options.retain(|(name, _)| !self.options.iter().any(|(named, _)| named == name));
+        options.extend(self.options.iter().cloned());
+        Ok(options)
     }
 
     /// The rules of a game as asked for.
@@ -39,6 +54,16 @@ impl SetupArgs {
     pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, Stop> {
         Ok(rulebook(game.id, &self.setup(game.usual)?)?)
     }
+}
+
+/// Every reason why a text holds no options, with its line.
+fn no_options(text: &str, flaws: &[Flaw]) -> Stop {
+    let told = |flaw: &Flaw| {
+        let line = text.get(..flaw.span.start).unwrap_or(text).lines().count().max(1);
+        format!("line {line}: {}; {}", flaw.message, flaw.help)
+    };
+    let reasons: Vec<_> = flaws.iter().map(told).collect();
+    Stop::usage(reasons.join("\n"), "a file of options is a table `[options]` of names and values")
 }
 
 /// Reads `NAME=VALUE`.

@@ -4,6 +4,17 @@
 //!
 //! This crate knows no Rhai and reads no files.
 
+use cardwright_kernel::Flaw;
+
 pub mod moon_bots;
 pub mod robotory;
 mod toml;
+
+/// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
+/// with commas. Whether a game has such options is the game's question.
+///
+/// # Errors
+/// Every reason why the text is no list of options, each with its place.
+pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<Flaw>> {
+    Ok(toml::options(text)?.given)
+}

@@ -43,6 +43,18 @@ pub(crate) fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
     if flaws.is_empty() { Ok(Texts { given, spans }) } else { Err(flaws) }
 }
 
+/// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
+/// of each value.
+pub(crate) fn options(text: &str) -> Result<Texts, Vec<Flaw>> {
+    let root = parse(text)?;
+    let Some(top) = root.as_table() else { return texts(&root) };
+    let table = match top.get("options") {
+        Some(options) if top.len() == 1 => options,
+        _ => &root,
+    };
+    texts(table)
+}
+
 /// The entries of a table in the order of the text; none of anything else.
 pub(crate) fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
     let mut entries: Vec<_> = value.as_table().into_iter().flatten().collect();

@@ -14,7 +14,7 @@ pub(crate) struct Perft {
     /// Which game; see `cardwright games`.
     game: String,
     /// How many answers, of players and of chance, make a line.
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Carry out the last answer of every line too instead of counting it: the same number, more slowly.
     #[arg(long)]
@@ -31,26 +31,26 @@ impl Perft {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let book = self.setup.rulebook(game(&self.game)?)?;
         let counting = if self.no_bulk { Counting::Walk } else { Counting::Bulk };
-        let begin = Instant::now();
-        let lines = book.perft(self.depth, counting);
-        let seconds = begin.elapsed().as_secs_f64();
-        let speed = lines as f64 / seconds.max(f64::MIN_POSITIVE);
-        match out.is_json() {
-            true => out.json(&json!({
-                "game": self.game,
-                "players": book.about().players,
-                "depth": self.depth,
-                "bulk": !self.no_bulk,
-                "lines": lines,
-                "seconds": seconds,
-                "lines_per_second": speed.round(),
-            }))?,
-            false => {
-                let depth = self.depth;
-                out.line(format!(
-                    "{lines} lines of {depth} answers in {seconds:.3} s ({speed:.0} a second)"
-                ))?;
+        let mut counts = Vec::new();
+        for depth in 1..=self.depth {
+            let begin = Instant::now();
+            let nodes = book.perft(depth, counting);
+            let seconds = begin.elapsed().as_secs_f64();
+            let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE);
+            match out.is_json() {
+                true => counts.push(json!({
+                    "depth": depth,
+                    "nodes": nodes,
+                    "seconds": seconds,
+                    "nodes_per_second": speed.round(),
+                })),
+                false => out.line(format!(
+                    "depth {depth}: {nodes} lines of play in {seconds:.3} s ({speed:.0} a second)"
+                ))?,
             }
+        }
+        if out.is_json() {
+            out.json(&json!(counts))?;
         }
         Ok(Verdict::Good)
     }

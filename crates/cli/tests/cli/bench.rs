@@ -120,8 +120,8 @@ const BEFORE: [&str; 6] = [
     "\"seconds\": ",
     "\"games_per_second\": ",
     "\"ns_per_decision\": ",
-    "\"lines_per_second\": ",
-    " answers in ",
+    "\"nodes_per_second\": ",
+    " lines of play in ",
     "s (",
 ];
 

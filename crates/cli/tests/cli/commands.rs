@@ -207,3 +207,20 @@ fn the_transcript_in_the_readme_is_real() {
     let told = Bench::new("readme").ok(&words(command));
     assert!(told.contains(moment), "the README's transcript is not what `{command}` prints:\n{moment}");
 }
+
+#[test]
+fn house_rules_come_from_a_file() {
+    let bench = Bench::new("house-rules");
+    bench.write("house.toml", "[options]\nend_rule = \"any_colour\"\nsupply = 6\n");
+    bench.write("wrong.toml", "[options]\nend_rule = true\nsupply = { white = 1 }\n");
+    bench.write("nonsense.toml", "end_rule = \"never\"\nsupply = 99\n");
+    bench.write("no.toml", "[options\n");
+    let simulate = |file: &str| {
+        bench.run(&["simulate", "robotory", "--games", "3", "--seed", "1", "--options", file], "")
+    };
+    let told: Vec<String> = ["house.toml", "wrong.toml", "nonsense.toml", "no.toml", "missing.toml"]
+        .iter()
+        .map(|file| simulate(file))
+        .collect();
+    assert_snapshot!(told.concat());
+}

@@ -157,18 +157,6 @@ fn commas(numbers: &[u8]) -> String {
     numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
-/// of each value.
-pub(crate) fn from_toml(text: &str) -> Result<Texts, Vec<Flaw>> {
-    let root = toml::parse(text)?;
-    let Some(top) = root.as_table() else { return toml::texts(&root) };
-    let table = match top.get("options") {
-        Some(options) if top.len() == 1 => options,
-        _ => &root,
-    };
-    toml::texts(table)
-}
-
 /// Options being read, with everything found wrong so far.
 struct Reader<'a> {
     given: &'a [(String, String)],
