@@ -1,0 +1,235 @@
+//! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
+
+use cardwright::judge::{Finding, Judge, Ruling, Sort, Verdict, accept, read, unified, why};
+use cardwright::{Actor, Setup, games, rulebook};
+use cardwright_games::moon_bots::questions::{EDITIONS, QUESTIONS, edition, markdown};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => found.extend(files(&path, ending)),
+            false if path.extension().is_some_and(|own| own == ending) => found.push(path),
+            false => {}
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Every ruling with its file's name and text.
+fn texts() -> Vec<(String, String)> {
+    let folder = root().join("tests/rulings");
+    let name = |path: &Path| path.strip_prefix(&folder).unwrap().display().to_string();
+    files(&folder, "md").iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+fn rulings() -> Vec<(String, Ruling)> {
+    let read = |(name, text): (String, String)| match read(&text) {
+        Ok(ruling) => (name, ruling),
+        Err(faults) => panic!("{name}: {faults:#?}"),
+    };
+    texts().into_iter().map(read).collect()
+}
+
+/// What is wrong with a verdict, for people.
+fn told(name: &str, verdict: &Verdict) -> String {
+    let mut text = String::new();
+    for fault in verdict.faults.iter().chain(verdict.cases.iter().filter_map(|case| case.fault.as_ref())) {
+        writeln!(text, "{name}:{}:{}: {} ({})", fault.line, fault.column, fault.message, fault.help).unwrap();
+    }
+    for case in verdict.cases.iter().filter(|case| case.finding == Finding::Differs) {
+        writeln!(text, "{name} {:?}:\n{}", case.under, unified(&case.changes)).unwrap();
+    }
+    text
+}
+
+#[test]
+fn every_ruling_holds() {
+    let mut judge = Judge::new();
+    let verdicts = texts().into_iter().map(|(name, text)| (name, judge.judge(&text)));
+    let wrong: String = verdicts
+        .filter(|(_, verdict)| !verdict.holds())
+        .map(|(name, verdict)| told(&name, &verdict))
+        .collect();
+    assert!(wrong.is_empty(), "`cardwright judge tests/rulings --write` accepts what came out\n{wrong}");
+}
+
+#[test]
+fn accepting_what_holds_changes_nothing() {
+    let mut judge = Judge::new();
+    for (name, text) in texts() {
+        let verdict = judge.judge(&text);
+        let again = judge.judge(&accept(&text, &verdict));
+        assert!(again.holds(), "{name}: {}", told(&name, &again));
+    }
+}
+
+/// One digit of each outcome is changed: whoever counts wrong is told.
+#[test]
+fn a_wrong_number_in_an_outcome_is_noticed() {
+    let mut judge = Judge::new();
+    for (name, text) in texts() {
+        let ruling = read(&text).unwrap();
+        for block in ruling.cases.iter().filter_map(|case| case.outcome.as_ref()) {
+            let Some(at) = block.text.find(|letter: char| letter.is_ascii_digit()) else { continue };
+            let at = block.span.start + at;
+            let other = if &text[at..=at] == "9" { "8" } else { "9" };
+            let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            let verdict = judge.judge(&changed);
+            assert!(!verdict.holds(), "{name}: a wrong number at byte {at} holds");
+            let line = text[..at].matches('\n').count() + 1;
+            let shown = verdict.cases.iter().flat_map(|case| &case.changes);
+            let shown = shown.filter(|change| change.sort == Sort::Missing).any(|change| change.line == line);
+            assert!(shown, "{name}: line {line} is not shown");
+        }
+    }
+}
+
+/// The numbers of the clauses of a rules text: headings `### MB-1.1 …`, or paragraphs `**RB-1.1** …`.
+fn numbered(text: &str) -> Vec<String> {
+    let clause = |line: &str| {
+        let rest = line.strip_prefix("### ").or_else(|| line.strip_prefix("**"))?;
+        let id: String =
+            rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-.".contains(*c)).collect();
+        id.contains('-').then_some(id)
+    };
+    text.lines().filter_map(clause).collect()
+}
+
+#[test]
+fn text_and_code_have_the_same_clauses() {
+    for game in games() {
+        let text = fs::read_to_string(root().join(format!("docs/rules/{}.md", game.id))).unwrap();
+        let book = rulebook(game.id, &Setup::players(game.usual)).unwrap();
+        let code: Vec<_> = book.clauses().iter().map(|clause| clause.id.to_string()).collect();
+        assert_eq!(numbered(&text), code, "{}", game.id);
+    }
+}
+
+/// Clauses that some ruling cites, by game; by its outcome or by its fact `clauses`.
+fn cited() -> BTreeMap<String, BTreeSet<String>> {
+    let (mut judge, mut cited) = (Judge::new(), BTreeMap::<String, BTreeSet<String>>::new());
+    for (_, ruling) in rulings() {
+        let verdict = judge.check(&ruling);
+        let of_game = cited.entry(ruling.game).or_default();
+        of_game.extend(ruling.clauses);
+        of_game.extend(verdict.cases.iter().flat_map(|case| &case.cited).map(|cited| cited.cite.clone()));
+    }
+    cited
+}
+
+#[test]
+fn every_clause_is_cited_by_a_ruling() {
+    let cited = cited();
+    for game in games() {
+        let book = rulebook(game.id, &Setup::players(game.usual)).unwrap();
+        let ids = book.clauses().iter().map(|clause| clause.id.to_string());
+        let uncited: Vec<_> =
+            ids.filter(|id| !cited.get(game.id).is_some_and(|cited| cited.contains(id))).collect();
+        assert!(uncited.is_empty(), "{}: no ruling cites {}", game.id, uncited.join(", "));
+    }
+}
+
+#[test]
+fn rulings_name_what_there_is() {
+    let mut ids = BTreeSet::new();
+    for (name, ruling) in rulings() {
+        assert!(ids.insert(ruling.id.clone()), "{name}: a second ruling `{}`", ruling.id);
+        let book = rulebook(&ruling.game, &Setup::players(ruling.players)).unwrap();
+        for id in &ruling.clauses {
+            assert!(book.clauses().iter().any(|clause| clause.id.0 == id), "{name}: there is no clause {id}");
+        }
+        for id in &ruling.questions {
+            assert!(QUESTIONS.iter().any(|question| question.id == id), "{name}: there is no question {id}");
+        }
+    }
+}
+
+#[test]
+fn every_question_has_a_ruling_under_every_reading() {
+    let rulings = rulings();
+    for question in QUESTIONS {
+        let about = rulings.iter().filter(|(_, ruling)| ruling.questions.iter().any(|id| id == question.id));
+        let mut read: BTreeSet<&str> = BTreeSet::new();
+        for (_, ruling) in about {
+            for case in &ruling.cases {
+                let set = case.under.iter().chain(&ruling.options).find(|(name, _)| name == question.option);
+                read.insert(set.map_or(question.default, |(_, value)| value));
+            }
+        }
+        let readings: BTreeSet<_> = question.readings.iter().map(|reading| reading.value).collect();
+        assert_eq!(read, readings, "{}", question.id);
+    }
+}
+
+/// Reading the rules as an edition prints them changes the rulings about questions that this edition answers
+/// otherwise, and no others.
+#[test]
+fn an_edition_changes_the_rulings_that_name_its_questions() {
+    let (rulings, mut wrong) = (rulings(), String::new());
+    for name in EDITIONS.iter().map(|edition| edition.name) {
+        let set = edition(name).unwrap();
+        let otherwise =
+            |id: &String| QUESTIONS.iter().any(|q| q.id == id && set.iter().any(|(o, _)| *o == q.option));
+        let mut judge = Judge::new().with_options(vec![("edition".into(), name.into())]);
+        for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == "moon-bots") {
+            let (differs, named) = (!judge.check(ruling).holds(), ruling.questions.iter().any(otherwise));
+            if differs != named {
+                writeln!(wrong, "{file} under edition {name}: differs {differs}, names a question {named}")
+                    .unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_house_ruling_of_moon_bots_has_a_file() {
+    let all: String = texts().into_iter().map(|(_, text)| text).collect();
+    let words: BTreeSet<&str> = all.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    let missing: Vec<_> =
+        (1..=68).map(|n| format!("R-MB-{n}")).filter(|id| !words.contains(id.as_str())).collect();
+    assert!(missing.is_empty(), "no ruling names {}", missing.join(", "));
+}
+
+#[test]
+fn the_open_questions_are_written_down() {
+    let path = root().join("docs/rules/moon-bots-questions.md");
+    assert_eq!(fs::read_to_string(path).unwrap(), markdown(), "`cargo xtask generate` writes it");
+}
+
+/// An answer is listed exactly when [`why`] says that it is allowed, and asking changes nothing.
+#[test]
+fn why_and_the_list_of_answers_agree() {
+    for game in games() {
+        for players in game.players() {
+            let book = rulebook(game.id, &Setup::players(players)).unwrap();
+            let mut play = book.start(Some(u64::from(players)));
+            let mut known: Vec<String> = Vec::new();
+            while let (Actor::Seat(seat), true) = (play.actor(), play.answered() < 250) {
+                let listed: Vec<_> =
+                    play.question().choices.into_iter().map(|choice| choice.action).collect();
+                let before = play.fingerprint();
+                for action in known.iter().rev().take(40).chain(&listed) {
+                    let legal =
+                        why(&*book, &mut *play, &format!("{seat}: {action}")).is_ok_and(|why| why.legal);
+                    assert_eq!(legal, listed.contains(action), "{} {action}", game.id);
+                }
+                assert_eq!(play.fingerprint(), before, "asking changes nothing");
+                known.extend(listed);
+                let answer = play.ask_bot("random").unwrap();
+                play.play(&answer).unwrap();
+            }
+        }
+    }
+}
