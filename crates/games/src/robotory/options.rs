@@ -4,7 +4,7 @@
 use super::board::{Board, MOST_HEXES};
 use super::rules;
 use super::state::{DARK, Hex, Hexes, LIGHT, Robot};
-use crate::toml::{self, Texts};
+
 use cardwright_kernel::{Flaw, OptionUse, RuleId};
 use std::ops::Range;
 
