@@ -10,6 +10,7 @@ mod laws;
 mod packs;
 mod perft;
 mod playthroughs;
+mod rulings;
 mod saves;
 
 use proptest::test_runner::{Config, RngSeed};

@@ -233,3 +233,61 @@ fn why_and_the_list_of_answers_agree() {
         }
     }
 }
+
+fn guide() -> String {
+    fs::read_to_string(root().join("docs/guide/rulings.md")).unwrap()
+}
+
+#[test]
+fn the_ruling_in_the_guide_holds() {
+    let guide = guide();
+    let example = guide.split("````markdown\n").nth(1).and_then(|rest| rest.split("````").next()).unwrap();
+    let verdict = Judge::new().judge(example);
+    assert!(verdict.holds(), "{}", told("docs/guide/rulings.md", &verdict));
+}
+
+/// Words in a help line such as `one of: pass play buy`.
+fn listed(help: &str) -> Vec<String> {
+    let list = help.rsplit_once("one of").map_or("", |(_, list)| list).trim_start_matches(':');
+    list.split([' ', ',']).filter(|word| !word.is_empty()).map(String::from).collect()
+}
+
+/// The program says which words it knows when it is given one that it does not; the guide explains each.
+#[test]
+fn the_guide_names_every_word_of_positions_and_answers() {
+    let guide = guide();
+    for game in games() {
+        let book = rulebook(game.id, &Setup::players(game.usual)).unwrap();
+        let mut words = Vec::new();
+        for text in ["zzz = 1", "[[robot]]\nzzz = 1", "step = \"zzz\"", "[[robot]]\nstatus = \"zzz\""] {
+            let flaws = book.start_from(text, None).err().unwrap_or_default();
+            words.extend(flaws.iter().flat_map(|flaw| listed(&flaw.help)));
+        }
+        assert!(words.len() >= 8, "{}: {words:?}", game.id);
+        let unreadable = book.start(Some(1)).why_not("zzz").unwrap_err();
+        words.extend(listed(&unreadable.help));
+        // Moon-Bots positions carry no options; the ruling's own fact says them.
+        for word in words.iter().filter(|word| *word != "options") {
+            assert!(guide.contains(word.as_str()), "{}: the guide does not name `{word}`", game.id);
+        }
+    }
+}
+
+/// Cuts, doubles and swaps pieces of real rulings: whatever the text, the judge answers.
+#[test]
+fn no_text_upsets_the_judge() {
+    use proptest::prelude::*;
+    let texts: Vec<Vec<char>> = texts().into_iter().map(|(_, text)| text.chars().collect()).collect();
+    let piece = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    proptest!(crate::cases(300), |(pieces in prop::collection::vec(piece, 1..6))| {
+        let mut text = String::new();
+        for (which, from, to) in pieces {
+            let chars = &texts[which.index(texts.len())];
+            let (from, to) = (from.index(chars.len()), to.index(chars.len()));
+            text.extend(&chars[from.min(to)..from.max(to)]);
+        }
+        let verdict = Judge::new().judge(&text);
+        accept(&text, &verdict);
+        prop_assert!(verdict.holds() || !told("text", &verdict).is_empty());
+    });
+}
