@@ -5,3 +5,4 @@
 mod bench;
 mod commands;
 mod packs;
+mod rulings;
