@@ -1,0 +1,86 @@
+//! `judge` and `why`.
+
+use crate::bench::Bench;
+use insta::assert_snapshot;
+
+const RULING: &str = r#"# R-1: Dodge
+
+- id: dodge
+- game: moon-bots
+- players: 4
+- status: house
+- source: a test
+
+## Position
+
+```toml
+step = "parts"
+dice = [1]
+[[robot]]
+[[robot]]
+weapons = ["dodge"]
+```
+
+## Play
+
+```text
+1: use base-punch 1
+1: left 1 right 0
+! 2: play spy
+2: play dodge
+```
+
+## Outcome
+
+```text
+Robot 1 uses Punch with 1. [MB-5.6]
+Robot 1 attacks robot 2: 1 fist. [MB-6.2]
+refused: robot 2 does not hold Spy [MB-7.5]
+Robot 2 plays Dodge. [MB-7.5]
+1 fist at robot 2 stopped. [weapons/dodge.rhai:5:5, MB-6.6]
+```
+"#;
+
+const POSITION: &str = "step = \"buy\"\nmarket = { top-left = \"left-claw\", middle-left = \"weapon\" }\n\
+                        [[robot]]\nenergy = 2\nparts = [\"left-hammer\"]\n";
+
+#[test]
+fn a_ruling_that_holds() {
+    let bench = Bench::new("judge");
+    bench.write("dodge.md", RULING);
+    assert_snapshot!(bench.run(&["judge", "dodge.md", "--explain"], ""));
+    assert_eq!(bench.json(&["judge", "dodge.md", "--format", "json"])[0]["finding"], "holds");
+}
+
+#[test]
+fn a_wrong_number_is_shown_and_accepted() {
+    let bench = Bench::new("judge-wrong");
+    bench.write("dodge.md", &RULING.replace("attacks robot 2: 1", "attacks robot 2: 2"));
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+    bench.ok(&["judge", "dodge.md", "--write"]);
+    assert_eq!(bench.read("dodge.md"), RULING);
+    bench.ok(&["judge", "dodge.md"]);
+}
+
+#[test]
+fn a_faulty_ruling_says_everything_that_is_wrong() {
+    let bench = Bench::new("judge-faulty");
+    let faulty = RULING.replace("players: 4", "playrs: 4").replace("! 2: play spy", "2 play spy");
+    bench.write("dodge.md", &faulty.replace("## Outcome", "## Outcom"));
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+    bench.write("dodge.md", &RULING.replace("2: play dodge", "chance: roll 3"));
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+}
+
+#[test]
+fn why_says_what_decides() {
+    let bench = Bench::new("why");
+    bench.write("position.toml", POSITION);
+    bench.write("dodge.md", RULING);
+    assert_snapshot!(bench.run(&["why", "position.toml", "1: buy top-left"], ""));
+    assert_snapshot!(bench.run(&["why", "position.toml", "1: buy middle-left"], ""));
+    assert_snapshot!(bench.run(&["why", "position.toml", "2: pass"], ""));
+    assert_snapshot!(bench.run(&["why", "position.toml", "1: by middle-left"], ""));
+    assert_snapshot!(bench.run(&["why", "dodge.md", "chance: draw dodge"], ""));
+    assert_eq!(bench.json(&["why", "position.toml", "1: buy nothing", "--format", "json"])["legal"], true);
+}
