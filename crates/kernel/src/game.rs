@@ -97,8 +97,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn refuse(&self, state: &Self::State, action: Self::Action) -> Option<Refusal>;
 
     /// Carries out an action that is known to be allowed (it came from [`legal`](Game::legal), [`odds`](Game::odds)
-    /// or [`deal`](Game::deal)) and goes on to the next question. With any other action the state is undefined,
-    /// but still plain data: nothing panics in a release build.
+    /// or [`deal`](Game::deal)) and goes on to the next question.
+    ///
+    /// # Panics
+    /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Game::apply) checks.
     fn apply_listed<L: Log<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, log: &mut L);
 
     /// The one door through which a state changes: refuses, or carries out the action and goes on to the next

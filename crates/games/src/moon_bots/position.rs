@@ -48,7 +48,7 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 17] = [
     "active",
     "step",
     "dice",
@@ -66,7 +66,6 @@ const KEYS: [&str; 18] = [
     "shown",
     "boxed",
     "last_duel",
-    "options",
 ];
 const ROBOT_KEYS: [&str; 6] = ["energy", "parts", "upgrades", "weapons", "status", "gained"];
 const STATUSES: [(&str, Status); 3] =
