@@ -36,8 +36,8 @@ weapons = ["dodge"]
 Robot 1 uses Punch with 1. [MB-5.6]
 Robot 1 attacks robot 2: 1 fist. [MB-6.2]
 refused: robot 2 does not hold Spy [MB-7.5]
-Robot 2 plays Dodge. [MB-7.5]
-1 fist at robot 2 stopped. [weapons/dodge.rhai:5:5, MB-6.6]
+Robot 2 plays Dodge. [MB-7.5, MB-8.2]
+1 fist at robot 2 stopped. [weapons/dodge.rhai:5:5, MB-8.2, MB-6.6]
 ```
 "#;
 

@@ -52,7 +52,7 @@ impl<L: Log<Event>> Table<'_, L> {
         *hand &= !copy;
         self.s.shown |= copy;
         self.s.passed = 0;
-        self.tell(ONCE, || Event::Played { robot, weapon });
+        self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
         if let Some(program) = facts.play {
             self.push(program, robot, weapon);
         }

@@ -2,9 +2,11 @@
 
 use super::lexicon::{LEXICON, base, kind, part, upgrade, weapon};
 use super::options::{Options, SumBelow, SumDice};
+use super::rules::CLAUSES;
 use super::state::dice;
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
+use cardwright_kernel::RuleId;
 
 /// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
 pub(super) const OPEN_COPIES: usize = 128;
@@ -90,6 +92,8 @@ pub(super) struct Owned {
     pub card: u16,
     /// The hook, or `None` for a part's or ability's effect.
     pub hook: Option<u8>,
+    /// The clause that the card states as its own.
+    pub clause: Option<RuleId>,
 }
 
 /// The rules of Moon-Bots with a deck, options and a number of players.
@@ -273,7 +277,8 @@ impl Rulebook {
     }
 
     fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
-        self.programs.push(Owned { program, card, hook });
+        let clause = self.clause_of(card);
+        self.programs.push(Owned { program, card, hook, clause });
         (self.programs.len() - 1) as u16
     }
 
@@ -287,6 +292,12 @@ impl Rulebook {
             _ => Program::default(),
         };
         Ability { card: index, combos, program: self.program(index, None, program) }
+    }
+
+    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
+    pub(super) fn clause_of(&self, card: u16) -> Option<RuleId> {
+        let cite = self.card(card).cite.as_deref()?;
+        CLAUSES.iter().map(|clause| clause.id).find(|id| id.0 == cite)
     }
 
     /// The card of a number in the card set.

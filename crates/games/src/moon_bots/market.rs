@@ -238,7 +238,7 @@ impl<L: Log<Event>> Table<'_, L> {
             None => self.s.robots[usize::from(robot)].hand |= copy,
             Some(program) => {
                 self.s.shown |= copy;
-                self.tell(BAD_LUCK, || Event::Shown { robot, weapon });
+                self.tell_weapon(weapon, BAD_LUCK, || Event::Shown { robot, weapon });
                 self.push(program, robot, weapon);
             }
         }

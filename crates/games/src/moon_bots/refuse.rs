@@ -8,7 +8,7 @@ use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
     CONDITION, DIE_ONCE, FILL, FITS, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY,
-    PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, TURN, UNSEEN, WINDOWS,
+    PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
 };
 use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
 use super::turn::window_of;
@@ -138,7 +138,7 @@ impl Rulebook {
                 .help("wait for a window that it fits");
         }
         let cites = match facts.can {
-            Some(program) => Cites::from(Cite::Op { program, at: 0 }).and(FITS),
+            Some(program) => self.cites(Some(Cite::Op { program, at: 0 }), FITS),
             None => FITS.into(),
         };
         let condition = facts.can.and_then(|program| {
@@ -236,11 +236,12 @@ impl Rulebook {
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
-        // Which clause the card's question belongs to is known by the hook that asks it.
-        let hook = self.programs.get(usize::from(frame.program)).and_then(|owned| owned.hook);
-        let rule = hook.and_then(|hook| LEXICON.hooks.get(usize::from(hook))).map(|hook| hook.rule);
-        let cites = Cites::from(Cite::Op { program: frame.program, at: frame.pc });
-        Refusal::new("this is not among the choices", rule.into_iter().fold(cites, Cites::and))
+        // A card that states no clause of its own comes under the one of the hook that asks.
+        let owned = &self.programs[usize::from(frame.program)];
+        let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
+        let rule = owned.clause.unwrap_or(hook);
+        let asks = Cite::Op { program: frame.program, at: frame.pc };
+        Refusal::new("this is not among the choices", self.cites(Some(asks), rule))
             .help(format!("one of: {}", known.join(", ")))
     }
 }

@@ -28,24 +28,38 @@ impl<'a, L: Log<Event>> Table<'a, L> {
         Table { book, s, log, op: None }
     }
 
-    /// Logs a public event: the card's operation first, if one is being carried out, then the rule.
+    /// Logs a public event: the card's operation first, if one is being carried out, then the card's own clause, then
+    /// the rule.
     #[inline]
     pub(super) fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
-        let op = self.op;
-        self.log.tell(|| (event(), cites(op, rule)));
+        let (book, op) = (self.book, self.op);
+        self.log.tell(|| (event(), book.cites(op, rule)));
     }
 
     /// Logs an event that one player alone may know.
     #[inline]
     pub(super) fn whisper(&mut self, player: u8, rule: RuleId, event: impl FnOnce() -> Event) {
-        let op = self.op;
-        self.log.whisper(Seat(player), || (event(), cites(op, rule)));
+        let (book, op) = (self.book, self.op);
+        self.log.whisper(Seat(player), || (event(), book.cites(op, rule)));
+    }
+
+    /// Logs what a weapon as a whole does: the rule, then the weapon's own clause.
+    #[inline]
+    pub(super) fn tell_weapon(&mut self, weapon: u8, rule: RuleId, event: impl FnOnce() -> Event) {
+        let book = self.book;
+        let clause = || book.clause_of(book.weapons[usize::from(weapon)].card).filter(|own| *own != rule);
+        self.log.tell(|| (event(), clause().into_iter().fold(Cites::from(rule), Cites::and)));
     }
 }
 
-fn cites(op: Option<Cite>, rule: RuleId) -> Cites {
-    match op {
-        Some(op) => Cites::from(op).and(rule),
-        None => Cites::from(rule),
+impl Rulebook {
+    /// What decided: the card's operation and its own clause, if a card did it, and the rule it comes under.
+    pub(super) fn cites(&self, op: Option<Cite>, rule: RuleId) -> Cites {
+        let Some(op) = op else { return rule.into() };
+        let own = match op {
+            Cite::Op { program, .. } => self.programs.get(usize::from(program)).and_then(|owned| owned.clause),
+            Cite::Rule(_) => None,
+        };
+        own.filter(|own| *own != rule).into_iter().fold(Cites::from(op), Cites::and).and(rule)
     }
 }
