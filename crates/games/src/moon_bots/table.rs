@@ -57,7 +57,9 @@ impl Rulebook {
     pub(super) fn cites(&self, op: Option<Cite>, rule: RuleId) -> Cites {
         let Some(op) = op else { return rule.into() };
         let own = match op {
-            Cite::Op { program, .. } => self.programs.get(usize::from(program)).and_then(|owned| owned.clause),
+            Cite::Op { program, .. } => {
+                self.programs.get(usize::from(program)).and_then(|owned| owned.clause)
+            }
             Cite::Rule(_) => None,
         };
         own.filter(|own| *own != rule).into_iter().fold(Cites::from(op), Cites::and).and(rule)
