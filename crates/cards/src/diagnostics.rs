@@ -138,6 +138,23 @@ impl Diagnostics {
         self.render_with(&Renderer::styled())
     }
 
+    /// Each of them as one line, `file:line:column: error[CW0102]: message (help)`, as editors read it.
+    pub fn render_short(&self) -> String {
+        self.list.iter().map(|one| self.one_short(one)).collect()
+    }
+
+    fn one_short(&self, one: &Diagnostic) -> String {
+        let source = |span: Span| Some((self.sources.get(usize::from(span.file))?, span));
+        let place = one.span.and_then(source).map_or(String::new(), |(source, span)| {
+            let (line, column) = source.line_column(span.start);
+            format!("{}:{line}:{column}: ", source.path)
+        });
+        let level = if one.severity == Severity::Error { "error" } else { "warning" };
+        let help = one.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
+        let said = format!("{}{help}", one.message).split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{place}{level}[{}]: {said}\n", one.code)
+    }
+
     fn render_with(&self, renderer: &Renderer) -> String {
         self.list
             .iter()

@@ -128,9 +128,10 @@ impl<'p> Files<'p> {
     }
 }
 
-/// Whether a file says what cards do. Others (texts, pictures, rulings) may change without changing the pack.
+/// Whether a file says what cards do. Others (texts, pictures, rulings, the words that editors complete) may change
+/// without changing the pack.
 fn is_ours(path: &str) -> bool {
-    path.ends_with(".toml") || path.ends_with(".rhai")
+    path.ends_with(".toml") || (path.ends_with(".rhai") && !path.ends_with(".d.rhai"))
 }
 
 fn most(path: &str) -> usize {

@@ -66,6 +66,7 @@ pub use codes::{CODES, Code, explain};
 pub use definitions::definitions;
 pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
 pub use files::PackSource;
+pub use pack::is_id;
 pub use reference::reference;
 pub use schema::{pack_schema, schema};
 

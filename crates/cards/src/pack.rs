@@ -51,11 +51,16 @@ pub(crate) fn manifest<'v, 'd>(
     fits.then_some(Manifest { id, id_span, version, cards, decks })
 }
 
-/// Reports a malformed id; an empty one has been reported as missing.
-pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
+/// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.
+pub fn is_id(id: &str) -> bool {
     let letters = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     let form = id.starts_with(|c: char| c.is_ascii_lowercase()) && !id.ends_with('-') && !id.contains("--");
-    if id.is_empty() || (letters && form && id.len() <= limits::ID_CHARS) {
+    letters && form && id.len() <= limits::ID_CHARS
+}
+
+/// Reports a malformed id; an empty one has been reported as missing.
+pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
+    if id.is_empty() || is_id(id) {
         return;
     }
     let good: String = id.to_lowercase().replace([' ', '_'], "-").chars().take(limits::ID_CHARS).collect();

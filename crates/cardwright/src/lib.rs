@@ -24,19 +24,21 @@ mod matches;
 mod packs;
 mod registry;
 mod setup;
+mod starter;
 
 pub use cards::{CardInfo, Checked, cards, check_packs};
-pub use cardwright_cards::{Diagnostic, Diagnostics, Severity};
+pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
 pub use cardwright_games::options;
 pub use cardwright_kernel::{
     About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Line, MatchError, NotationError,
     OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet, Tally,
-    Viewer, meant,
+    Viewer, meant, nearest,
 };
 pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
 pub use registry::{GameInfo, game, games, rulebook};
 pub use setup::{Setup, SetupError};
+pub use starter::{StarterError, pack_id, starter};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

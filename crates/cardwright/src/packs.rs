@@ -20,7 +20,8 @@ fn embedded(name: &str, folder: &Dir<'_>) -> PackSource {
     PackSource { name: name.into(), files }
 }
 
-fn gather(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
+/// Adds every file of an embedded folder.
+pub(crate) fn gather(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
     for entry in folder.entries() {
         match entry {
             DirEntry::Dir(inner) => gather(inner, files),

@@ -9,6 +9,7 @@ mod packs;
 mod saves;
 mod stop;
 mod table;
+mod verdicts;
 
 use clap::Parser;
 use commands::Command;

@@ -10,6 +10,8 @@ use std::io::{self, Write};
 pub(crate) enum Format {
     /// For people.
     Text,
+    /// As text, but a mistake is one line, `file:line:column: error[code]: message (help)`, as editors read it.
+    Short,
     /// For programs.
     Json,
 }
@@ -30,6 +32,11 @@ impl Out {
     /// Whether a program reads it.
     pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json
+    }
+
+    /// Whether an editor reads it.
+    pub(crate) fn is_short(&self) -> bool {
+        self.format == Format::Short
     }
 
     /// One line of text.

@@ -96,12 +96,15 @@ impl Stop {
     pub(crate) fn report(&self, format: Format) -> Option<String> {
         match (self, format) {
             (Stop::NobodyReads, _) => None,
-            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Text) => Some(trouble.text()),
+            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Text | Format::Short) => {
+                Some(trouble.text())
+            }
             (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Json) => {
                 let error = json!({ "error": { "what": trouble.what, "help": trouble.help } });
                 Some(format!("{error}\n"))
             }
             (Stop::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
+            (Stop::Pack(found), Format::Short) => Some(found.render_short()),
             (Stop::Pack(found), Format::Json) => {
                 let what = "the pack has mistakes";
                 Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))

@@ -36,6 +36,7 @@ mod facts;
 mod file;
 mod play;
 mod run;
+mod silent;
 mod verdict;
 mod why;
 
@@ -44,5 +45,6 @@ pub use compare::{Change, Sort, compare, unified};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};
 pub use play::{Answer, Who};
 pub use run::{Run, Said};
+pub use silent::silent_cards;
 pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};
 pub use why::{Why, WhyError, why};

@@ -23,24 +23,34 @@ impl Check {
     /// When a folder cannot be read, or is for no game with cards.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let checked = check_packs(&packs::read_all(&self.packs)?)?;
-        match out.is_json() {
-            true => out.json(&report(&checked))?,
-            false => self.print(out, &checked)?,
-        }
+        tell(out, &self.packs, &checked)?;
         Ok(if checked.is_good() { Verdict::Good } else { Verdict::No })
     }
+}
 
-    fn print(&self, out: &mut Out, checked: &Checked) -> Result<(), Stop> {
-        let found = checked.found.render();
-        if !found.is_empty() {
-            out.line(format!("{}\n", found.trim_end()))?;
-        }
-        for reason in &checked.unplayable {
-            out.line(format!("error: {reason}\n"))?;
-        }
-        let folders: Vec<String> = self.packs.iter().map(|folder| folder.display().to_string()).collect();
-        out.line(format!("{}: {}", folders.join(", "), summary(checked)))
+/// Prints what was found.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
+    match out.is_json() {
+        true => out.json(&report(checked)),
+        false => print(out, packs, checked),
     }
+}
+
+/// Every mistake with its place, and a last line that sums up.
+fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
+    let gap = if out.is_short() { "" } else { "\n" };
+    let found = if out.is_short() { checked.found.render_short() } else { checked.found.render() };
+    if !found.is_empty() {
+        out.line(format!("{}{gap}", found.trim_end()))?;
+    }
+    for reason in &checked.unplayable {
+        out.line(format!("error: {reason}{gap}"))?;
+    }
+    let folders: Vec<String> = packs.iter().map(|folder| folder.display().to_string()).collect();
+    out.line(format!("{}: {}", folders.join(", "), summary(checked)))
 }
 
 fn summary(checked: &Checked) -> String {

@@ -3,10 +3,10 @@
 use crate::args::name_value;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict as Answer};
+use crate::verdicts::{Show, report};
 use crate::{packs, saves};
-use cardwright::judge::{CaseVerdict, Fault, Finding, Judge, Said, Verdict, accept, unified};
+use cardwright::judge::{Finding, Judge, Verdict, accept};
 use clap::Args;
-use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,11 @@ impl JudgeFiles {
         }
         match out.is_json() {
             true => out.json(&all.iter().map(|(file, verdict)| report(file, verdict)).collect::<Vec<_>>())?,
-            false => self.print(out, &all)?,
+            false => {
+                let all: Vec<_> = all.iter().map(|(file, verdict)| (file.as_path(), verdict)).collect();
+                let whole = !self.paths.iter().any(|path| path.is_dir());
+                Show { explain: self.explain, whole, written: self.write }.print(out, &all)?;
+            }
         }
         let faulty = |verdict: &Verdict| match self.write {
             true => verdict.finding == Finding::Faulty,
@@ -102,84 +106,6 @@ impl JudgeFiles {
             false => fs::write(file, new).map_err(|error| Stop::file(file, "write", &error)),
         }
     }
-
-    fn print(&self, out: &mut Out, all: &[(PathBuf, Verdict)]) -> Result<(), Stop> {
-        let folders = self.paths.iter().any(|path| path.is_dir());
-        for (file, verdict) in all {
-            if verdict.holds() && folders && !self.explain {
-                continue;
-            }
-            self.print_ruling(out, file, verdict, !folders)?;
-        }
-        let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
-        let faulty = all.len() - held - differ;
-        let written = if self.write { "; what came out was written where it could be played" } else { "" };
-        let all_of = if all.len() == 1 { "1 ruling".into() } else { format!("{} rulings", all.len()) };
-        out.line(format!("{all_of}: {held} hold, {differ} differ, {faulty} faulty{written}"))
-    }
-
-    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict, whole: bool) -> Result<(), Stop> {
-        out.line(format!("{}: {}", file.display(), word(verdict.finding)))?;
-        if !verdict.title.is_empty() {
-            out.line(format!("  {}", verdict.title))?;
-        }
-        for fault in &verdict.faults {
-            print_fault(out, file, fault)?;
-        }
-        for case in &verdict.cases {
-            self.print_case(out, file, case, whole)?;
-        }
-        out.line("")
-    }
-
-    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict, whole: bool) -> Result<(), Stop> {
-        if !case.under.is_empty() {
-            let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
-        }
-        if self.explain {
-            case.transcript.iter().try_for_each(|said| explain(out, said, case))?;
-        } else if whole {
-            case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
-        }
-        if let Some(fault) = &case.fault {
-            print_fault(out, file, fault)?;
-        }
-        if case.finding == Finding::Differs {
-            out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
-            out.text(unified(&case.changes))?;
-        }
-        Ok(())
-    }
-}
-
-fn print_fault(out: &mut Out, file: &Path, fault: &Fault) -> Result<(), Stop> {
-    out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
-    if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
-}
-
-/// One line that came out with everything that decided it.
-fn explain(out: &mut Out, said: &Said, case: &CaseVerdict) -> Result<(), Stop> {
-    let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
-    out.line(format!("    {from}{}", said.text))?;
-    for cite in &said.cites {
-        let title = case.cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
-        out.line(format!("        {cite} {title}").trim_end())?;
-    }
-    said.facts.iter().try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
-    if said.help.is_empty() { Ok(()) } else { out.line(format!("        help: {}", said.help)) }
-}
-
-fn count(all: &[(PathBuf, Verdict)], finding: Finding) -> usize {
-    all.iter().filter(|(_, verdict)| verdict.finding == finding).count()
-}
-
-fn word(finding: Finding) -> &'static str {
-    match finding {
-        Finding::Holds => "holds",
-        Finding::Differs => "differs",
-        Finding::Faulty => "faulty",
-    }
 }
 
 /// Every ruling of a folder, in order of path.
@@ -203,12 +129,4 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), S
         }
     }
     Ok(())
-}
-
-fn report(file: &Path, verdict: &Verdict) -> Value {
-    let mut report = json!({ "file": file.display().to_string() });
-    if let (Value::Object(report), Ok(Value::Object(rest))) = (&mut report, serde_json::to_value(verdict)) {
-        report.extend(rest);
-    }
-    report
 }

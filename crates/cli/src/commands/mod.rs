@@ -2,14 +2,17 @@
 
 mod cards;
 mod check;
+mod explain;
 mod games;
 mod judge;
 mod merge;
+mod new;
 mod perft;
 mod play;
 mod replay;
 mod report;
 mod simulate;
+mod test;
 mod transcript;
 mod why;
 
@@ -22,11 +25,14 @@ use clap::Subcommand;
 pub(crate) enum Command {
     Games(games::Games),
     Cards(cards::Cards),
+    New(new::New),
+    Check(check::Check),
+    Explain(explain::Explain),
+    Test(test::Test),
     Play(play::Play),
     Simulate(simulate::Simulate),
     Merge(merge::Merge),
     Replay(replay::ReplayFile),
-    Check(check::Check),
     Perft(perft::Perft),
     Judge(judge::JudgeFiles),
     Why(why::WhyAnswer),
@@ -41,7 +47,10 @@ impl Command {
         match self {
             Command::Games(command) => command.run(out),
             Command::Cards(command) => command.run(out),
+            Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
+            Command::Test(command) => command.run(out),
             Command::Play(command) => command.run(out),
             Command::Simulate(command) => command.run(out),
             Command::Merge(command) => command.run(out),

@@ -4,5 +4,6 @@
 
 mod bench;
 mod commands;
+mod designer;
 mod packs;
 mod rulings;

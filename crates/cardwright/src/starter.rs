@@ -1,0 +1,143 @@
+//! A first pack for somebody who has none: an ordinary pack that passes every check, with remarks in its files.
+
+use crate::packs::gather;
+use crate::registry::lexicon;
+use crate::{SetupError, game};
+use cardwright_cards::{definitions, is_id, pack_schema, reference, schema};
+use cardwright_effects::Lexicon;
+use include_dir::{Dir, include_dir};
+use thiserror::Error;
+
+static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
+
+/// What the starters call themselves; both are replaced.
+const ID: &str = "my-pack";
+const TITLE: &str = "My Pack";
+
+/// Why there is no first pack.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum StarterError {
+    /// There is no such game, or it has no cards.
+    #[error(transparent)]
+    Game(#[from] SetupError),
+    /// The name makes no id, or that of the official pack.
+    #[error("`{name}` cannot be the name of a pack")]
+    Name {
+        /// The name.
+        name: String,
+        /// What to do.
+        help: String,
+    },
+}
+
+/// The id that a name makes, such as `space-junk` of `Space Junk`: small letters, digits, and hyphens for all else.
+///
+/// # Errors
+/// [`StarterError::Name`] when that is none: it begins with no letter from a to z, has other letters, or is too long.
+pub fn pack_id(name: &str) -> Result<String, StarterError> {
+    let plain: String =
+        name.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    let id = words.join("-");
+    if is_id(&id) {
+        return Ok(id);
+    }
+    let help = "use letters from a to z, digits and hyphens, at most 64, and begin with a letter, such as `space-junk`";
+    Err(StarterError::Name { name: name.into(), help: help.into() })
+}
+
+/// The files of a first pack, path and text, in order of path. Its id is made of the name; see [`pack_id`].
+///
+/// # Errors
+/// When there is no such game, it has no cards, or the name makes no id, or the id of the official pack.
+pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, StarterError> {
+    let info = game(game_id)?;
+    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let id = pack_id(name)?;
+    if id == info.id {
+        let help = format!(
+            "`{id}` is the id of the official pack, and a pack of that id stands in its place: take another name"
+        );
+        return Err(StarterError::Name { name: name.into(), help });
+    }
+    let mut files = Vec::new();
+    gather(&MOON_BOTS, &mut files);
+    let named = |(path, bytes): (String, Vec<u8>)| {
+        let text = String::from_utf8_lossy(&bytes).replace(ID, &id).replace(TITLE, &title(&id));
+        (path, text)
+    };
+    let mut files: Vec<(String, String)> = files.into_iter().map(named).collect();
+    files.extend(editor_files(lexicon));
+    files.sort();
+    Ok(files)
+}
+
+/// What editors and authors look words up in: the schemas, the definitions, the reference.
+fn editor_files(lexicon: &Lexicon) -> [(String, String); 4] {
+    [
+        ("editor/pack.json".into(), format!("{:#}\n", pack_schema(lexicon))),
+        (format!("editor/{}-cards.json", lexicon.game), format!("{:#}\n", schema(lexicon))),
+        (format!("editor/{}.d.rhai", lexicon.game), definitions(lexicon)),
+        ("editor/words.md".into(), reference(lexicon)),
+    ]
+}
+
+/// The id as a title: `space-junk` is Space Junk.
+fn title(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Judge;
+    use crate::{PackSource, check_packs, games};
+
+    fn pack(files: &[(String, String)]) -> PackSource {
+        let bytes = |(path, text): &(String, String)| (path.clone(), text.clone().into_bytes());
+        PackSource { name: "pack".into(), files: files.iter().map(bytes).collect() }
+    }
+
+    #[test]
+    fn names_make_ids() {
+        let check = |name: &str| pack_id(name).ok();
+        assert_eq!(check("Space Junk!").as_deref(), Some("space-junk"));
+        assert_eq!(check("__a.b-2").as_deref(), Some("a-b-2"));
+        for bad in ["", "-", "4-robots", "größer", "a/ö", &"a".repeat(65)] {
+            assert_eq!(check(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_game_with_cards_has_a_first_pack_without_a_fault() {
+        for info in games() {
+            let files = starter(info.id, "Space Junk");
+            if !info.cards {
+                assert_eq!(files, Err(SetupError::NoCards { game: info.id }.into()));
+                continue;
+            }
+            let files = files.unwrap();
+            let checked = check_packs(&[pack(&files)]).unwrap();
+            assert!(checked.is_good() && checked.found.list.is_empty(), "{}", checked.found);
+            let mut judge = Judge::new().with_packs(vec![pack(&files)]);
+            let rulings: Vec<_> = files.iter().filter(|(path, _)| path.starts_with("rulings/")).collect();
+            assert!(!rulings.is_empty());
+            for (path, text) in rulings {
+                assert!(judge.judge(text).holds(), "{path}");
+            }
+            let left = files.iter().find(|(_, text)| text.contains(ID) || text.contains(TITLE));
+            assert_eq!(left.map(|(path, _)| path), None);
+        }
+    }
+
+    #[test]
+    fn the_official_id_is_not_given_away() {
+        let refused = starter("moon-bots", "Moon Bots");
+        assert!(matches!(refused, Err(StarterError::Name { .. })), "{refused:?}");
+    }
+}

@@ -1,0 +1,131 @@
+//! How verdicts on rulings are printed.
+
+use crate::output::Out;
+use crate::stop::Stop;
+use cardwright::judge::{CaseVerdict, Fault, Finding, Said, Sort, Verdict, unified};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// What of verdicts is printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Show {
+    /// With the clause behind each line, and the facts behind each refusal.
+    pub(crate) explain: bool,
+    /// Also rulings that hold, with all that came out.
+    pub(crate) whole: bool,
+    /// Whether what came out was written into the files.
+    pub(crate) written: bool,
+}
+
+impl Show {
+    /// Prints the verdicts, and how many of each sort there are.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn print(&self, out: &mut Out, all: &[(&Path, &Verdict)]) -> Result<(), Stop> {
+        for (file, verdict) in all {
+            if out.is_short() {
+                print_short(out, file, verdict)?;
+            } else if !verdict.holds() || self.whole || self.explain {
+                self.print_ruling(out, file, verdict)?;
+            }
+        }
+        let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
+        let faulty = all.len() - held - differ;
+        let written = if self.written { "; what came out was written where it could be played" } else { "" };
+        let all_of = if all.len() == 1 { "1 ruling".into() } else { format!("{} rulings", all.len()) };
+        out.line(format!("{all_of}: {held} hold, {differ} differ, {faulty} faulty{written}"))
+    }
+
+    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
+        out.line(format!("{}: {}", file.display(), word(verdict.finding)))?;
+        if !verdict.title.is_empty() {
+            out.line(format!("  {}", verdict.title))?;
+        }
+        for fault in &verdict.faults {
+            print_fault(out, file, fault)?;
+        }
+        for case in &verdict.cases {
+            self.print_case(out, file, case)?;
+        }
+        out.line("")
+    }
+
+    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), Stop> {
+        if !case.under.is_empty() {
+            let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
+        }
+        if self.explain {
+            case.transcript.iter().try_for_each(|said| explain(out, said, case))?;
+        } else if self.whole {
+            case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
+        }
+        if let Some(fault) = &case.fault {
+            print_fault(out, file, fault)?;
+        }
+        if case.finding == Finding::Differs {
+            out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
+            out.text(unified(&case.changes))?;
+        }
+        Ok(())
+    }
+}
+
+/// Each fault and each difference as one line, as editors read it.
+fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
+    let place = |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
+    let faults = verdict.cases.iter().filter_map(|case| case.fault.as_ref());
+    for fault in verdict.faults.iter().chain(faults) {
+        let help = if fault.help.is_empty() { String::new() } else { format!(" ({})", fault.help) };
+        out.line(format!("{}: {}{help}", place(fault.line, fault.column), fault.message))?;
+    }
+    let differ = verdict.cases.iter().filter(|case| case.finding == Finding::Differs);
+    for change in differ.flat_map(|case| &case.changes) {
+        let what = match change.sort {
+            Sort::Same => continue,
+            Sort::Missing => "does not come out",
+            Sort::Extra => "comes out here, and is not written",
+        };
+        out.line(format!("{}: {what}: {}", place(change.line, 1), change.text))?;
+    }
+    Ok(())
+}
+
+fn print_fault(out: &mut Out, file: &Path, fault: &Fault) -> Result<(), Stop> {
+    out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
+    if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
+}
+
+/// One line that came out with everything that decided it.
+fn explain(out: &mut Out, said: &Said, case: &CaseVerdict) -> Result<(), Stop> {
+    let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
+    out.line(format!("    {from}{}", said.text))?;
+    for cite in &said.cites {
+        let title = case.cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
+        out.line(format!("        {cite} {title}").trim_end())?;
+    }
+    said.facts.iter().try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
+    if said.help.is_empty() { Ok(()) } else { out.line(format!("        help: {}", said.help)) }
+}
+
+fn count(all: &[(&Path, &Verdict)], finding: Finding) -> usize {
+    all.iter().filter(|(_, verdict)| verdict.finding == finding).count()
+}
+
+fn word(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Holds => "holds",
+        Finding::Differs => "differs",
+        Finding::Faulty => "faulty",
+    }
+}
+
+/// A verdict as JSON, with the file of its ruling.
+pub(crate) fn report(file: &Path, verdict: &Verdict) -> Value {
+    let mut report = json!({ "file": file.display().to_string() });
+    if let (Value::Object(report), Ok(Value::Object(rest))) = (&mut report, serde_json::to_value(verdict)) {
+        report.extend(rest);
+    }
+    report
+}
