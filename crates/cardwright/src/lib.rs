@@ -23,6 +23,7 @@ pub mod judge;
 mod matches;
 mod packs;
 mod registry;
+mod rejudge;
 mod setup;
 mod starter;
 
@@ -37,6 +38,7 @@ pub use cardwright_kernel::{
 pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
 pub use registry::{GameInfo, game, games, rulebook};
+pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
 

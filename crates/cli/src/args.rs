@@ -14,6 +14,13 @@ pub(crate) struct SetupArgs {
     /// How many players.
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
+    #[command(flatten)]
+    pub(crate) with: WithArgs,
+}
+
+/// Cards and options.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct WithArgs {
     /// A folder with a pack of cards to play with; may be given several times. A pack with the id of an official
     /// one stands in its place.
     #[arg(long = "pack", value_name = "DIR")]
@@ -24,27 +31,18 @@ pub(crate) struct SetupArgs {
     /// A TOML file with a table `[options]`: house rules. An option named with `--option` wins over the file.
     #[arg(long = "options", value_name = "FILE")]
     pub(crate) options_file: Option<PathBuf>,
+    /// The same as `--option edition=NAME`: how a printed rulebook reads.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) edition: Option<String>,
 }
 
 impl SetupArgs {
     /// The setup for a game; `usual` is the number of players when nobody says.
     ///
     /// # Errors
-    /// When a pack cannot be read.
+    /// When a pack or the file of options cannot be read.
     pub(crate) fn setup(&self, usual: u8) -> Result<Setup, Stop> {
-        let players = self.players.unwrap_or(usual);
-        Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
-    }
-
-    /// The options of the file, as far as none is named beside it, and those named.
-    fn all_options(&self) -> Result<Vec<(String, String)>, Stop> {
-        let Some(path) = &self.options_file else { return Ok(self.options.clone()) };
-        let text = saves::text(path)?;
-        let mut options =
-            cardwright::options(&text).map_err(|flaws| no_options(&text, &flaws).about(path))?;
-        options.retain(|(name, _)| !self.options.iter().any(|(named, _)| named == name));
-        options.extend(self.options.iter().cloned());
-        Ok(options)
+        self.with.setup(self.players.unwrap_or(usual))
     }
 
     /// The rules of a game as asked for.
@@ -53,6 +51,37 @@ impl SetupArgs {
     /// When a pack cannot be read, or the game cannot be played so.
     pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, Stop> {
         Ok(rulebook(game.id, &self.setup(game.usual)?)?)
+    }
+}
+
+impl WithArgs {
+    /// The setup for so many players.
+    ///
+    /// # Errors
+    /// When a pack or the file of options cannot be read.
+    pub(crate) fn setup(&self, players: u8) -> Result<Setup, Stop> {
+        Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
+    }
+
+    /// Whether nothing is asked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.packs.is_empty()
+            && self.options.is_empty()
+            && self.options_file.is_none()
+            && self.edition.is_none()
+    }
+
+    /// The options of the file, as far as none is named beside it, and those named.
+    fn all_options(&self) -> Result<Vec<(String, String)>, Stop> {
+        let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
+        let named: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
+        let Some(path) = &self.options_file else { return Ok(named) };
+        let text = saves::text(path)?;
+        let mut options =
+            cardwright::options(&text).map_err(|flaws| no_options(&text, &flaws).about(path))?;
+        options.retain(|(name, _)| !named.iter().any(|(given, _)| given == name));
+        options.extend(named);
+        Ok(options)
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The deepest folder in a folder of rulings; deeper is a slip or a trap.
+/// The deepest folder in a folder; deeper is a slip or a trap.
 const MOST_DEPTH: usize = 8;
 
 /// Check rulings: play each, and compare what comes out with what it says.
@@ -89,7 +89,7 @@ impl JudgeFiles {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
-                true => gather(path, 0, &mut files)?,
+                true => gather(path, "md", 0, &mut files)?,
                 false => files.push(path.clone()),
             }
         }
@@ -108,11 +108,19 @@ impl JudgeFiles {
     }
 }
 
-/// Every ruling of a folder, in order of path.
-fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Stop> {
+/// Every file of a folder whose name has that ending, also in folders inside, in order of path.
+///
+/// # Errors
+/// When a folder cannot be read, or lies too deep.
+pub(super) fn gather(
+    folder: &Path,
+    ending: &str,
+    depth: usize,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), Stop> {
     if depth > MOST_DEPTH {
         let what = format!("{} lies more than {MOST_DEPTH} folders deep", folder.display());
-        return Err(Stop::usage(what, "keep rulings closer to the folder you name"));
+        return Err(Stop::usage(what, "keep the files closer to the folder you name"));
     }
     let fault = |error: &_| Stop::file(folder, "read the folder", error);
     let mut inside = Vec::new();
@@ -121,10 +129,10 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), S
     }
     inside.sort();
     for path in inside {
-        let ruling = path.extension().is_some_and(|ending| ending == "md");
+        let wanted = path.extension().is_some_and(|own| own == ending);
         match path.is_dir() {
-            true => gather(&path, depth + 1, files)?,
-            false if ruling => files.push(path),
+            true => gather(&path, ending, depth + 1, files)?,
+            false if wanted => files.push(path),
             false => {}
         }
     }

@@ -9,6 +9,7 @@ mod merge;
 mod new;
 mod perft;
 mod play;
+mod rejudge;
 mod replay;
 mod report;
 mod simulate;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayFile),
     Perft(perft::Perft),
     Judge(judge::JudgeFiles),
+    Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
 }
 
@@ -57,6 +59,7 @@ impl Command {
             Command::Replay(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Judge(command) => command.run(out),
+            Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
         }
     }

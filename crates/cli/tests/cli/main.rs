@@ -6,4 +6,5 @@ mod bench;
 mod commands;
 mod designer;
 mod packs;
+mod rejudge;
 mod rulings;

@@ -92,7 +92,7 @@ impl Play {
             let what = format!("in {} a person enters dice and draws", file.display());
             return Err(Stop::usage(what, "`cardwright replay` tells such a match"));
         };
-        let play = resume(file, &replay, &self.setup.packs)?;
+        let play = resume(file, &replay, &self.setup.with.packs)?;
         let seats = self.seats.clone().unwrap_or(replay.seats);
         check_seats(&**play.rulebook(), &seats)?;
         Ok((play, seats, seed))

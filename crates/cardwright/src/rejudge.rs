@@ -1,0 +1,249 @@
+//! A stored game under changed cards or options: where does it come out differently?
+//!
+//! Both games are played side by side, each answer given in notation, so the numbers of cards may shift between them.
+//! What is compared is what happens, as sentences, and who is asked what.
+
+use crate::judge::{Change, Said, compare};
+use crate::packs::text_of;
+use crate::{LoadError, Setup, rulebook};
+use cardwright_games::moon_bots::questions::QUESTIONS;
+use cardwright_kernel::{Actor, DynGame, DynMatch, MatchError, Replay, ReplayError, Viewer};
+use serde::Serialize;
+
+/// What came of a stored game under the change.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rejudged {
+    /// Whether it comes out the same to its end.
+    pub same: bool,
+    /// How many answers it holds, chance's included.
+    pub answers: usize,
+    /// The first decision where it comes out differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+}
+
+/// The first decision where a stored game comes out differently.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Difference {
+    /// Its number, from 1; 0 for the start of the game, before any answer.
+    pub decision: usize,
+    /// Who was asked.
+    pub who: Option<Actor>,
+    /// What was asked.
+    pub question: String,
+    /// What was answered.
+    pub answer: String,
+    /// What differs.
+    pub sort: DifferenceSort,
+    /// Why the answer is not taken now, or who is asked instead; empty when the events say it all.
+    pub why: String,
+    /// What decides a refusal.
+    pub cites: Vec<String>,
+    /// What happens after the answer: what came out then is `missing` now, what comes out now is `extra`.
+    pub events: Vec<Change>,
+}
+
+/// What differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DifferenceSort {
+    /// Other things happen.
+    Events,
+    /// The same things happen, but somebody else, or something else, is asked next.
+    Asked,
+    /// The answer is not allowed.
+    Refused,
+    /// The answer cannot be read: a card it names is gone, say.
+    Unreadable,
+    /// The position it starts from is not possible.
+    Position,
+}
+
+/// Plays a stored game again, once as it was and once with other cards or options. A pack stands in the place of the
+/// stored one with its id; an option in the place of the stored value. `edition` among the options resets every
+/// option that is a reading of the printed rulebook.
+///
+/// # Errors
+/// When the stored game does not come out as it says, or there is no rulebook for the change.
+pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
+    let old = rulebook(&replay.game, &Setup::of(replay))?;
+    old.resume(replay)?;
+    let new = rulebook(&replay.game, &changed(replay, change))?;
+    let answers = replay.actions.len();
+    let position = replay.position.as_deref();
+    let then = begin(&*old, position).map_err(|why| LoadError::Replay(ReplayError::Position(why)))?;
+    let difference = match begin(&*new, position) {
+        Ok(now) => Pair { then, now, told: (0, 0) }.first_difference(&replay.actions),
+        Err(why) => {
+            Some(Difference { why, ..Difference::at(0, None, String::new(), "", DifferenceSort::Position) })
+        }
+    };
+    Ok(Rejudged { same: difference.is_none(), answers, difference })
+}
+
+/// The setup of a stored game with the change.
+fn changed(replay: &Replay, change: &Setup) -> Setup {
+    let mut setup = Setup::of(replay);
+    let named = |name: &str| change.options.iter().any(|(given, _)| given == name);
+    let reset = |name: &str| named("edition") && is_reading(&replay.game, name);
+    setup.options.retain(|(name, _)| !named(name) && !reset(name));
+    setup.options.extend(change.options.iter().cloned());
+    for pack in &change.packs {
+        let id = text_of(pack, "id");
+        match setup.packs.iter_mut().find(|stored| id.is_some() && text_of(stored, "id") == id) {
+            Some(stored) => *stored = pack.clone(),
+            None => setup.packs.push(pack.clone()),
+        }
+    }
+    setup
+}
+
+/// Whether an option is a reading of an open question, which an edition decides.
+fn is_reading(game: &str, option: &str) -> bool {
+    game == "moon-bots" && QUESTIONS.iter().any(|question| question.option == option)
+}
+
+/// A match in which chance's answers are given by hand.
+fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, String> {
+    let Some(position) = position else { return Ok(book.start(None)) };
+    book.start_from(position, None).map_err(|flaws| {
+        let reasons: Vec<_> = flaws.into_iter().map(|flaw| flaw.message).collect();
+        reasons.join("; ")
+    })
+}
+
+/// The game as it was and as it is now, side by side.
+struct Pair {
+    then: Box<dyn DynMatch>,
+    now: Box<dyn DynMatch>,
+    /// Lines of either log that are compared already.
+    told: (usize, usize),
+}
+
+impl Pair {
+    fn first_difference(mut self, answers: &[String]) -> Option<Difference> {
+        let start = Difference::at(0, None, String::new(), "", DifferenceSort::Events);
+        if let Some(found) = self.compare(start) {
+            return Some(found);
+        }
+        answers.iter().enumerate().find_map(|(at, answer)| self.step(at + 1, answer))
+    }
+
+    /// Gives an answer to both, and compares what follows.
+    fn step(&mut self, decision: usize, answer: &str) -> Option<Difference> {
+        let (who, question) = (self.then.actor(), self.then.question().text);
+        // The stored game was played to its end before.
+        let _ = self.then.play(answer);
+        let here = |sort| Difference::at(decision, Some(who), question.clone(), answer, sort);
+        match self.now.play(answer) {
+            Ok(()) => self.compare(here(DifferenceSort::Events)),
+            Err(MatchError::Refused(refusal)) => {
+                let cites = self.now.cites(&refusal);
+                Some(Difference { why: refusal.message, cites, ..here(DifferenceSort::Refused) })
+            }
+            Err(MatchError::Notation(error)) => {
+                Some(Difference { why: error.to_string(), ..here(DifferenceSort::Unreadable) })
+            }
+        }
+    }
+
+    /// Compares what happened since, and who is asked now.
+    fn compare(&mut self, here: Difference) -> Option<Difference> {
+        let (then, now) = (listen(&*self.then, &mut self.told.0), listen(&*self.now, &mut self.told.1));
+        let texts = |said: &[Said]| said.iter().map(|said| said.text.clone()).collect::<Vec<_>>();
+        if texts(&then) != texts(&now) {
+            let then: Vec<_> = then.iter().enumerate().map(|(at, said)| (at + 1, said.line())).collect();
+            let now: Vec<_> = now.iter().map(Said::line).collect();
+            return Some(Difference { events: compare(&then, &now, then.len() + 1), ..here });
+        }
+        let asked = |play: &dyn DynMatch| (play.actor(), play.question().text);
+        let (before, after) = (asked(&*self.then), asked(&*self.now));
+        (before != after).then(|| {
+            let why = format!("then {}; now {}", says(before), says(after));
+            Difference { sort: DifferenceSort::Asked, why, ..here }
+        })
+    }
+}
+
+impl Difference {
+    fn at(decision: usize, who: Option<Actor>, question: String, answer: &str, sort: DifferenceSort) -> Self {
+        let (why, cites, events) = Default::default();
+        Difference { decision, who, question, answer: answer.into(), sort, why, cites, events }
+    }
+}
+
+/// What happened since it was last asked.
+fn listen(play: &dyn DynMatch, told: &mut usize) -> Vec<Said> {
+    let lines = play.lines(Viewer::Referee, *told);
+    *told += lines.len();
+    lines.into_iter().map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }).collect()
+}
+
+fn says((actor, question): (Actor, String)) -> String {
+    match actor {
+        Actor::Seat(seat) => format!("player {seat} was asked `{question}`"),
+        Actor::Chance => format!("dice or a draw came: `{question}`"),
+        Actor::Over(_) => "the game was over".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Match;
+
+    fn played(seed: u64) -> Replay {
+        let mut play = Match::new("moon-bots", &Setup::players(4), seed).unwrap();
+        while let Some(answer) = play.ask_bot("random") {
+            play.play(&answer).unwrap();
+        }
+        play.replay(Vec::new())
+    }
+
+    fn under(option: &str, value: &str) -> Setup {
+        Setup { options: vec![(option.into(), value.into())], ..Setup::default() }
+    }
+
+    #[test]
+    fn without_a_change_a_game_comes_out_the_same() {
+        let replay = played(1);
+        let found = rejudge(&replay, &Setup::default()).unwrap();
+        assert_eq!((found.same, found.answers, found.difference), (true, replay.actions.len(), None));
+    }
+
+    #[test]
+    fn an_edition_resets_every_reading_and_an_option_beside_it_wins() {
+        let change = under("edition", "de");
+        let edition = changed(&played(1), &change);
+        assert!(!edition.options.iter().any(|(name, _)| name == "slide"));
+        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no reading of a rulebook");
+        assert!(rulebook("moon-bots", &edition).is_ok());
+    }
+
+    #[test]
+    fn a_game_that_ends_early_is_told_at_its_last_common_decision() {
+        let replay = played(1);
+        let found = rejudge(&replay, &under("max_rounds", "1")).unwrap().difference.unwrap();
+        assert_eq!(found.sort, DifferenceSort::Events);
+        assert!(found.decision > 0 && found.decision < replay.actions.len());
+        assert!(found.events.iter().any(|change| change.text.contains("The game")), "{:?}", found.events);
+    }
+
+    #[test]
+    fn an_answer_that_is_refused_now_says_why() {
+        let mut play = Match::new("moon-bots", &Setup::players(2), 3).unwrap();
+        let two = |action: &str| action.starts_with("re-roll") && action.split(' ').count() == 2;
+        let mut seen = false;
+        while let Some(answer) = play.ask_bot("random") {
+            let question = play.question();
+            let one = question.choices.iter().map(|choice| &choice.action).find(|action| two(action));
+            let answer = one.cloned().unwrap_or(answer);
+            seen |= two(&answer);
+            play.play(&answer).unwrap();
+        }
+        assert!(seen, "some robot of this game rolls one die again");
+        let found = rejudge(&play.replay(Vec::new()), &under("reroll_dice", "two")).unwrap();
+        let found = found.difference.unwrap();
+        assert!(matches!(found.sort, DifferenceSort::Refused | DifferenceSort::Asked), "{found:?}");
+    }
+}

@@ -1,0 +1,134 @@
+//! `cardwright rejudge`: stored games under changed cards or options.
+
+use super::judge::gather;
+use crate::args::WithArgs;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use cardwright::judge::unified;
+use cardwright::{Actor, Difference, DifferenceSort, Rejudged, rejudge};
+use clap::Args;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Play stored games again under other cards or options, and name the first decision where each comes out
+/// differently.
+///
+/// A stored game carries its cards and options; what is given here stands in their place. Ends with 0 when all games
+/// come out the same, with 1 when one does not.
+#[derive(Args)]
+pub(crate) struct RejudgeFiles {
+    /// Saved matches, and folders with saved matches (`.json`).
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    with: WithArgs,
+}
+
+impl RejudgeFiles {
+    /// Rejudges and prints.
+    ///
+    /// # Errors
+    /// When nothing is changed, a file cannot be read, or there is no rulebook for the change.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        if self.with.is_empty() {
+            let help =
+                "give --pack, --edition, --option or --options; `cardwright replay` plays it as it was";
+            return Err(Stop::usage("nothing is changed", help));
+        }
+        let change = self.with.setup(0)?;
+        let mut all = Vec::new();
+        for file in self.files()? {
+            let replay = saves::read(&file)?;
+            let found = rejudge(&replay, &change).map_err(|error| match error {
+                // The stored options made a rulebook before: it is the change that does not.
+                cardwright::LoadError::Setup(error) => Stop::from(error),
+                error => Stop::from(error).about(&file),
+            })?;
+            all.push((file, found));
+        }
+        match out.is_json() {
+            true => out.json(&all.iter().map(|(file, found)| report(file, found)).collect::<Vec<_>>())?,
+            false => print(out, &all)?,
+        }
+        let same = all.iter().all(|(_, found)| found.same);
+        Ok(if same { Verdict::Good } else { Verdict::No })
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, Stop> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            match path.is_dir() {
+                true => gather(path, "json", 0, &mut files)?,
+                false => files.push(path.clone()),
+            }
+        }
+        match files.is_empty() {
+            true => Err(Stop::usage("there is no saved match here", "a saved match's name ends in .json")),
+            false => Ok(files),
+        }
+    }
+}
+
+fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), Stop> {
+    for (file, found) in all {
+        print_game(out, file, found)?;
+    }
+    let same = all.iter().filter(|(_, found)| found.same).count();
+    let games = if all.len() == 1 { "1 game".into() } else { format!("{} games", all.len()) };
+    out.line(format!("{games}: {same} come out the same, {} differently", all.len() - same))
+}
+
+fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Stop> {
+    let (file, answers) = (file.display(), found.answers);
+    let Some(difference) = &found.difference else {
+        return out.line(format!("{file}: the same to the end ({answers} decisions)"));
+    };
+    match difference.decision {
+        0 => out.line(format!("{file}: comes out differently from the start"))?,
+        decision => {
+            out.line(format!("{file}: comes out differently at decision {decision} of {answers}"))?;
+            out.line(format!("  {} was asked: {}", who(difference.who), difference.question))?;
+            out.line(format!("  the answer was: {}", difference.answer))?;
+        }
+    }
+    print_difference(out, difference)
+}
+
+fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), Stop> {
+    let Difference { why, cites, .. } = difference;
+    match difference.sort {
+        DifferenceSort::Events => {
+            out.line("  what followed then (-) and what follows now (+):")?;
+            out.text(unified(&difference.events))
+        }
+        DifferenceSort::Asked => out.line(format!("  the same follows, but {why}")),
+        DifferenceSort::Refused => {
+            out.line(format!("  the answer is refused now: {why} [{}]", cites.join(", ")))
+        }
+        DifferenceSort::Unreadable => out.line(format!("  the answer means nothing now: {why}")),
+        DifferenceSort::Position => out.line(format!("  its position is impossible now: {why}")),
+    }
+}
+
+fn who(asked: Option<Actor>) -> String {
+    match asked {
+        Some(Actor::Seat(seat)) => format!("player {seat}"),
+        Some(Actor::Chance) => "chance".into(),
+        Some(Actor::Over(_)) | None => "nobody".into(),
+    }
+}
+
+fn report(file: &Path, found: &Rejudged) -> Value {
+    let mut report = json!({ "file": file.display().to_string() });
+    let parts = [serde_json::to_value(found), serde_json::to_value(&found.difference)];
+    for part in parts.into_iter().flatten() {
+        if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
+            report.extend(part);
+        }
+    }
+    if let Value::Object(report) = &mut report {
+        report.shift_remove("difference");
+    }
+    report
+}
