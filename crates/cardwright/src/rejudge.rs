@@ -226,7 +226,11 @@ mod tests {
         let found = rejudge(&replay, &under("max_rounds", "1")).unwrap().difference.unwrap();
         assert_eq!(found.sort, DifferenceSort::Events);
         assert!(found.decision > 0 && found.decision < replay.actions.len());
-        assert!(found.events.iter().any(|change| change.text.contains("took too long")), "{:?}", found.events);
+        assert!(
+            found.events.iter().any(|change| change.text.contains("took too long")),
+            "{:?}",
+            found.events
+        );
     }
 
     #[test]
