@@ -1,7 +1,7 @@
 //! The official packs: every card's program and generated text, the order of files, the time to load.
 
 use crate::packs::{folder, pack};
-use cardwright_cards::{PackSource, load};
+use cardwright_cards::{PackSource, check, load};
 use cardwright_effects::{Card, CardSet, FactValue, Lexicon, Program};
 use cardwright_games::moon_bots;
 use std::fmt::Write;
@@ -61,4 +61,10 @@ fn the_digest_follows_the_content() {
     assert_ne!(changed.packs[0].digest, set.packs[0].digest);
     pack.files.push(("notes.md".into(), b"not part of the cards".to_vec()));
     assert_eq!(load(&[pack], &moon_bots::lexicon::LEXICON).unwrap(), changed);
+}
+
+#[test]
+fn nothing_is_said_against_the_official_packs() {
+    let (pack, _) = moon_bots_cards();
+    assert_eq!(check(&[pack], &moon_bots::lexicon::LEXICON).1.render(), "");
 }

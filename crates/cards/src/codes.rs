@@ -77,6 +77,8 @@ codes! {
         "The rules need this function of every card of this kind.";
     UNKNOWN_CARD = "CW0309", "unknown card",
         "A deck changes a card that the pack does not have.";
+    NEVER_PLAYED = "CW0310", "card that can never be played",
+        "A card that is played in windows needs three things: the windows it names in its file, a function that says what happens then, and, if it has a condition, one that can hold.";
     SCRIPT_SYNTAX = "CW0401", "script cannot be read",
         "The script breaks off the grammar at this place, so the rest of the file was not looked at.";
     FORBIDDEN = "CW0402", "not available in card scripts",
@@ -127,6 +129,16 @@ codes! {
         "The script stopped with an error while the card was loaded.";
     NONE_MISPLACED = "CW0511", "`none` out of place",
         "`or none` stands at the end of the first line of a `choose` and makes the choice optional. It has no meaning elsewhere.";
+    WRONG_MOMENT = "CW0512", "verb without effect here",
+        "Some verbs do something only at certain moments: points are added to an attack while it is declared, and a die is turned while dice lie on the table. Elsewhere they do nothing, so the card would promise what does not happen. It is a warning where another verb of the card still does something.";
+    VOID_AMOUNT = "CW0513", "amount that does not count",
+        "The rules bound how much of this counts: a robot holds 18 energy at most, and gains at most 2 in a turn of its own unless a card says otherwise. What is written beyond that is lost, and 0 does nothing.";
+    CONSTANT = "CW0514", "always the same",
+        "Whatever happens in play, this condition has the same answer, this course can never be taken, or this choice has one answer. Often two sides of a comparison are confused, or a number is out of what the game knows.";
+    UNUSED_LOOP = "CW0515", "loop without its variable",
+        "The body of this `each` does not use its variable, so the same is done as many times as the set has members. If that is meant, begin the variable's name with `_`.";
+    NOTHING_DONE = "CW0516", "nothing is done",
+        "A card, a function or a block that changes nothing can be left out. Perhaps the verb is missing.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

@@ -178,8 +178,12 @@ impl Reader<'_> {
             );
             return None;
         };
-        let amount = number(amount, in_file(self.file, amount.span), &key.name, (1, 99), report)?;
-        Some((place as u8, amount as i16))
+        let there = in_file(self.file, amount.span);
+        let amount = number(amount, there, &key.name, (1, 99), report)? as i16;
+        if let Some(void) = crate::sense::symbol(self.lexicon, &self.lexicon.symbols[place], amount, there) {
+            report.add(void);
+        }
+        Some((place as u8, amount))
     }
 }
 

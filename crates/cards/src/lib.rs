@@ -31,6 +31,7 @@
 //!     hooks: &[],
 //!     symbols: &[],
 //!     kinds: &[KIND],
+//!     windows: &[],
 //! };
 //!
 //! let manifest = "id = 'my-rocks'\nversion = '1.0.0'\napi = 1\ngame = 'rocks'\nname = 'Rocks'\ncards = ['rocks.toml']";
@@ -60,6 +61,7 @@ mod pack;
 mod reference;
 mod schema;
 mod script;
+mod sense;
 
 use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};

@@ -6,7 +6,8 @@ use crate::facts;
 use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
-use crate::script::Scripts;
+use crate::script::{Scripts, User};
+use crate::sense::{self, Moments};
 use crate::{limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Deck, Handler, Lexicon, Place};
 use cardwright_kernel::PackUse;
@@ -164,9 +165,13 @@ impl<'l> Loader<'l> {
         let found = facts::facts(kind, &mut fields, true, self.lexicon, &mut self.report);
         let text = crate::facts::Facts { values: Vec::new(), ..found };
         card.facts = found.values;
+        let moments = Moments::of(self.lexicon, kind, &card.facts);
         match script {
-            Some(script) => card.handlers = self.script(script, &fields, kind, pack),
-            None => self.missing_script(kind, fields.span),
+            Some(script) => {
+                let user = User { kind, moments: moments.as_ref(), place: fields.span };
+                card.handlers = self.script(script, &fields, &user, pack);
+            }
+            None => self.missing_script(kind, moments.as_ref(), &fields),
         }
         card.text = card_text(&text.condition, &text.symbols, &card.handlers);
         let lexicon = self.lexicon;
@@ -233,7 +238,17 @@ impl<'l> Loader<'l> {
         }
     }
 
-    fn missing_script(&mut self, kind: &CardKind, span: Span) {
+    fn missing_script(&mut self, kind: &CardKind, moments: Option<&Moments>, fields: &Fields<'_, '_>) {
+        let span = fields.span;
+        if let Some(moments) = moments {
+            sense::played(self.lexicon, kind, moments, |_| None, span, &mut self.report);
+        }
+        let states = kind.facts.iter().any(|fact| fields.table.contains_key(fact.name));
+        if !states && kind.needs.is_empty() && !kind.hooks.is_empty() {
+            let message = "this card does nothing";
+            let idle = Diagnostic::warning(codes::NOTHING_DONE, span, message);
+            self.report.add(idle.help("write `script = \"….rhai\"`"));
+        }
         for hook in kind.needs.iter().filter_map(|hook| self.lexicon.hooks.get(usize::from(*hook))) {
             let message = format!(
                 "a card of the kind `{}` needs a script with the function `{}`",
@@ -249,9 +264,10 @@ impl<'l> Loader<'l> {
         &mut self,
         value: &Value<'_>,
         fields: &Fields<'_, '_>,
-        kind: &CardKind,
+        user: &User<'_>,
         pack: &mut Pack<'_>,
     ) -> Vec<Handler> {
+        let kind = user.kind;
         let span = fields.span(value);
         let Some(path) = crate::fields::text(value, span, "script", &mut self.report) else {
             return Vec::new();
@@ -269,7 +285,7 @@ impl<'l> Loader<'l> {
         if kind.hooks.is_empty() {
             return Vec::new();
         }
-        self.scripts.handlers(file, &text, kind, &mut self.report)
+        self.scripts.handlers(file, &text, user, &mut self.report)
     }
 
     /// `[decks.NAME]`: other compositions of the deck.

@@ -69,6 +69,16 @@ pub struct Noun {
     pub say: &'static str,
     /// The rule it follows.
     pub rule: RuleId,
+    /// The least and the most a number can be, where the rules bound it.
+    pub range: Option<(i16, i16)>,
+}
+
+impl Noun {
+    /// The noun, whose number is always from `least` to `most`.
+    #[must_use]
+    pub const fn between(self, least: i16, most: i16) -> Noun {
+        Noun { range: Some((least, most)), ..self }
+    }
 }
 
 /// Something a card may do.
@@ -86,6 +96,84 @@ pub struct Verb {
     pub say: &'static str,
     /// The rule it implements.
     pub rule: RuleId,
+    /// When it has a meaning.
+    pub sense: Sense,
+}
+
+impl Verb {
+    /// The verb, which does something in these hooks only.
+    #[must_use]
+    pub const fn in_hooks(mut self, hooks: &'static [u8]) -> Verb {
+        self.sense.hooks = Some(hooks);
+        self
+    }
+
+    /// The verb, which does something in these windows only, where a hook runs in windows.
+    #[must_use]
+    pub const fn in_windows(mut self, windows: &'static [&'static str]) -> Verb {
+        self.sense.windows = Some(windows);
+        self
+    }
+
+    /// The verb, of whose argument `param` no more than `most` ever counts, because `why`. 0 does nothing.
+    #[must_use]
+    pub const fn counting(mut self, param: u8, most: i16, why: &'static str) -> Verb {
+        self.sense.amount = Some(Amount { param, most, why, own: None });
+        self
+    }
+
+    /// The verb, of whose amount no more than `most` counts for effect symbols and in `hooks`, because `why`.
+    #[must_use]
+    pub const fn counting_in(mut self, hooks: &'static [u8], most: i16, why: &'static str) -> Verb {
+        if let Some(amount) = &mut self.sense.amount {
+            amount.own = Some((hooks, most, why));
+        }
+        self
+    }
+}
+
+/// When a verb has a meaning. Elsewhere a card that uses it is told so when it loads.
+#[derive(Clone, Copy, Debug)]
+pub struct Sense {
+    /// The hooks in which it does something, by place in [`Lexicon::hooks`]; none for every hook.
+    pub hooks: Option<&'static [u8]>,
+    /// The windows in which it does something, by their words; none for every window.
+    pub windows: Option<&'static [&'static str]>,
+    /// What it is told how much, if that is bounded.
+    pub amount: Option<Amount>,
+}
+
+impl Sense {
+    /// Everywhere, and as much as one likes.
+    pub const ALWAYS: Sense = Sense { hooks: None, windows: None, amount: None };
+}
+
+/// How much of an argument counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// The place of the argument.
+    pub param: u8,
+    /// More than this never counts.
+    pub most: i16,
+    /// Why not, as an end of a sentence.
+    pub why: &'static str,
+    /// For effect symbols and in these hooks no more than this counts, because of that.
+    pub own: Option<(&'static [u8], i16, &'static str)>,
+}
+
+/// The windows of a turn: hooks that run only in moments which a fact of the card names.
+#[derive(Clone, Copy, Debug)]
+pub struct Windows {
+    /// The kind of card: its place in [`Lexicon::kinds`].
+    pub kind: u8,
+    /// The fact, by its place in the kind; its words are the windows.
+    pub fact: u8,
+    /// The hook that is run in them.
+    pub hook: u8,
+    /// The hook that says whether, if there is one.
+    pub can: Option<u8>,
+    /// The word that stands for all windows.
+    pub any: &'static str,
 }
 
 /// A function that a card's script may define, and when it runs.
@@ -212,6 +300,8 @@ pub struct Lexicon {
     pub symbols: &'static [Symbol],
     /// The kinds of cards.
     pub kinds: &'static [CardKind],
+    /// The windows in which cards are played.
+    pub windows: &'static [Windows],
 }
 
 impl Lexicon {

@@ -24,7 +24,8 @@ mod uses;
 pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use lexicon::{
-    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Symbol, SymbolArg, Thing, Ty, Verb, Word,
+    Amount, CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
+    Windows, Word,
 };
 pub use program::{Arg, Frame, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
 pub use text::{condition_text, symbols_text, text};

@@ -13,6 +13,7 @@ mod words;
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::limits;
+use crate::sense::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
 use outline::{Outline, Unknown};
@@ -25,8 +26,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-pub(crate) use trace::signature;
-use trace::{Script, Shared, Trace};
+pub(crate) use trace::{Script, signature};
+use trace::{Shared, Trace};
 use value::Value;
 
 /// All scripts of a load: one engine, and each file read once.
@@ -37,6 +38,16 @@ pub(crate) struct Scripts {
     builtins: walk::Builtins,
     constants: Constants,
     read: BTreeMap<u16, Option<Rc<Read>>>,
+}
+
+/// The card that uses a script.
+pub(crate) struct User<'u> {
+    /// Its kind.
+    pub(crate) kind: &'u CardKind,
+    /// When it is played, if it is a card that is played.
+    pub(crate) moments: Option<&'u Moments>,
+    /// Where it stands.
+    pub(crate) place: Span,
 }
 
 /// The constants of the script that runs, which its functions see.
@@ -65,23 +76,31 @@ impl Scripts {
         Scripts { engine, trace, lexicon: *lexicon, builtins, constants, read: BTreeMap::new() }
     }
 
-    /// The programs of the hooks that a script defines for a kind of card.
+    /// The programs of the hooks that a script defines for a card.
     pub(crate) fn handlers(
         &mut self,
         file: u16,
         text: &Arc<str>,
-        kind: &CardKind,
+        user: &User<'_>,
         report: &mut Report,
     ) -> Vec<Handler> {
         let Some(read) = self.read(file, text, report) else { return Vec::new() };
+        let kind = user.kind;
         outline::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
+        let told = |one: &Diagnostic| {
+            one.severity == crate::Severity::Error && one.span.is_some_and(|span| span.file == file)
+        };
+        // A mistake may be why a function is not there.
+        if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
+            sense::played(&self.lexicon, kind, moments, |name| read.outline.place(name), user.place, report);
+        }
         let mut handlers = Vec::new();
         let mut hooks = kind.hooks.to_vec();
         hooks.sort_unstable();
         for hook in hooks {
             let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else { continue };
             if read.outline.has(about.name, about.params.len()) {
-                handlers.extend(self.handler(hook, about, &read, report));
+                handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
         handlers
@@ -153,12 +172,22 @@ impl Scripts {
         variables
     }
 
-    fn handler(&mut self, hook: u8, about: &Hook, read: &Read, report: &mut Report) -> Option<Handler> {
+    fn handler(
+        &mut self,
+        (hook, about): (u8, &Hook),
+        read: &Read,
+        user: &User<'_>,
+        report: &mut Report,
+    ) -> Option<Handler> {
         let before = report.found.list.len();
         let effect = self.trace(about, read, report)?;
         let mistakes = report.found.list.get(before..).unwrap_or_default();
         if mistakes.iter().any(|one| one.severity == crate::Severity::Error) {
             return None;
+        }
+        // Words that nothing is known of were left out of the effect, so it says nothing then.
+        if read.outline.mistakes.is_empty() {
+            sense::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
         }
         match compile(&effect) {
             Ok(program) => Some(Handler { hook, program, text: text(&self.lexicon, hook, &effect) }),

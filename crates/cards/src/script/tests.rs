@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Diagnostics, PackSource, check};
-use cardwright_effects::{CardSet, Noun, Param, Symbol, SymbolArg, Thing, Verb, Word};
+use cardwright_effects::{CardSet, Noun, Param, Sense, Symbol, SymbolArg, Thing, Verb, Word};
 use cardwright_kernel::RuleId;
 
 const RULE: RuleId = RuleId("R-1");
@@ -15,11 +15,11 @@ const fn param(name: &'static str, ty: Ty) -> Param {
 }
 
 const fn noun(name: &'static str, property: bool, params: &'static [Param], gives: Ty) -> Noun {
-    Noun { name, property, params, gives, doc: "", example: "", say: "the {0}", rule: RULE }
+    Noun { name, property, params, gives, doc: "", example: "", say: "the {0}", rule: RULE, range: None }
 }
 
 const fn verb(name: &'static str, params: &'static [Param]) -> Verb {
-    Verb { name, params, doc: "", example: "", say: "", rule: RULE }
+    Verb { name, params, doc: "", example: "", say: "", rule: RULE, sense: Sense::ALWAYS }
 }
 
 const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Hook {
@@ -68,6 +68,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         rule: RULE,
     }],
     kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[] }],
+    windows: &[],
 };
 
 fn load(script: &str) -> (Option<CardSet>, Diagnostics) {

@@ -2,7 +2,8 @@
 
 use super::rules::*;
 use cardwright_effects::{
-    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Symbol, SymbolArg, Thing, Ty, Verb, Word,
+    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb, Windows,
+    Word,
 };
 use cardwright_kernel::RuleId;
 
@@ -65,7 +66,7 @@ const fn property(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: true, params: of, gives, doc, example, say, rule }
+    Noun { name, property: true, params: of, gives, doc, example, say, rule, range: None }
 }
 
 const fn noun(
@@ -77,7 +78,7 @@ const fn noun(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: false, params, gives, doc, example, say, rule }
+    Noun { name, property: false, params, gives, doc, example, say, rule, range: None }
 }
 
 const fn verb(
@@ -88,7 +89,7 @@ const fn verb(
     example: &'static str,
     rule: RuleId,
 ) -> Verb {
-    Verb { name, params, doc, example, say, rule }
+    Verb { name, params, doc, example, say, rule, sense: Sense::ALWAYS }
 }
 
 const OF_ROBOT: &[Param] = &[p("robot", ROBOT)];
@@ -97,17 +98,17 @@ numbered! {
     /// Nouns, by place in the lexicon.
     nouns, NOUNS: Noun;
     ENERGY = property("energy", OF_ROBOT, NUMBER, "{0}'s energy",
-        "The robot's energy, 0 to 18.", "when foe.energy < 5 { … }", CAP);
+        "The robot's energy, 0 to 18.", "when foe.energy < 5 { … }", CAP).between(0, FULL);
     WEAPONS = property("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
         "How many secret weapons the robot holds; a weapon being played is no longer held.",
-        "when foe.weapons == 0 { … }", HIDDEN);
+        "when foe.weapons == 0 { … }", HIDDEN).between(0, super::book::WEAPON_COPIES as i16);
     IN_PLAY_NOW = property("in_play", OF_ROBOT, TRUTH, "{0} [is|are] in play",
         "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT);
     PENDING = property("pending", OF_ROBOT, NUMBER, "the damage about to hit {0}",
-        "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE);
+        "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE).between(0, i16::MAX);
     PENDING_OF = noun("pending_of", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE)], NUMBER, "the {1} damage about to hit {0}",
         "Points of one type of damage about to hit the robot that may still be stopped.",
-        "when pending_of(me, fist) > 0 { … }", DAMAGE);
+        "when pending_of(me, fist) > 0 { … }", DAMAGE).between(0, i16::MAX);
     OPPONENTS = noun("opponents", OF_ROBOT, ROBOTS, "{0}'s opponents",
         "Every robot in play that belongs to another player.", "each foe in opponents(me) { … }", IN_PLAY);
     ROBOTS_IN_PLAY = noun("robots", &[], ROBOTS, "the robots in play",
@@ -123,7 +124,7 @@ numbered! {
         "Every robot in play that the present attack hits with this type of damage.",
         "choose foe in attacked_with(missile) { … }", BOOST);
     AIMED = noun("aimed", &[p("damage", DAMAGE_TYPE)], NUMBER, "the number of {0} symbols in the attack",
-        "How many points of this type the present attack shows, before upgrades.", "when aimed(fist) > 0 { … }", BOOST);
+        "How many points of this type the present attack shows, before upgrades.", "when aimed(fist) > 0 { … }", BOOST).between(0, i16::MAX);
     ACTIVE = noun("active", &[], ROBOT, "the active robot",
         "The robot whose turn it is.", "when me == active() { … }", TURN);
     ATTACKER = noun("attacker", &[], ROBOT, "the attacker",
@@ -154,42 +155,67 @@ numbered! {
         "The player of the robot.", "forbid_reroll(foe.player)", TURN);
 }
 
+/// Damage is about to hit somebody in this window alone.
+const DAMAGE_WINDOW: &[&str] = &["damage"];
+/// All the energy a robot can have.
+const FULL: i16 = super::state::CAP as i16;
+const HOLDS: &str = "a robot has at most 18 energy";
+
 numbered! {
     /// Verbs, by place in the lexicon.
     verbs, VERBS: Verb;
     AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0}",
-        "Puts points of a type into the attack that `strike` makes.", "aim(fist, 2); strike();", ATTACK);
+        "Puts points of a type into the attack that `strike` makes.", "aim(fist, 2); strike();", ATTACK)
+        .in_hooks(&[]);
     STRIKE = verb("strike", &[], "attack with them",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
-        "aim(missile, 1); strike();", ATTACK);
+        "aim(missile, 1); strike();", ATTACK)
+        .in_hooks(&[]);
     GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [gains|gain] {1} energy",
-        "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT);
+        "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT)
+        .counting(1, FULL, HOLDS)
+        .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own");
     GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
         "{0} [gains|gain] {1} energy beside the limit of [0:its|your] turn",
         "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
-        "gain_beyond_limit(me, 4)", ENERGY_STOCK);
+        "gain_beyond_limit(me, 4)", ENERGY_STOCK)
+        .counting(1, FULL, HOLDS);
     LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {1} energy",
         "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
-        "lose(foe, 2)", OUT);
+        "lose(foe, 2)", OUT)
+        .counting(1, FULL, HOLDS);
     ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
-        "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST);
+        "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST)
+        .in_hooks(&[hooks::ON_ATTACK])
+        .counting(2, i16::MAX, "");
     REDUCE = verb("reduce", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)],
         "{2} {1} [2:point|points] less [2:hits|hit] {0}",
         "Takes points of a type off what is about to hit the robot; this card does so once an attack.",
-        "reduce(me, fist, 1)", PROTECTION);
+        "reduce(me, fist, 1)", PROTECTION)
+        .in_hooks(&[hooks::ON_ATTACK, hooks::ON_STRUCK])
+        .counting(2, i16::MAX, "");
     PREVENT = verb("prevent", &[p("robot", ROBOT), p("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
-        "Takes points of any type off what is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER);
+        "Takes points of any type off what is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER)
+        .in_windows(DAMAGE_WINDOW)
+        .counting(1, i16::MAX, "");
     DEFLECT = verb("deflect", &[p("from", ROBOT), p("to", ROBOT), p("points", NUMBER)],
         "{2} [point|points] of the damage about to hit {0} [2:hits|hit] {1} instead",
         "Moves points that are about to hit one robot to another; they keep their type.",
-        "deflect(me, other, n)", DEFLECTION);
+        "deflect(me, other, n)", DEFLECTION)
+        .in_windows(DAMAGE_WINDOW)
+        .counting(2, i16::MAX, "");
     ADD_UNSTOPPABLE = verb("add_unstoppable", &[p("robot", ROBOT), p("points", NUMBER)],
         "{1} more [point hits|points hit] {0}, and no protection stops [1:it|them]",
-        "Adds points to the present attack that nothing stops.", "add_unstoppable(foe, 2)", STRONGER);
+        "Adds points to the present attack that nothing stops.", "add_unstoppable(foe, 2)", STRONGER)
+        .in_windows(DAMAGE_WINDOW)
+        .counting(1, i16::MAX, "");
     TURN_DIE = verb("turn_die", &[p("from", FACE), p("to", FACE)], "a die that shows {0} now shows {1}",
-        "Turns one unplaced die of the active robot to another face.", "turn_die(die, face)", ADJUSTMENT);
+        "Turns one unplaced die of the active robot to another face.", "turn_die(die, face)", ADJUSTMENT)
+        .in_windows(&["rolled", "re-rolled", "damage", "energy"]);
     SKIP_TURN = verb("skip_turn", &[], "the active player's turn is skipped",
-        "Ends the present turn before it began.", "skip_turn()", REST);
+        "Ends the present turn before it began.", "skip_turn()", REST)
+        .in_hooks(&[hooks::PLAY])
+        .in_windows(&["turn-start"]);
     TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} [takes|take] the card at {1} without paying",
         "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
     BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} [buys|buy] the card at {1}",
@@ -200,7 +226,8 @@ numbered! {
     LOOK = verb("look", &[p("robot", ROBOT), p("at", ROBOT)], "{0} [looks|look] at {1}'s secret weapons",
         "The player of the first robot sees the secret weapons of the second.", "look(me, foe)", SPY);
     FORBID_REROLL = verb("forbid_reroll", &[p("player", PLAYER)], "{0} may not roll dice again this turn",
-        "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK);
+        "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK)
+        .in_windows(&["turn-start", "bought", "rolled"]);
 }
 
 numbered! {
@@ -517,4 +544,11 @@ pub const LEXICON: Lexicon = Lexicon {
     hooks: HOOKS,
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
+    windows: &[Windows {
+        kind: kind::WEAPON,
+        fact: weapon::PLAY,
+        hook: hooks::PLAY,
+        can: Some(hooks::CAN),
+        any: "any",
+    }],
 };

@@ -1,0 +1,425 @@
+//! Whether what a card does makes sense: conditions that never hold, verbs where they do nothing, amounts that do
+//! not count, loops and questions without a consequence.
+
+mod range;
+
+use crate::codes::{self, Code};
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::near;
+use crate::script::Script;
+use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
+use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Verb, Windows};
+use range::Ranges;
+use std::collections::BTreeSet;
+
+/// The moments in which a card is played.
+pub(crate) struct Moments {
+    pub(crate) windows: &'static Windows,
+    /// The words of the windows it names; none for all of them.
+    pub(crate) named: Option<Vec<&'static str>>,
+}
+
+impl Moments {
+    /// The windows that a card of a kind names.
+    pub(crate) fn of(lexicon: &Lexicon, kind: &CardKind, facts: &[(u8, FactValue)]) -> Option<Moments> {
+        let is = |windows: &&Windows| {
+            lexicon.kinds.get(usize::from(windows.kind)).is_some_and(|one| one.name == kind.name)
+        };
+        let windows = lexicon.windows.iter().find(is)?;
+        let FactType::SomeOf(words) = kind.facts.get(usize::from(windows.fact))?.ty else { return None };
+        let named = facts.iter().find(|(fact, _)| *fact == windows.fact).and_then(|(_, value)| match value {
+            FactValue::Words(places) => Some(places),
+            _ => None,
+        });
+        let named: Vec<&'static str> =
+            named.into_iter().flatten().filter_map(|place| words.get(usize::from(*place)).copied()).collect();
+        Some(Moments { windows, named: Some(named).filter(|named| !named.contains(&windows.any)) })
+    }
+
+    /// Whether the card names no window at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
+/// Looks at the effect of one hook.
+pub(crate) fn effect(
+    lexicon: &Lexicon,
+    hook: u8,
+    effect: &Effect,
+    moments: Option<&Moments>,
+    script: &Script,
+    report: &mut Report,
+) {
+    let mut look = Look {
+        lexicon,
+        hook,
+        moments: moments.filter(|moments| moments.windows.hook == hook),
+        script,
+        report,
+        ranges: Ranges::default(),
+        used: BTreeSet::new(),
+        verbs: Vec::new(),
+    };
+    look.uses(&effect.body);
+    effect.answer.iter().for_each(|answer| look.used_in(answer));
+    look.block(&effect.body);
+    match &effect.answer {
+        Some(answer) => look.answer(answer, effect.at, moments),
+        None => look.acts(effect.at),
+    }
+}
+
+struct Look<'l> {
+    lexicon: &'l Lexicon,
+    hook: u8,
+    moments: Option<&'l Moments>,
+    script: &'l Script,
+    report: &'l mut Report,
+    ranges: Ranges,
+    /// Variables that something uses.
+    used: BTreeSet<Var>,
+    /// The verbs it does, and where.
+    verbs: Vec<(&'static Verb, At)>,
+}
+
+impl Look<'_> {
+    fn add(&mut self, found: Diagnostic, help: impl Into<String>) {
+        self.report.add(found.help(help));
+    }
+
+    fn span(&self, at: At) -> Span {
+        self.script.span_of(at)
+    }
+
+    fn warn(&mut self, code: Code, at: At, message: impl Into<String>, help: impl Into<String>) {
+        let span = self.span(at);
+        self.add(Diagnostic::warning(code, span, message), help);
+    }
+
+    fn uses(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            match &stmt.what {
+                What::Read { args, .. } | What::Do { args, .. } => {
+                    args.iter().for_each(|arg| self.used_in(arg));
+                }
+                What::Each { of, body, .. } => {
+                    self.used_in(of);
+                    self.uses(body);
+                }
+                What::When { truth, then, otherwise } => {
+                    self.used_in(truth);
+                    self.uses(then);
+                    self.uses(otherwise);
+                }
+                What::Choose { by, from, body, .. } => {
+                    self.used_in(by);
+                    match from {
+                        Options::Set(set, _) => self.used_in(set),
+                        Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.used_in(end)),
+                        Options::Listed { args, .. } => args.iter().for_each(|arg| self.used_in(arg)),
+                        Options::Labels(labels) => labels.iter().for_each(|(_, open)| self.used_in(open)),
+                    }
+                    self.uses(body);
+                }
+            }
+        }
+    }
+
+    fn used_in(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Fixed(_) => {}
+            Expr::Var(var) => {
+                self.used.insert(*var);
+            }
+            Expr::Math(_, a, b) => {
+                self.used_in(a);
+                self.used_in(b);
+            }
+        }
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        body.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, Stmt { at, what }: &Stmt) {
+        match what {
+            What::Read { var, noun, args } => {
+                args.iter().for_each(|arg| self.expr(arg, *at));
+                if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
+                    self.ranges.set(*var, Ranges::of_type(noun.gives, noun.range));
+                }
+            }
+            What::Do { verb, args } => {
+                args.iter().for_each(|arg| self.expr(arg, *at));
+                if let Some(verb) = self.lexicon.verbs.get(usize::from(*verb)) {
+                    self.verb(verb, args, *at);
+                }
+            }
+            What::Each { var, of, body } => self.each(*var, of, body, *at),
+            What::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
+            What::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
+        }
+    }
+
+    /// A part of an expression that cannot be meant.
+    fn expr(&mut self, expr: &Expr, at: At) {
+        let Expr::Math(math, a, b) = expr else { return };
+        self.expr(a, at);
+        self.expr(b, at);
+        if matches!(math, Math::Div | Math::Rem) && self.ranges.range(b) == (0, 0) {
+            self.warn(
+                codes::CONSTANT,
+                at,
+                "this divides by 0, and so is always 0",
+                "divide by another number",
+            );
+        }
+    }
+
+    fn each(&mut self, var: Var, of: &Expr, body: &[Stmt], at: At) {
+        self.expr(of, at);
+        if body.is_empty() {
+            self.warn(codes::NOTHING_DONE, at, "nothing is done for each of these", "leave `each` out");
+        } else if !self.used.contains(&var) && !self.is_silenced(at) {
+            let help = "use the variable, or begin its name with `_` if the same is meant for each";
+            self.warn(codes::UNUSED_LOOP, at, "the same is done for each, whichever it is", help);
+        }
+        self.block(body);
+    }
+
+    /// Whether the variable behind the word at a place begins with `_`.
+    fn is_silenced(&self, at: At) -> bool {
+        let behind = self.script.text.get(self.span(at).end..).unwrap_or_default();
+        behind.trim_start().starts_with('_')
+    }
+
+    fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], at: At) {
+        self.expr(truth, at);
+        match self.ranges.range(truth) {
+            (0, 0) => {
+                let help = match otherwise {
+                    [] => "correct the condition, or leave the whole out",
+                    _ => "correct the condition, or leave only what stands behind `otherwise`",
+                };
+                self.warn(codes::CONSTANT, at, "this condition never holds", help);
+            }
+            (1, 1) => {
+                let help = match otherwise {
+                    [] => "correct the condition, or leave `when` out",
+                    _ => "correct the condition; what stands behind `otherwise` is never done",
+                };
+                self.warn(codes::CONSTANT, at, "this condition always holds", help);
+            }
+            _ if then.is_empty() && otherwise.is_empty() => {
+                self.warn(
+                    codes::NOTHING_DONE,
+                    at,
+                    "nothing is done, whether this holds or not",
+                    "leave it out",
+                );
+            }
+            _ => {}
+        }
+        self.block(then);
+        self.block(otherwise);
+    }
+
+    fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: At) {
+        match from {
+            Options::Set(set, _) => self.expr(set, at),
+            Options::Numbers(low, high) => self.numbers(var, low, high, at),
+            Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg, at)),
+            Options::Labels(labels) => {
+                self.labels(labels, at);
+                // The chain of conditions under it asks which course was taken; nobody wrote it.
+                return self.courses(body);
+            }
+        }
+        self.block(body);
+    }
+
+    fn numbers(&mut self, var: Var, low: &Expr, high: &Expr, at: At) {
+        self.expr(low, at);
+        self.expr(high, at);
+        let (low, high) = (self.ranges.range(low), self.ranges.range(high));
+        if low.0 > high.1 {
+            let message = format!("there is no number from {} to {}", low.0, high.1);
+            self.warn(codes::CONSTANT, at, message, "the smaller number stands first");
+        } else if low.0 == high.1 {
+            let message = format!("only {} can be chosen here", low.0);
+            self.warn(codes::CONSTANT, at, message, "correct the bounds, or leave the choice out");
+        }
+        self.ranges.set(var, (low.0.min(high.1), high.1.max(low.0)));
+    }
+
+    fn labels(&mut self, labels: &[(String, Expr)], at: At) {
+        for (label, open) in labels {
+            self.expr(open, at);
+            if self.ranges.range(open) == (0, 0) {
+                let message = format!("the course \"{}\" can never be chosen", crate::fields::short(label));
+                self.warn(codes::CONSTANT, at, message, "correct its condition, or leave the course out");
+            }
+        }
+        if let [(label, _)] = labels {
+            let message =
+                format!("\"{}\" is the only course, so nobody is asked", crate::fields::short(label));
+            self.warn(
+                codes::CONSTANT,
+                at,
+                message,
+                "write a second course with `or`, or leave the choice out",
+            );
+        }
+    }
+
+    fn courses(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            if let What::When { then, otherwise, .. } = &stmt.what {
+                self.block(then);
+                self.courses(otherwise);
+            }
+        }
+    }
+
+    fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: At) {
+        self.verbs.push((verb, at));
+        if let Some(hooks) = verb.sense.hooks
+            && !hooks.contains(&self.hook)
+        {
+            self.wrong_hook(verb, hooks, at);
+        }
+        let Some(amount) = verb.sense.amount else { return };
+        let Some(arg) = args.get(usize::from(amount.param)) else { return };
+        let range = self.ranges.range(arg);
+        let own = amount.own.filter(|(hooks, ..)| hooks.contains(&self.hook));
+        let (most, why) = own.map_or((amount.most, amount.why), |(_, most, why)| (most, why));
+        if range.1 <= 0 {
+            let message = format!("`{}` does nothing with {}", verb.name, range.1);
+            self.warn(codes::VOID_AMOUNT, at, message, "write a number of 1 or more, or leave it out");
+        } else if range.0 > most {
+            let message = format!("of these {} no more than {most} count: {why}", range.0);
+            self.warn(codes::VOID_AMOUNT, at, message, format!("write {most}"));
+        }
+    }
+
+    fn wrong_hook(&mut self, verb: &Verb, hooks: &[u8], at: At) {
+        let hook_name = |place: &u8| self.lexicon.hooks.get(usize::from(*place)).map(|hook| hook.name);
+        let here = hook_name(&self.hook).unwrap_or_default();
+        let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
+        let help = match names.as_slice() {
+            [] => "only effect symbols in a card file do it".to_owned(),
+            names => format!("it does something in: {}", near::list(names)),
+        };
+        let span = self.span(at);
+        let message = format!("`{}` does nothing in `{here}`", verb.name);
+        self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
+    }
+
+    /// A hook that acts must do something, in one of its windows at least.
+    fn acts(&mut self, at: At) {
+        let verbs = std::mem::take(&mut self.verbs);
+        if verbs.is_empty() {
+            self.warn(
+                codes::NOTHING_DONE,
+                at,
+                "this function does nothing",
+                "do something with a verb, or leave it out",
+            );
+        }
+        let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else { return };
+        let idle = |verb: &Verb| {
+            verb.sense.windows.filter(|useful| !named.iter().any(|window| useful.contains(window)))
+        };
+        let all = !named.is_empty() && verbs.iter().all(|(verb, _)| idle(verb).is_some());
+        for (verb, at) in verbs.iter().filter(|_| !named.is_empty()) {
+            let Some(useful) = idle(verb) else { continue };
+            let windows = if named.len() == 1 { "window" } else { "windows" };
+            let message = format!("`{}` does nothing in the {windows} {}", verb.name, near::list(named));
+            let found = match all {
+                true => Diagnostic::error(codes::WRONG_MOMENT, self.span(*at), message),
+                false => Diagnostic::warning(codes::WRONG_MOMENT, self.span(*at), message),
+            };
+            self.add(found, format!("it does something in: {}", near::list(useful)));
+        }
+    }
+
+    /// An answer that is always the same.
+    fn answer(&mut self, answer: &Expr, at: At, moments: Option<&Moments>) {
+        self.expr(answer, at);
+        let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
+        let span = self.span(at);
+        match self.ranges.range(answer) {
+            (0, 0) if is_can => {
+                let never = Diagnostic::error(
+                    codes::NEVER_PLAYED,
+                    span,
+                    "this is never true, so the card can never be played",
+                );
+                self.add(never, "correct the condition");
+            }
+            (0, 0) => self.warn(codes::CONSTANT, at, "this answer is always no", "correct the condition"),
+            (1, 1) => {
+                let help = "correct the condition, or leave the function out";
+                self.warn(codes::CONSTANT, at, "this answer is always yes", help);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a card that is played in windows has both: windows, and something that is done in them.
+pub(crate) fn played(
+    lexicon: &Lexicon,
+    kind: &CardKind,
+    moments: &Moments,
+    place: impl Fn(&str) -> Option<Span>,
+    card: Span,
+    report: &mut Report,
+) {
+    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map_or("", |hook| hook.name);
+    let (play, fact) = (name(moments.windows.hook), kind.facts.get(usize::from(moments.windows.fact)));
+    let Some(fact) = fact else { return };
+    let help = format!("write `{} = {}` in the card file", fact.name, fact.example);
+    match place(play) {
+        Some(span) if moments.is_empty() => {
+            let message = "this card can never be played: it names no window";
+            report.add(
+                Diagnostic::error(codes::NEVER_PLAYED, span, message).label(card, "the card").help(help),
+            );
+        }
+        None if !moments.is_empty() => {
+            let message = format!("this card names windows, and has no function `{play}` to be done in them");
+            let never = Diagnostic::error(codes::NEVER_PLAYED, card, message);
+            report.add(
+                never.help(format!(
+                    "write `fn {play}(me) {{ … }}` in its script, or leave `{}` out",
+                    fact.name
+                )),
+            );
+        }
+        _ => {}
+    }
+    if let Some(can) = moments.windows.can
+        && let (None, Some(span)) = (place(play), place(name(can)))
+    {
+        let message = format!("nobody asks this: the card has no function `{play}`");
+        report.add(Diagnostic::warning(codes::UNUSED_FUNCTION, span, message).help("leave it out"));
+    }
+}
+
+/// An effect symbol of which less counts than its number says.
+pub(crate) fn symbol(
+    lexicon: &Lexicon,
+    symbol: &cardwright_effects::Symbol,
+    amount: i16,
+    span: Span,
+) -> Option<Diagnostic> {
+    let verb = lexicon.verbs.get(usize::from(symbol.verb))?;
+    let bound = verb.sense.amount?;
+    let (most, why) = bound.own.map_or((bound.most, bound.why), |(_, most, why)| (most, why));
+    let message = format!("of these {amount} no more than {most} count: {why}");
+    let found = Diagnostic::warning(codes::VOID_AMOUNT, span, message).help(format!("write {most}"));
+    (amount > most).then_some(found)
+}

@@ -1,0 +1,179 @@
+//! What a play-time value can be at most and at least, as far as the lexicon and the arithmetic tell.
+
+use cardwright_effects::tree::{Expr, Var};
+use cardwright_effects::{Math, Ty};
+use std::collections::BTreeMap;
+
+/// The least and the most a value can be.
+pub(super) type Range = (i16, i16);
+
+const FULL: Range = (i16::MIN, i16::MAX);
+const TRUTH: Range = (0, 1);
+/// Members of a set: as many as a mask has bits.
+const MEMBERS: Range = (0, 16);
+
+/// What is known of the variables of an effect.
+#[derive(Default)]
+pub(super) struct Ranges {
+    of: BTreeMap<Var, Range>,
+}
+
+impl Ranges {
+    pub(super) fn set(&mut self, var: Var, range: Range) {
+        self.of.insert(var, range);
+    }
+
+    /// The range of a noun's value.
+    pub(super) fn of_type(ty: Ty, known: Option<Range>) -> Range {
+        match ty {
+            Ty::Truth => TRUTH,
+            _ => known.unwrap_or(FULL),
+        }
+    }
+
+    /// The range of a value; a value is never outside of it.
+    pub(super) fn range(&self, expr: &Expr) -> Range {
+        match expr {
+            Expr::Fixed(value) => (*value, *value),
+            Expr::Var(var) => self.of.get(var).copied().unwrap_or(FULL),
+            Expr::Math(math, a, b) if a == b => same(*math).unwrap_or_else(|| self.math(*math, a, b)),
+            Expr::Math(math, a, b) => self.math(*math, a, b),
+        }
+    }
+
+    fn math(&self, math: Math, a: &Expr, b: &Expr) -> Range {
+        let (a, b) = (self.range(a), self.range(b));
+        match math {
+            // Both grow with the first and shrink or grow with the second, so the bounds make the bounds.
+            Math::Add | Math::Min | Math::Max => (math.of(a.0, b.0), math.of(a.1, b.1)),
+            Math::Sub => (math.of(a.0, b.1), math.of(a.1, b.0)),
+            Math::Mul => corners(math, a, b),
+            Math::Div if b.0 > 0 => corners(math, a, b),
+            Math::Rem if a.0 >= 0 && b.0 > 0 => (0, a.1.min(b.1 - 1)),
+            Math::Eq => equal(a, b),
+            Math::Ne => turned(equal(a, b)),
+            Math::Lt => less(a, b),
+            Math::Le => turned(less(b, a)),
+            Math::And if truths(a, b) => (a.0.min(b.0), a.1.min(b.1)),
+            Math::Or if truths(a, b) => (a.0.max(b.0), a.1.max(b.1)),
+            Math::Without if truths(a, b) => (a.0.min(1 - b.1), a.1.min(1 - b.0)),
+            Math::Has => TRUTH,
+            Math::Count => MEMBERS,
+            _ => FULL,
+        }
+    }
+}
+
+/// What an operation gives on twice the same, whatever that is.
+fn same(math: Math) -> Option<Range> {
+    match math {
+        Math::Eq | Math::Le => Some((1, 1)),
+        Math::Ne | Math::Lt | Math::Sub => Some((0, 0)),
+        _ => None,
+    }
+}
+
+/// The extremes of an operation that is monotonous in each of its sides.
+fn corners(math: Math, a: Range, b: Range) -> Range {
+    let all = [math.of(a.0, b.0), math.of(a.0, b.1), math.of(a.1, b.0), math.of(a.1, b.1)];
+    (all.into_iter().min().unwrap_or(i16::MIN), all.into_iter().max().unwrap_or(i16::MAX))
+}
+
+fn equal(a: Range, b: Range) -> Range {
+    match () {
+        () if a.0 == a.1 && a == b => (1, 1),
+        () if a.1 < b.0 || b.1 < a.0 => (0, 0),
+        () => TRUTH,
+    }
+}
+
+fn less(a: Range, b: Range) -> Range {
+    match () {
+        () if a.1 < b.0 => (1, 1),
+        () if a.0 >= b.1 => (0, 0),
+        () => TRUTH,
+    }
+}
+
+fn turned(range: Range) -> Range {
+    (1 - range.1, 1 - range.0)
+}
+
+fn truths(a: Range, b: Range) -> bool {
+    a.0 >= 0 && a.1 <= 1 && b.0 >= 0 && b.1 <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expr(math: Math, a: Expr, b: Expr) -> Expr {
+        Expr::Math(math, Box::new(a), Box::new(b))
+    }
+
+    /// The range of an operation on two variables that can be these.
+    fn check(math: Math, a: Range, b: Range, wanted: Range) {
+        let mut ranges = Ranges::default();
+        ranges.set(0, a);
+        ranges.set(1, b);
+        assert_eq!(ranges.range(&expr(math, Expr::Var(0), Expr::Var(1))), wanted, "{math:?} {a:?} {b:?}");
+    }
+
+    #[test]
+    fn bounds_make_bounds() {
+        check(Math::Add, (0, 18), (1, 2), (1, 20));
+        check(Math::Sub, (0, 18), (1, 2), (-2, 17));
+        check(Math::Mul, (-2, 3), (4, 5), (-10, 15));
+        check(Math::Div, (0, 18), (2, 3), (0, 9));
+        check(Math::Div, (0, 18), (0, 3), FULL);
+        check(Math::Rem, (0, 18), (1, 3), (0, 2));
+        check(Math::Lt, (0, 18), (19, 19), (1, 1));
+        check(Math::Lt, (5, 18), (3, 5), (0, 0));
+        check(Math::Le, (5, 18), (3, 5), (0, 1));
+        check(Math::Eq, (0, 18), (19, 30), (0, 0));
+        check(Math::Ne, (0, 18), (19, 30), (1, 1));
+        check(Math::And, (0, 1), (0, 0), (0, 0));
+        check(Math::Or, (0, 1), (1, 1), (1, 1));
+        check(Math::Without, (1, 1), (0, 0), (1, 1));
+        check(Math::Count, FULL, (0, 0), (0, 16));
+    }
+
+    /// Whatever two values are, the result lies in the range that their ranges give.
+    #[test]
+    fn no_value_is_outside() {
+        let all = [
+            Math::Add,
+            Math::Sub,
+            Math::Mul,
+            Math::Div,
+            Math::Rem,
+            Math::Min,
+            Math::Max,
+            Math::Eq,
+            Math::Ne,
+            Math::Lt,
+            Math::Le,
+            Math::And,
+            Math::Or,
+            Math::Without,
+            Math::With,
+            Math::Has,
+            Math::Count,
+        ];
+        let bounds = [-32768, -300, -1, 0, 1, 2, 300, 32767];
+        let pairs = || bounds.iter().flat_map(|low| bounds.iter().map(move |high| (*low, *high)));
+        let ranges: Vec<Range> = pairs().filter(|(low, high)| low <= high).collect();
+        for math in all {
+            for (a, b) in ranges.iter().flat_map(|a| ranges.iter().map(move |b| (*a, *b))) {
+                let mut known = Ranges::default();
+                known.set(0, a);
+                known.set(1, b);
+                let (least, most) = known.range(&expr(math, Expr::Var(0), Expr::Var(1)));
+                for (x, y) in pairs().filter(|(x, y)| a.0 <= *x && *x <= a.1 && b.0 <= *y && *y <= b.1) {
+                    let value = math.of(x, y);
+                    assert!(least <= value && value <= most, "{math:?} {x} {y}: {value} in {least}..{most}");
+                }
+            }
+        }
+    }
+}
