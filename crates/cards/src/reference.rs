@@ -1,7 +1,7 @@
 //! The reference of a game's vocabulary, as Markdown.
 
 use crate::script::signature;
-use cardwright_effects::{CardKind, FactType, Hook, Lexicon};
+use cardwright_effects::{CardKind, FactType, Hook, Lexicon, Verb};
 use std::fmt::Write;
 
 const PLAY_TIME: &str = "\
@@ -45,7 +45,8 @@ pub fn reference(lexicon: &Lexicon) -> String {
     out.push_str("\n## Verbs: what cards may do\n\n| Written | Meaning | Example | Rule |\n|--|--|--|--|\n");
     for verb in lexicon.verbs {
         let written = signature(lexicon, verb.name, verb.params);
-        row(&mut out, &[&written, verb.doc, &code(verb.example), verb.rule.0]);
+        let meaning = format!("{}{}", verb.doc, moments(lexicon, verb));
+        row(&mut out, &[&written, &meaning, &code(verb.example), verb.rule.0]);
     }
     out.push_str("\n## Effect symbols\n\n| Symbol | Meaning | Rule |\n|--|--|--|\n");
     for symbol in lexicon.symbols {
@@ -62,6 +63,20 @@ pub fn reference(lexicon: &Lexicon) -> String {
         row(&mut out, &[thing.name, thing.doc, sets]);
     }
     out
+}
+
+/// Where a verb has a meaning, unless that is everywhere.
+fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
+    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| code(hook.name));
+    let hooks = verb.sense.hooks.map(|hooks| hooks.iter().filter_map(hook).collect::<Vec<_>>());
+    let hooks = match hooks.as_deref() {
+        None => String::new(),
+        Some([]) => " For effect symbols only.".into(),
+        Some(names) => format!(" Only in {}.", names.join(", ")),
+    };
+    let windows = verb.sense.windows.map(|words| words.iter().map(|word| code(word)).collect::<Vec<_>>());
+    let windows = windows.map_or_else(String::new, |words| format!(" When played: in {}.", words.join(", ")));
+    format!("{hooks}{windows}")
 }
 
 fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
