@@ -44,7 +44,7 @@ fn rulings() -> Vec<(String, Ruling)> {
 /// What is wrong with a verdict, for people.
 fn told(name: &str, verdict: &Verdict) -> String {
     let mut text = String::new();
-    for fault in verdict.faults.iter().chain(verdict.cases.iter().filter_map(|case| case.fault.as_ref())) {
+    for fault in verdict.faults.iter().chain(verdict.cases.iter().flat_map(|case| &case.faults)) {
         writeln!(text, "{name}:{}:{}: {} ({})", fault.line, fault.column, fault.message, fault.help).unwrap();
     }
     for case in verdict.cases.iter().filter(|case| case.finding == Finding::Differs) {

@@ -61,9 +61,7 @@ impl Show {
         } else if self.whole {
             case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
         }
-        if let Some(fault) = &case.fault {
-            print_fault(out, file, fault)?;
-        }
+        case.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
         if case.finding == Finding::Differs {
             out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
             out.text(unified(&case.changes))?;
@@ -75,7 +73,7 @@ impl Show {
 /// Each fault and each difference as one line, as editors read it.
 fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
     let place = |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
-    let faults = verdict.cases.iter().filter_map(|case| case.fault.as_ref());
+    let faults = verdict.cases.iter().flat_map(|case| &case.faults);
     for fault in verdict.faults.iter().chain(faults) {
         let help = if fault.help.is_empty() { String::new() } else { format!(" ({})", fault.help) };
         out.line(format!("{}: {}{help}", place(fault.line, fault.column), fault.message))?;

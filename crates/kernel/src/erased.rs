@@ -3,7 +3,7 @@
 
 use crate::{
     About, Actor, Clause, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay, ReplayError,
-    Rng, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
+    Rng, RuleId, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -76,6 +76,8 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
+    /// The clause that says who answers the present question, or that the game is over.
+    fn asked_by(&self) -> RuleId;
     /// The present question with its answers.
     fn question(&self) -> Question;
     /// Gives an answer in the game's notation.
@@ -166,6 +168,10 @@ impl<G: Game> DynGame for Erased<G> {
 impl<G: Game> DynMatch for Match<G> {
     fn actor(&self) -> Actor {
         Match::actor(self)
+    }
+
+    fn asked_by(&self) -> RuleId {
+        self.game().asked_by(self.state())
     }
 
     fn question(&self) -> Question {

@@ -147,6 +147,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The clauses this game's code cites.
     fn clauses(&self) -> &'static [Clause];
 
+    /// The clause that says who answers the present question, or that the game is over.
+    fn asked_by(&self, state: &Self::State) -> RuleId;
+
     /// What is being asked, as one short sentence for a person.
     fn question(&self, state: &Self::State) -> String;
 

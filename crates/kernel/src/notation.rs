@@ -12,12 +12,21 @@ pub struct NotationError {
     pub message: String,
     /// What could stand there.
     pub help: String,
+    /// Whether the line is wrong in any position of the game, as one with an unknown word is.
+    #[serde(skip)]
+    pub always: bool,
 }
 
 impl NotationError {
     /// An error at a byte of the line.
     pub fn new(at: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
-        NotationError { at, message: message.into(), help: help.into() }
+        NotationError { at, message: message.into(), help: help.into(), always: false }
+    }
+
+    /// The same error, known to be one in any position of the game.
+    #[must_use]
+    pub fn in_any_position(self) -> Self {
+        NotationError { always: true, ..self }
     }
 }
 

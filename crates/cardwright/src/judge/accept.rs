@@ -8,7 +8,7 @@ use super::verdict::{CaseVerdict, Verdict};
 pub fn accept(text: &str, verdict: &Verdict) -> String {
     let mut text = text.to_string();
     // From the end, so that earlier places stay true.
-    for case in verdict.cases.iter().rev().filter(|case| case.fault.is_none()) {
+    for case in verdict.cases.iter().rev().filter(|case| case.faults.is_empty()) {
         write(&mut text, case);
     }
     text

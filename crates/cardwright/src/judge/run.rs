@@ -1,7 +1,7 @@
 //! Playing a case.
 
 use super::file::{Case, Fault};
-use super::play::Answer;
+use super::play::{Answer, Who};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, MatchError, Outcome, Question, Refusal, Viewer};
 use serde::Serialize;
 
@@ -43,8 +43,9 @@ impl Said {
 pub struct Run {
     /// What came out.
     pub said: Vec<Said>,
-    /// Where the play itself went wrong, so that it could not be played to its end.
-    pub fault: Option<Fault>,
+    /// Why it could not be played to its end: where the play itself went wrong, or every reason why the position
+    /// cannot be; then later lines that no position makes readable.
+    pub faults: Vec<Fault>,
 }
 
 /// Plays a case under a rulebook, with chance's answers as they are given.
@@ -53,19 +54,36 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> Run {
         None => book.start(None),
         Some(position) => match book.start_from(&position.text, None) {
             Ok(play) => play,
-            Err(flaws) => return impossible(case, &flaws),
+            Err(flaws) => {
+                let mut run = impossible(case, &flaws);
+                run.faults.extend(unreadable(&*book.start(None), case.answers.iter()));
+                return run;
+            }
         },
     };
     let mut table = Table { play: &mut *play, run: Run::default(), told: 0 };
     table.listen(None);
     for answer in &case.answers {
         if let Err(fault) = table.give(answer) {
-            table.run.fault = Some(fault);
+            table.run.faults.push(fault);
+            let later = case.answers.iter().filter(|later| later.line > answer.line);
+            table.run.faults.extend(unreadable(table.play, later));
             return table.run;
         }
     }
     table.close();
     table.run
+}
+
+/// Lines that can be read in no position at all.
+fn unreadable<'a>(play: &dyn DynMatch, lines: impl Iterator<Item = &'a Answer>) -> Vec<Fault> {
+    let error = |answer: &'a Answer| match play.why_not(&answer.action) {
+        Err(error) if error.always => {
+            Some(Fault::new((answer.line, answer.column + error.at), error.message, error.help))
+        }
+        _ => None,
+    };
+    lines.filter(|answer| !answer.refused).filter_map(error).collect()
 }
 
 /// The match as a case leaves it.
@@ -76,7 +94,7 @@ pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>
             let run = impossible(case, &flaws);
             let fault =
                 || Fault::new((case.line, 1), "the position is impossible", "run the judge on the file");
-            run.fault.unwrap_or_else(fault)
+            run.faults.into_iter().next().unwrap_or_else(fault)
         })?,
     };
     let mut table = Table { play: &mut *play, run: Run::default(), told: 0 };
@@ -92,17 +110,13 @@ fn impossible(case: &Case, flaws: &[Flaw]) -> Run {
         let text = format!("impossible: line {}, column {column}: {}", line + 1 - start, flaw.message);
         Said { text, help: flaw.help.clone(), ..Said::default() }
     };
-    let fault = case.answers.first().and_then(|_| flaws.first()).map(|flaw| {
+    let fault = |flaw: &Flaw| {
         let at = case.position.as_ref().map_or((case.line, 1), |block| block.place(flaw.span.start));
-        let others = flaws.len() - 1;
-        let more = if others == 0 {
-            String::new()
-        } else {
-            format!(" (and {others} more, listed in what came out)")
-        };
-        Fault::new(at, format!("the position is impossible: {}{more}", flaw.message), flaw.help.clone())
-    });
-    Run { said: flaws.iter().map(said).collect(), fault }
+        Fault::new(at, format!("the position is impossible: {}", flaw.message), flaw.help.clone())
+    };
+    // Without a play the ruling is about the position itself.
+    let faults = if case.answers.is_empty() { Vec::new() } else { flaws.iter().map(fault).collect() };
+    Run { said: flaws.iter().map(said).collect(), faults }
 }
 
 struct Table<'a> {
@@ -152,15 +166,11 @@ impl Table<'_> {
 
     /// A line for somebody who is not asked.
     fn not_asked(&mut self, answer: &Answer, asked: Actor) -> Result<(), Fault> {
-        let whose = match asked {
-            Actor::Seat(seat) => format!("player {seat} is asked"),
-            Actor::Chance => "dice or a draw are to come first".into(),
-            Actor::Over(_) => "the game is over".into(),
-        };
-        let text = format!("{} is not asked now: {whose}", answer.who);
+        let text = turned_away(answer.who, asked);
         if answer.refused {
             self.run.said.push(Said {
                 text: format!("refused: {text}"),
+                cites: vec![self.play.asked_by().to_string()],
                 from: Some(answer.line),
                 ..Said::default()
             });
@@ -222,6 +232,15 @@ impl Table<'_> {
             Actor::Over(outcome) => format!("over: {}", ended(outcome)),
         };
         self.run.said.push(Said { text, ..Said::default() });
+    }
+}
+
+/// What somebody is told who is not asked.
+pub(super) fn turned_away(who: Who, asked: Actor) -> String {
+    match asked {
+        Actor::Seat(seat) => format!("{who} is not asked now: player {seat} is"),
+        Actor::Chance => format!("{who} is not asked now: dice or a draw are to come first"),
+        Actor::Over(_) => format!("{who} is not asked now: the game is over"),
     }
 }
 

@@ -40,8 +40,8 @@ pub struct CaseVerdict {
     pub transcript: Vec<Said>,
     /// The comparison with what must come out.
     pub changes: Vec<Change>,
-    /// Where the play went wrong.
-    pub fault: Option<Fault>,
+    /// Why it could not be played to its end; see [`Run::faults`].
+    pub faults: Vec<Fault>,
     /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
     /// Where its outcome stands, or is missing, in the file.
@@ -195,7 +195,7 @@ impl Judge {
 }
 
 fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
-    let Run { mut said, fault } = run(book, case);
+    let Run { mut said, faults } = run(book, case);
     let (expected, end) = match &case.outcome {
         Some(block) => (lines(block), block.line + block.text.lines().count()),
         None => (Vec::new(), case.line),
@@ -207,10 +207,10 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     let found: Vec<_> = said.iter().map(Said::line).collect();
     let changes = compare(&expected, &found, end);
     let same = case.outcome.is_some() && changes.iter().all(|change| change.sort == Sort::Same);
-    let finding = match (&fault, same) {
-        (Some(_), _) => Finding::Faulty,
-        (None, true) => Finding::Holds,
-        (None, false) => Finding::Differs,
+    let finding = match (faults.is_empty(), same) {
+        (false, _) => Finding::Faulty,
+        (true, true) => Finding::Holds,
+        (true, false) => Finding::Differs,
     };
     CaseVerdict {
         under: case.under.clone(),
@@ -218,7 +218,7 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
         cited: cited(book, &said),
         transcript: said,
         changes,
-        fault,
+        faults,
         outcome: case.outcome.clone().ok_or(case.end),
     }
 }

@@ -1,7 +1,7 @@
 //! "May I?": one answer, allowed or not, and why.
 
 use super::play::{Answer, Who, read_line};
-use super::run::Said;
+use super::run::{Said, turned_away};
 use super::verdict::{Cited, title};
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, NotationError, Viewer};
 use serde::Serialize;
@@ -73,6 +73,7 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         choices: question.choices,
     };
     if !why.who.is(why.asked) {
+        why.cited = named(book, vec![play.asked_by().to_string()]);
         why.turn_away();
         return Ok(why);
     }
@@ -88,16 +89,11 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
 
 impl Why {
     fn turn_away(&mut self) {
-        (self.message, self.help) = match self.asked {
-            Actor::Seat(seat) => (
-                format!("{} is not asked now: player {seat} is", self.who),
-                format!("wait until player {seat} has answered: {}", self.question),
-            ),
-            Actor::Chance => (
-                format!("{} is not asked now: dice or a draw are to come first", self.who),
-                format!("give chance's answer first: {}", self.question),
-            ),
-            Actor::Over(_) => ("the game is over".into(), "nothing more can be done".into()),
+        self.message = turned_away(self.who, self.asked);
+        self.help = match self.asked {
+            Actor::Seat(seat) => format!("wait until player {seat} has answered: {}", self.question),
+            Actor::Chance => format!("give chance's answer first: {}", self.question),
+            Actor::Over(_) => "nothing more can be done".into(),
         };
     }
 

@@ -70,6 +70,10 @@ fn a_faulty_ruling_says_everything_that_is_wrong() {
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
     bench.write("dodge.md", &RULING.replace("2: play dodge", "chance: roll 3"));
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+    let impossible =
+        RULING.replace("dice = [", "colour = 1\ndice = [7, ").replace("2: play dodge", "2: play dogde");
+    bench.write("dodge.md", &impossible);
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
 }
 
 #[test]

@@ -35,8 +35,8 @@ pub use options::{Ask, Options};
 pub use view::{Pending, RobotView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, Seat, SeatSet,
-    Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, RuleId, Seat,
+    SeatSet, Viewer,
 };
 use state::{Asked, State};
 use table::Table;
@@ -128,6 +128,10 @@ impl Game for Rulebook {
 
     fn clauses(&self) -> &'static [Clause] {
         rules::CLAUSES
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        self.asked_under(state)
     }
 
     fn question(&self, state: &State) -> String {

@@ -17,7 +17,7 @@ use super::lexicon::{LEXICON, thing};
 use super::names::{DAMAGE, PLACES, market_place};
 use super::state::{Asked, Lies, State, Step, TYPES, dice};
 use cardwright_effects::{From as Among, Op, Program, Ty};
-use cardwright_kernel::NotationError;
+use cardwright_kernel::{NotationError, meant};
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
@@ -125,7 +125,8 @@ impl Rulebook {
                     words.place(1),
                     format!("`{more}` too many"),
                     format!("`{verb}` stands alone"),
-                ));
+                )
+                .in_any_position());
             }
             ("play", _) => self.read_play(state, &words)?,
             ("buy", _) => self.read_buy(state, &words)?,
@@ -139,12 +140,16 @@ impl Rulebook {
             ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
             ("get", _) => Action::Get { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
             _ => {
-                let known = "pass play buy activate skip keep re-roll use stop left choose roll draw get";
+                let known = [
+                    "pass", "play", "buy", "activate", "skip", "keep", "re-roll", "use", "stop", "left",
+                    "choose", "roll", "draw", "get",
+                ];
                 return Err(NotationError::new(
                     at,
                     format!("no answer begins with `{verb}`"),
-                    format!("one of: {known}"),
-                ));
+                    meant(verb, &known),
+                )
+                .in_any_position());
             }
         };
         Ok(action)
@@ -171,6 +176,7 @@ impl Rulebook {
     fn no_robot(&self, at: usize, name: &str) -> NotationError {
         let robots: Vec<_> = (0..self.robots()).map(|robot| self.names.robot(robot)).collect();
         NotationError::new(at, format!("there is no robot `{name}`"), format!("one of: {}", robots.join(" ")))
+            .in_any_position()
     }
 
     fn read_buy(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
@@ -367,7 +373,8 @@ fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     match words.at(nth).and_then(|(_, word)| word.parse().ok()) {
         Some(face @ 1..=6) => Ok(face),
         _ => {
-            Err(NotationError::new(words.place(nth), "this is no face of a die", "write 1, 2, 3, 4, 5 or 6"))
+            let help = "write 1, 2, 3, 4, 5 or 6";
+            Err(NotationError::new(words.place(nth), "this is no face of a die", help).in_any_position())
         }
     }
 }
@@ -386,24 +393,14 @@ fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
 
 fn named(list: &[(String, String)], words: &Words<'_>, nth: usize, what: &str) -> Result<u8, NotationError> {
     let Some((at, name)) = words.at(nth) else {
-        return Err(NotationError::new(
-            words.place(nth),
-            format!("no {what} named"),
-            "write its id, such as `dodge`",
-        ));
+        let help = "write its id, such as `dodge`";
+        return Err(NotationError::new(words.place(nth), format!("no {what} named"), help).in_any_position());
     };
-    match list.iter().position(|(id, _)| id == name) {
-        Some(place) => Ok(place as u8),
-        None => Err(NotationError::new(
-            at,
-            format!("there is no {what} `{name}`"),
-            format!("one of: {}", ids(list)),
-        )),
-    }
-}
-
-fn ids(list: &[(String, String)]) -> String {
-    list.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(" ")
+    list.iter().position(|(id, _)| id == name).map(|place| place as u8).ok_or_else(|| {
+        let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
+        let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
+        error.in_any_position()
+    })
 }
 
 /// The words of a line with their places.

@@ -28,7 +28,7 @@ use super::rules;
 use super::state::{Attack, CAP, Lies, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
 use super::table::Table;
 use crate::toml;
-use cardwright_kernel::{Flaw, NoLog};
+use cardwright_kernel::{Flaw, NoLog, meant, nearest};
 use std::fmt::Write as _;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
@@ -215,7 +215,7 @@ impl Reader<'_> {
                 self.flaw(
                     key.span,
                     format!("there is no `{}` in a position", key.name),
-                    format!("one of: {}", known.join(" ")),
+                    meant(&key.name, known),
                 );
             }
         }
@@ -356,7 +356,7 @@ impl Reader<'_> {
                 self.flaw(
                     key.span,
                     format!("the market has no place `{}`", key.name),
-                    format!("one of: {}", PLACES.join(" ")),
+                    meant(&key.name, &PLACES),
                 );
                 continue;
             };
@@ -473,7 +473,7 @@ impl Reader<'_> {
     fn open(&mut self, span: Range<usize>, id: &str) -> Option<u8> {
         let found = self.book.names.open.iter().position(|(own, _)| own == id);
         if found.is_none() {
-            let near = nearest(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
+            let near = card_meant(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no part or upgrade `{id}` in this game"), near);
         }
         found.map(|card| card as u8)
@@ -482,7 +482,7 @@ impl Reader<'_> {
     /// A free copy of the weapon of that id.
     fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
         let Some(weapon) = self.book.names.weapons.iter().position(|(own, _)| own == id) else {
-            let near = nearest(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
+            let near = card_meant(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no secret weapon `{id}` in this game"), near);
             return 0;
         };
@@ -498,11 +498,7 @@ impl Reader<'_> {
         let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
         if found.is_none() {
             let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-            self.flaw(
-                value.span,
-                format!("`{name}` is not possible here"),
-                format!("one of: {}", names.join(" ")),
-            );
+            self.flaw(value.span, format!("`{name}` is not possible here"), meant(name, &names));
         }
         found
     }
@@ -577,11 +573,12 @@ fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: u32) {
     }
 }
 
-/// The name that is most like the word, as a help line.
-fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let alike = |name: &str| name.split('-').filter(|part| word.contains(part)).count();
-    let best = names.max_by_key(|name| alike(name));
-    best.map_or(String::new(), |name| format!("such as `{name}`; `cardwright cards moon-bots` lists all"))
+/// What to write instead of an unknown card.
+fn card_meant<'a>(word: &str, ids: impl Iterator<Item = &'a str>) -> String {
+    match nearest(word, &ids.collect::<Vec<_>>()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`cardwright cards moon-bots` lists all".into(),
+    }
 }
 
 const _: () = assert!(SLOTS == SLOT_NAMES.len());

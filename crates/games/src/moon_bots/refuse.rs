@@ -12,7 +12,7 @@ use super::rules::{
 };
 use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
 use super::turn::window_of;
-use cardwright_kernel::{Cite, Cites, Refusal};
+use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
 impl Rulebook {
     pub(super) fn why_not(&self, state: &State, action: Action) -> Refusal {
@@ -41,6 +41,31 @@ impl Rulebook {
             return self.another_question(state, action, &asked);
         }
         self.not_this(state, action).fact(format!("the question is: {asked}"))
+    }
+
+    /// The clause that says who is asked now.
+    pub(super) fn asked_under(&self, state: &State) -> RuleId {
+        match (state.asked, state.top()) {
+            (Asked::Nobody, _) => LAST,
+            (Asked::Chance, _) if state.turn.to_roll > 0 => ROLL,
+            (Asked::Chance, _) => {
+                if state.looks > 0 {
+                    UNSEEN
+                } else {
+                    FILL
+                }
+            }
+            (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
+            (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,
+            (Asked::Seat(_), None) => TURN,
+        }
+    }
+
+    /// The clause that a program stands on: its card's own, or that of the hook it is for.
+    fn clause_of_program(&self, program: u16) -> RuleId {
+        let owned = &self.programs[usize::from(program)];
+        let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
+        owned.clause.unwrap_or(hook)
     }
 
     /// The answer belongs to another question.
@@ -236,10 +261,7 @@ impl Rulebook {
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
-        // A card that states no clause of its own comes under the one of the hook that asks.
-        let owned = &self.programs[usize::from(frame.program)];
-        let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
-        let rule = owned.clause.unwrap_or(hook);
+        let rule = self.clause_of_program(frame.program);
         let asks = Cite::Op { program: frame.program, at: frame.pc };
         Refusal::new("this is not among the choices", self.cites(Some(asks), rule))
             .help(format!("one of: {}", known.join(", ")))

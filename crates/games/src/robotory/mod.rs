@@ -29,7 +29,7 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Refusal, Rng, Seat, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Refusal, Rng, RuleId, Seat, Viewer,
 };
 use options::{Fault, Options};
 
@@ -174,6 +174,10 @@ impl Game for Rulebook {
 
     fn clauses(&self) -> &'static [Clause] {
         rules::CLAUSES
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        if turn::is_over(self, state) { rules::END } else { rules::TURNS }
     }
 
     fn question(&self, state: &State) -> String {
