@@ -5,6 +5,7 @@
 mod bench;
 mod commands;
 mod designer;
+mod guide;
 mod packs;
 mod rejudge;
 mod rulings;
