@@ -26,11 +26,10 @@ impl Fingerprint {
         self.folded = self.folded.rotate_left(23).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ hash;
         self.used = 0;
     }
-}
 
-impl Hasher for Fingerprint {
-    #[inline]
-    fn write(&mut self, mut bytes: &[u8]) {
+    /// Bytes that fill the run, or more than that.
+    #[cold]
+    fn write_long(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let take = bytes.len().min(RUN - self.used);
             self.run[self.used..self.used + take].copy_from_slice(&bytes[..take]);
@@ -41,15 +40,36 @@ impl Hasher for Fingerprint {
             }
         }
     }
+}
 
+impl Hasher for Fingerprint {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let end = self.used + bytes.len();
+        if end < RUN {
+            self.run[self.used..end].copy_from_slice(bytes);
+            self.used = end;
+        } else {
+            self.write_long(bytes);
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.write(&[n]);
+    }
+
+    #[inline]
     fn write_u16(&mut self, n: u16) {
         self.write(&n.to_le_bytes());
     }
 
+    #[inline]
     fn write_u32(&mut self, n: u32) {
         self.write(&n.to_le_bytes());
     }
 
+    #[inline]
     fn write_u64(&mut self, n: u64) {
         self.write(&n.to_le_bytes());
     }
@@ -58,6 +78,7 @@ impl Hasher for Fingerprint {
         self.write(&n.to_le_bytes());
     }
 
+    #[inline]
     fn write_usize(&mut self, n: usize) {
         self.write(&(n as u64).to_le_bytes());
     }

@@ -4,8 +4,7 @@ use super::book::{Rulebook, ones};
 use super::energy::members;
 use super::host::Peek;
 use super::options::RerollDice;
-use super::state::{Asked, Lies, PLACES, ROBOTS, State, Step, TYPES, dice};
-use super::turn::window_of;
+use super::state::{Asked, Lies, PLACES, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Rng, below};
 
@@ -111,7 +110,7 @@ impl Rulebook {
 
     fn list_buys(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::NoBuy);
-        out.extend(members(self.affordable(state, state.active)).map(|place| Action::Buy { place }));
+        out.extend(members(state.kept.offered as u8).map(|place| Action::Buy { place }));
     }
 
     fn list_rerolls(&self, state: &State, out: &mut Vec<Action>) {
@@ -125,25 +124,20 @@ impl Rulebook {
 
     fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
-        for part in 0..self.places() {
+        let offered = state.kept.offered;
+        for part in (0..16).filter(|part| offered & 1 << part != 0) {
             out.extend(self.fitting(state, part).map(|combo| Action::Use { part, combo }));
         }
     }
 
     fn list_plays(&self, state: &State, player: u8, out: &mut Vec<Action>) {
-        let Some(window) = window_of(state.step) else { return };
         out.push(Action::Pass);
-        for robot in (0..ROBOTS as u8).filter(|robot| self.owner(*robot) == player) {
-            let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
-            let mut last = None;
-            while fitting != 0 {
-                let weapon = self.weapon_of[fitting.trailing_zeros() as usize];
-                // Copies of a weapon are neighbours, so the last one is enough to know a repeat.
-                if last != Some(weapon) && self.may_play(state, robot, weapon) {
-                    out.push(Action::Play { robot, weapon });
-                }
-                last = Some(weapon);
-                fitting &= fitting - 1;
+        for robot in self.robots_of(player) {
+            let mut copies = state.robots[usize::from(robot)].hand & state.kept.offered;
+            while copies != 0 {
+                let weapon = self.weapon_of[copies.trailing_zeros() as usize];
+                out.push(Action::Play { robot, weapon });
+                copies &= !self.weapons[usize::from(weapon)].copies;
             }
         }
     }
@@ -244,14 +238,18 @@ fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
 /// The place of the `nth` bit that is set, counted from the lowest.
 #[inline]
 fn nth_bit(mask: u64, nth: u32) -> u32 {
-    let (mut word, mut nth, mut place) = (mask, nth, 0);
-    for width in [32, 16, 8, 4, 2, 1] {
-        let low = (word & ((1u64 << width) - 1)).count_ones();
-        if nth >= low {
-            nth -= low;
-            word >>= width;
-            place += width;
-        }
+    // How many bits are set in every 2, 4, 8, 16 and 32; the halves are then walked down without a branch.
+    let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let sixteens = (eights + (eights >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let halves = (sixteens + (sixteens >> 16)) & 0x0000_ffff_0000_ffff;
+    let (mut place, mut nth) = (0, u64::from(nth));
+    for (width, counts) in [(32, halves), (16, sixteens), (8, eights), (4, fours), (2, twos), (1, mask)] {
+        let low = counts >> place & ((1u64 << width) - 1);
+        let above = u64::from(nth >= low);
+        nth -= low * above;
+        place += width * above as u32;
     }
     place
 }

@@ -52,6 +52,7 @@ impl<L: Log<Event>> Table<'_, L> {
         *hand &= !copy;
         self.s.shown |= copy;
         self.s.passed = 0;
+        self.s.kept.windows = self.book.windows_held(self.s);
         self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
         if let Some(program) = facts.play {
             self.push(program, robot, weapon);

@@ -194,7 +194,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-6.6: all damage is lost as energy at once, then robots fall, then the effect that attacked goes on — unless
     /// its robot is no longer in play (MB-6.9).
-    pub(super) fn commit(&mut self) {
+    pub(super) fn commit(&mut self) -> Flow {
         let attack = std::mem::take(&mut self.s.attack);
         self.s.turn.missed = true;
         for robot in 0..ROBOTS {
@@ -215,5 +215,6 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.pop();
             }
         }
+        Flow::On
     }
 }

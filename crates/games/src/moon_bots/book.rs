@@ -1,9 +1,11 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
+use super::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
 use super::lexicon::{LEXICON, base, kind, part, upgrade, weapon};
-use super::options::{Options, SumBelow, SumDice};
+use super::options::{Ask, Options, SumBelow, SumDice};
 use super::rules::CLAUSES;
-use super::state::dice;
+use super::state::{SLOTS, dice};
+use super::works::{self, Works};
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_kernel::RuleId;
@@ -110,6 +112,14 @@ pub struct Rulebook {
     pub(super) weapon_of: [u8; WEAPON_COPIES],
     /// Weapon copies that fit each window.
     pub(super) fits: [u64; WINDOWS],
+    /// Weapon copies whose holder may have to be asked in each window.
+    pub(super) wakes: [u64; WINDOWS],
+    /// What the market asks of each card and of what else may lie on a place.
+    pub(super) goods: [Goods; 256],
+    /// The shelves of upgrades with hooks.
+    pub(super) changing: u64,
+    /// The parts and abilities that dice make work.
+    pub(super) works: Works,
     pub(super) base: Vec<Ability>,
     pub(super) programs: Vec<Owned>,
     /// Cards that left the deck because they are marked.
@@ -141,6 +151,10 @@ impl Rulebook {
             weapons: Vec::new(),
             weapon_of: [0; WEAPON_COPIES],
             fits: [0; WINDOWS],
+            wakes: [0; WINDOWS],
+            goods: NO_GOODS,
+            changing: 0,
+            works: Works::default(),
             base: Vec::new(),
             programs: Vec::new(),
             marked_out: 0,
@@ -181,6 +195,7 @@ impl Rulebook {
         for index in 0..self.cards.cards.len() {
             let card = self.cards.cards[index].clone();
             match card.kind {
+                kind::PART | kind::UPGRADE | kind::WEAPON if card.copies == 0 => {}
                 kind::PART | kind::UPGRADE => self.add_open(index as u16, &card, flaws),
                 kind::WEAPON => self.add_weapon(index as u16, &card, flaws),
                 _ => {
@@ -192,6 +207,20 @@ impl Rulebook {
         if self.base.len() > ABILITIES {
             flaws.push(format!("{} built-in abilities; at most {ABILITIES}", self.base.len()));
         }
+        self.look_up();
+    }
+
+    /// Fills in what is looked up in play.
+    fn look_up(&mut self) {
+        for (number, open) in (1..).zip(&self.open) {
+            self.works.add(open.ability.as_ref().map_or(&[], |ability| &ability.combos), number);
+        }
+        for (place, ability) in self.base.iter().enumerate().take(ABILITIES) {
+            self.works.add(&ability.combos, works::BASE + place);
+        }
+        self.works.spread();
+        let all = [self.all_weapons(); WINDOWS];
+        self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
     }
 
     fn check(&self, flaws: &mut Vec<String>) {
@@ -199,6 +228,9 @@ impl Rulebook {
         let weapons: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
         if open + weapons < 12 {
             flaws.push(format!("the deck has {} cards; a game needs at least 12", open + weapons));
+        }
+        if self.upgrade_kinds() > UPGRADE_KINDS {
+            flaws.push(format!("too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}"));
         }
         if self.programs.len() > usize::from(u16::MAX) {
             flaws.push("the packs have more effects than a rulebook can number".into());
@@ -236,6 +268,12 @@ impl Rulebook {
                 (Sort::Upgrade { dice, reroll, most: number(card, upgrade::MOST, 1) }, None)
             }
         };
+        let shelf = match sort {
+            Sort::Part { slot } => slot,
+            Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
+        };
+        self.goods[self.open.len()] = Goods { shelf, extra };
+        self.changing |= u64::from(!card.handlers.is_empty()) << shelf;
         let hooks = card.handlers.iter().map(|handler| (handler.hook, self.hooked(index, handler))).collect();
         self.open.push(Open { card: index, sort, extra, ability, hooks, copies: mask });
     }
@@ -270,6 +308,10 @@ impl Rulebook {
             }
         }
         self.weapons.push(Weapon { card: index, windows, can, play, on_bought, copies });
+    }
+
+    fn upgrade_kinds(&self) -> usize {
+        self.open.iter().filter(|open| matches!(open.sort, Sort::Upgrade { .. })).count()
     }
 
     fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
@@ -329,6 +371,12 @@ impl Rulebook {
     #[inline]
     pub(super) fn duel(&self) -> bool {
         self.players == 2
+    }
+
+    /// The robots of a player.
+    #[inline]
+    pub(super) fn robots_of(&self, player: u8) -> std::ops::Range<u8> {
+        if self.duel() { 2 * player..2 * player + 2 } else { player..player + 1 }
     }
 
     /// The player of a robot.

@@ -98,6 +98,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.attack.unstoppable[usize::from(index)] = 0;
             self.tell(OUT, || Event::Fell { robot: index });
         }
+        self.book.keep(self.s);
         if self.book.duel() { self.after_duel_fall(fallen) } else { self.after_fall(fallen) }
     }
 
@@ -133,6 +134,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn switch_off(&mut self, robot: u8) {
         let place = usize::from(robot);
         self.s.robots[place].status = Status::SwitchedOff;
+        self.s.kept.in_play &= !(1 << robot);
         self.s.attack.pending[place] = Default::default();
         self.s.attack.fresh[place] = Default::default();
         self.s.attack.unstoppable[place] = 0;
@@ -156,6 +158,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.last_duel = true;
         for robot in (0..ROBOTS as u8).filter(|robot| conquerors & (1 << robot) != 0) {
             self.s.robots[usize::from(robot)].status = Status::InPlay;
+            self.s.kept.in_play |= 1 << robot;
             self.tell(FINAL, || Event::SwitchedOn { robot });
         }
     }
@@ -188,7 +191,12 @@ fn players_of(robots: u8) -> u8 {
 
 /// The members of a small set, in order.
 pub(super) fn members(mask: u8) -> impl Iterator<Item = u8> {
-    (0..8).filter(move |bit| mask & (1 << bit) != 0)
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let first = rest.trailing_zeros() as u8;
+        rest &= rest.wrapping_sub(1);
+        (first < 8).then_some(first)
+    })
 }
 
 impl Rulebook {

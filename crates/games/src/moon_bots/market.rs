@@ -2,109 +2,59 @@
 
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
-use super::options::{AttackUpgrades, BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
+use super::kept::lying;
+use super::options::{BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
 use super::rules::*;
-use super::state::{Asked, Lies, PLACES, Robot, State, Status, Step, UPGRADES};
+use super::state::{Asked, Lies, PLACES, State, Step};
 use super::table::{Flow, Table};
 use cardwright_kernel::Log;
 
 impl Rulebook {
-    /// Whether the robot has a place for the card (MB-4.4, MB-4.5, MB-4.9).
-    #[inline]
-    pub(super) fn has_place(&self, robot: &Robot, card: u8) -> bool {
-        match self.open[usize::from(card)].sort {
-            Sort::Part { slot } => robot.parts[usize::from(slot)] == 0,
-            Sort::Upgrade { most, .. } => {
-                let same = robot.upgrades.iter().filter(|own| **own == card + 1).count();
-                let room = robot.upgrades[UPGRADES - 1] == 0 && same < usize::from(most);
-                room && (self.options.attack_upgrades == AttackUpgrades::Each
-                    || self.first_of_four(robot, card))
-            }
-        }
-    }
-
-    /// Q-MB-8: whether the robot has no upgrade of the four kinds yet, or the card is none of them.
-    fn first_of_four(&self, robot: &Robot, card: u8) -> bool {
-        robot.hooks == 0 || self.open[usize::from(card)].hooks.is_empty()
-    }
-
     /// What the card on a place costs (MB-4.1, MB-4.2).
     #[inline]
     pub(super) fn price(&self, lies: Lies, place: u8) -> u8 {
-        let extra = match lies {
-            Lies::Open(card) => self.open[usize::from(card)].extra,
-            _ => 0,
-        };
-        place / 2 + extra
+        place / 2 + self.goods[lying(lies)].extra
     }
 
     /// The places whose card the robot could take without paying: a bit each.
     #[inline]
     pub(super) fn free_cards(&self, state: &State, robot: u8) -> u8 {
-        let own = &state.robots[usize::from(robot)];
-        if own.status != Status::InPlay {
+        self.places_where(state, robot, |_, _| true)
+    }
+
+    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing): a bit
+    /// each.
+    #[inline]
+    pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
+        let energy = state.robots[usize::from(robot)].energy;
+        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
+        self.places_where(state, robot, |place, extra| {
+            let price = place / 2 + extra;
+            (price == 0) | (price + keep <= energy)
+        })
+    }
+
+    /// The places with something that the robot has a place for and that passes a test of place and extra cost.
+    #[inline]
+    fn places_where(&self, state: &State, robot: u8, passes: impl Fn(u8, u8) -> bool) -> u8 {
+        if !state.plays(robot) {
             return 0;
         }
         let mut places = 0;
-        for (place, lies) in state.market.iter().enumerate() {
-            places |= u8::from(self.takes(own, *lies)) << place;
+        for place in 0..PLACES {
+            let goods = self.goods[lying(state.market[place])];
+            let takes = self.has_place(state, robot, goods) & passes(place as u8, goods.extra);
+            places |= u8::from(takes) << place;
         }
         places
     }
 
-    /// Whether the robot has a place for what lies there.
-    #[inline]
-    fn takes(&self, own: &Robot, lies: Lies) -> bool {
-        match lies {
-            Lies::Nothing => false,
-            Lies::FaceDown => true,
-            Lies::Open(card) => own.closed[usize::from(card) / 64 % 2] & (1 << (card % 64)) == 0,
-        }
-    }
-
-    /// The places whose card the robot could buy: a bit each.
-    #[inline]
-    pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
-        let (own, free) = (&state.robots[usize::from(robot)], self.free_cards(state, robot));
-        (0..PLACES as u8)
-            .filter(|place| free & (1 << place) != 0 && self.pays(own, state, *place))
-            .fold(0, |mask, place| mask | 1 << place)
-    }
-
-    /// Whether the robot could buy any card.
-    #[inline]
-    pub(super) fn can_buy_any(&self, state: &State, robot: u8) -> bool {
-        let own = &state.robots[usize::from(robot)];
-        (0..PLACES as u8)
-            .any(|place| self.takes(own, state.market[usize::from(place)]) && self.pays(own, state, place))
-    }
-
-    /// Whether the robot has the energy for the card on a place (MB-4.3; Q-MB-19: some tables forbid to pay down to
-    /// nothing).
-    #[inline]
-    fn pays(&self, own: &Robot, state: &State, place: u8) -> bool {
-        let price = self.price(state.market[usize::from(place)], place);
-        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
-        price == 0 || price + keep <= own.energy
-    }
-
-    /// Marks the cards that the robot has no place for, after it got one.
-    pub(super) fn close(&self, robot: &mut Robot) {
-        let mut closed = [0u64; 2];
-        for card in 0..self.open.len() as u8 {
-            closed[usize::from(card) / 64] |= u64::from(!self.has_place(robot, card)) << (card % 64);
-        }
-        robot.closed = closed;
-    }
-
     /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
     pub(super) fn pile_cards(&self, state: &State, robot: u8, upgrades: bool) -> impl Iterator<Item = u8> {
-        let own = state.robots[usize::from(robot)];
-        let pile = state.pile;
-        self.open.iter().enumerate().filter_map(move |(number, open)| {
+        self.open.iter().zip(&self.goods).enumerate().filter_map(move |(number, (open, goods))| {
             let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
-            let lies = open.in_pile(pile);
-            (wanted && lies && self.has_place(&own, number as u8)).then_some(number as u8)
+            let lies = open.in_pile(state.pile);
+            (wanted && lies && self.has_place(state, robot, *goods)).then_some(number as u8)
         })
     }
 }
@@ -168,7 +118,10 @@ impl<L: Log<Event>> Table<'_, L> {
         let open = &self.book.open[usize::from(card)];
         let own = &mut self.s.robots[usize::from(robot)];
         match open.sort {
-            Sort::Part { slot } => own.parts[usize::from(slot)] = card + 1,
+            Sort::Part { slot } => {
+                own.parts[usize::from(slot)] = card + 1;
+                self.s.kept.closed[usize::from(robot)] |= 1 << slot;
+            }
             Sort::Upgrade { dice, reroll, .. } => {
                 if let Some(free) = own.upgrades.iter_mut().find(|place| **place == 0) {
                     *free = card + 1;
@@ -178,9 +131,9 @@ impl<L: Log<Event>> Table<'_, L> {
                 for (hook, _) in &open.hooks {
                     own.hooks |= 1 << hook;
                 }
+                self.s.kept.closed[usize::from(robot)] = self.book.closed(own);
             }
         }
-        self.book.close(own);
     }
 
     /// Takes a card out of the pile and builds it.
@@ -235,7 +188,10 @@ impl<L: Log<Event>> Table<'_, L> {
         let player = self.book.owner(robot);
         self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
         match facts.on_bought.filter(|_| !taken) {
-            None => self.s.robots[usize::from(robot)].hand |= copy,
+            None => {
+                self.s.robots[usize::from(robot)].hand |= copy;
+                self.s.kept.windows = self.book.windows_held(self.s);
+            }
             Some(program) => {
                 self.s.shown |= copy;
                 self.tell_weapon(weapon, BAD_LUCK, || Event::Shown { robot, weapon });
@@ -252,22 +208,32 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.tell(DISCARD, || Event::Discarded { place });
             }
         }
+        let gaps = gaps(&self.s.market);
         for column in 0..2u8 {
-            let mut free = column;
-            for from in [column, column + 2, column + 4] {
-                if self.s.market[usize::from(from)] == Lies::Nothing {
-                    continue;
-                }
-                let to = match self.book.options.slide {
-                    SlideTo::Bottom => free,
-                    SlideTo::OneRow => free.max(from.saturating_sub(2)),
-                };
-                if from != to {
-                    self.s.market[usize::from(to)] = std::mem::take(&mut self.s.market[usize::from(from)]);
-                    self.tell(SLIDE, || Event::Slid { from, to });
-                }
-                free = to + 2;
+            let empty = gaps >> column & COLUMN;
+            let lowest = empty & empty.wrapping_neg();
+            if lowest != 0 && COLUMN & !empty > lowest {
+                self.slide(column);
             }
+        }
+    }
+
+    /// The cards of a column slide down.
+    fn slide(&mut self, column: u8) {
+        let mut free = column;
+        for from in [column, column + 2, column + 4] {
+            if self.s.market[usize::from(from)] == Lies::Nothing {
+                continue;
+            }
+            let to = match self.book.options.slide {
+                SlideTo::Bottom => free,
+                SlideTo::OneRow => free.max(from.saturating_sub(2)),
+            };
+            if from != to {
+                self.s.market[usize::from(to)] = std::mem::take(&mut self.s.market[usize::from(from)]);
+                self.tell(SLIDE, || Event::Slid { from, to });
+            }
+            free = to + 2;
         }
     }
 
@@ -275,9 +241,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// pile is empty.
     pub(super) fn fill_market(&mut self, next: Step) -> Flow {
         loop {
-            let empty = self.s.market.iter().position(|lies| *lies == Lies::Nothing);
-            let open = ones(self.s.pile);
-            if empty.is_none() || open + u32::from(self.s.pile_weapons) == 0 {
+            let drawn = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
+            if drawn || gaps(&self.s.market) == 0 {
                 if self.book.options.strict_secret_bottom == StrictSecretBottom::Yes && self.bottom_weapon() {
                     self.clear_market();
                     continue;
@@ -285,7 +250,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.s.step = next;
                 return Flow::On;
             }
-            match self.only_draw(open) {
+            match self.only_draw() {
                 Some(lies) => self.dealt(lies),
                 None => {
                     self.s.asked = Asked::Chance;
@@ -301,20 +266,23 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The draw, when only one is possible.
-    fn only_draw(&self, open: u32) -> Option<Lies> {
-        if open == 0 {
+    fn only_draw(&self) -> Option<Lies> {
+        if self.s.pile == [0; 2] {
             return Some(Lies::FaceDown);
         }
         if self.s.pile_weapons > 0 {
             return None;
         }
         let first = self.book.open_of[first_bit(self.s.pile)];
-        (ones(self.book.open[usize::from(first)].left(self.s.pile)) == open).then_some(Lies::Open(first))
+        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Lies::Open(first))
     }
 
     /// Puts the drawn card on the lowest empty place.
     pub(super) fn dealt(&mut self, lies: Lies) {
-        let Some(place) = self.s.market.iter().position(|old| *old == Lies::Nothing) else { return };
+        let place = gaps(&self.s.market).trailing_zeros() as usize;
+        if place >= PLACES {
+            return;
+        }
         match lies {
             Lies::Open(card) => self.draw(card),
             _ => self.s.pile_weapons -= 1,
@@ -333,6 +301,19 @@ impl Rulebook {
         (0..self.weapons.len() as u8)
             .filter(move |weapon| self.weapons[usize::from(*weapon)].copies & unseen != 0)
     }
+}
+
+/// The places of a column, moved to the left one.
+const COLUMN: u8 = 0b01_0101;
+
+/// The empty places of the market: a bit each.
+#[inline]
+fn gaps(market: &[Lies; PLACES]) -> u8 {
+    let mut gaps = 0;
+    for (place, lies) in market.iter().enumerate() {
+        gaps |= u8::from(*lies == Lies::Nothing) << place;
+    }
+    gaps
 }
 
 fn open_card(lies: Lies) -> Option<u8> {

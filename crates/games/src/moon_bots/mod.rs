@@ -9,6 +9,7 @@ mod energy;
 mod events;
 mod greedy;
 mod host;
+mod kept;
 pub mod lexicon;
 mod market;
 mod names;
@@ -24,6 +25,7 @@ mod table;
 mod tell;
 mod turn;
 mod view;
+mod works;
 mod worlds;
 
 pub use actions::Action;

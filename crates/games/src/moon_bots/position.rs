@@ -205,6 +205,7 @@ impl Reader<'_> {
         self.weapons(root, &mut state);
         self.market(root, &mut state);
         self.pile(root, &mut state);
+        self.book.keep(&mut state);
         self.course(root, &mut state);
         state
     }
@@ -271,7 +272,6 @@ impl Reader<'_> {
         for (span, id) in self.texts(value, "weapons") {
             robot.hand |= self.weapon(span, &id, robot.hand);
         }
-        self.book.close(&mut robot);
         robot
     }
 

@@ -188,7 +188,7 @@ impl Rulebook {
             return self.too_dear(state, place);
         };
         let facts = &self.open[usize::from(card)];
-        if self.has_place(own, card) {
+        if self.has_place(state, state.active, self.goods[usize::from(card)]) {
             return self.too_dear(state, place);
         }
         let title = &self.names.open[usize::from(card)].1;

@@ -3,7 +3,7 @@
 use super::book::{Rulebook, WEAPONS_OUT};
 use super::events::Event;
 use super::rules::MARKED_OUT;
-use super::state::{Asked, Attack, FRAMES, Lies, PLACES, ROBOTS, Robot, State, Status, Step, Turn};
+use super::state::{Asked, Attack, FRAMES, Kept, Lies, PLACES, ROBOTS, Robot, State, Status, Step, Turn};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -27,6 +27,7 @@ impl Rulebook {
         }
         state.unseen = weapons;
         state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+        self.keep(&mut state);
         state
     }
 
@@ -60,6 +61,7 @@ impl Rulebook {
             skips: false,
             last_duel: false,
             winners: 0,
+            kept: Kept::default(),
         }
     }
 

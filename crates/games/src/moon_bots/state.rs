@@ -2,6 +2,7 @@
 
 use cardwright_effects::Frame;
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// Robots at the table: one a player, or two a player in the two-player game.
 pub const ROBOTS: usize = 4;
@@ -40,9 +41,6 @@ pub enum Status {
 pub struct Robot {
     /// Its secret weapons: a bit for each copy of the rulebook.
     pub hand: u64,
-    /// Parts and upgrades it has no place for: a bit for each card of the rulebook. Follows from parts and upgrades;
-    /// kept because the market is looked at in every turn.
-    pub closed: [u64; 2],
     /// Its parts by slot: 0 for none, else the card's number and 1.
     pub parts: [u8; SLOTS],
     /// Its upgrades in the order they came: 0 for none, else the card's number and 1.
@@ -175,6 +173,25 @@ pub struct Turn {
     pub missed: bool,
 }
 
+/// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
+/// no part of a fingerprint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Kept {
+    /// What the asked seat may take: places of the market when it may buy, slots and abilities when it may use them,
+    /// copies of weapons in a window; a bit each. 0 at other questions.
+    pub offered: u64,
+    /// What each robot has no place for: a bit for each shelf of the rulebook.
+    pub closed: [u64; ROBOTS],
+    /// Windows in which somebody may have a weapon to play: a bit each.
+    pub windows: u8,
+    /// The robots in play: a bit each.
+    pub in_play: u8,
+}
+
+impl Hash for Kept {
+    fn hash<H: Hasher>(&self, _state: &mut H) {}
+}
+
 /// A game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -233,23 +250,21 @@ pub struct State {
     pub last_duel: bool,
     /// Who won, once the game is over: a bit for each player.
     pub winners: u8,
+    /// What follows from the rest.
+    pub kept: Kept,
 }
 
 impl State {
     /// The robots in play: a bit each.
     #[inline]
     pub fn in_play(&self) -> u8 {
-        let mut mask = 0;
-        for (index, robot) in self.robots.iter().enumerate() {
-            mask |= u8::from(robot.status == Status::InPlay) << index;
-        }
-        mask
+        self.kept.in_play
     }
 
     /// Whether the robot is in play.
     #[inline]
     pub fn plays(&self, robot: u8) -> bool {
-        self.robots[usize::from(robot)].status == Status::InPlay
+        self.kept.in_play & (1 << robot) != 0
     }
 
     /// The active robot.

@@ -8,6 +8,7 @@ use super::options::{Ask, EnergyLimit, RerollDice};
 use super::rules::*;
 use super::state::{Asked, Attack, ROBOTS, SLOTS, State, Step, Turn, dice};
 use super::table::{Flow, Table};
+use super::works;
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{self, Stop};
 use cardwright_kernel::Log;
@@ -30,7 +31,7 @@ pub(super) fn window_of(step: Step) -> Option<usize> {
 impl<L: Log<Event>> Table<'_, L> {
     /// Goes on until somebody is asked or the game is over.
     pub(super) fn advance(&mut self) {
-        self.s.asked = Asked::Nobody;
+        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
         while self.step() == Flow::On {}
     }
 
@@ -44,32 +45,26 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         match self.s.step {
             Step::LayOut => self.fill_market(Step::Pass),
-            Step::TurnStart => self.window(Step::Buy),
+            Step::TurnStart => self.window(0, Step::Buy, Self::ask_buy),
             Step::Buy => self.ask_buy(),
-            Step::Bought => self.window(Step::Activate),
-            Step::Activate => self.ask_active(Step::BeforeRefill),
+            Step::Bought => self.window(1, Step::Activate, Self::ask_activate),
+            Step::Activate => self.ask_activate(),
             Step::Roll | Step::RollAgain => self.roll(),
-            Step::Rolled => self.window(Step::Reroll),
+            Step::Rolled => self.window(2, Step::Reroll, Self::ask_reroll),
             Step::Reroll => self.ask_reroll(),
-            Step::Rerolled => self.window(Step::Parts),
+            Step::Rerolled => self.window(3, Step::Parts, Self::ask_parts),
             Step::Parts => self.ask_parts(),
             Step::PartUsed => self.part_used(),
             Step::Split => self.split(),
             Step::Boost => self.boost(),
             Step::Protect => self.protect(),
-            Step::Damage => self.window(Step::Commit),
-            Step::Commit => {
-                self.commit();
-                Flow::On
-            }
-            Step::Energy => self.window(Step::Parts),
-            Step::BeforeRefill => self.window(Step::Refill),
-            Step::Refill => {
-                self.clear_market();
-                self.go(Step::Fill)
-            }
+            Step::Damage => self.window(4, Step::Commit, Self::commit),
+            Step::Commit => self.commit(),
+            Step::Energy => self.window(5, Step::Parts, Self::ask_parts),
+            Step::BeforeRefill => self.window(6, Step::Refill, Self::refill),
+            Step::Refill => self.refill(),
             Step::Fill => self.fill_market(Step::TurnEnd),
-            Step::TurnEnd => self.window(Step::Pass),
+            Step::TurnEnd => self.window(7, Step::Pass, Self::pass_on),
             Step::Pass => self.pass_on(),
             Step::Over => Flow::Stop,
         }
@@ -107,25 +102,41 @@ impl<L: Log<Event>> Table<'_, L> {
         Flow::On
     }
 
-    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes.
+    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
+    /// follows at once.
     #[inline]
-    fn window(&mut self, next: Step) -> Flow {
-        if let Some(player) = self.book.next_in_window(self.s) {
-            self.s.asked = Asked::Seat(player);
+    fn window(&mut self, window: usize, next: Step, follows: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if self.s.kept.windows & (1 << window) != 0 && self.ask_window(window) {
             return Flow::Stop;
         }
         self.s.passed = 0;
         self.s.gained = 0;
-        self.go(next)
+        self.s.step = next;
+        follows(self)
+    }
+
+    /// Asks the next player with a weapon to play, if there is one.
+    fn ask_window(&mut self, window: usize) -> bool {
+        let next = self.book.first_to_ask(self.s, window);
+        if let Some((player, copies)) = next {
+            self.s.asked = Asked::Seat(player);
+            self.s.kept.offered = copies;
+        }
+        next.is_some()
     }
 
     fn ask_buy(&mut self) -> Flow {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        if !self.book.can_buy_any(self.s, self.s.active) {
+        self.s.kept.offered = self.book.affordable(self.s, self.s.active).into();
+        if self.s.kept.offered == 0 {
             return self.go(Step::Activate);
         }
+        self.ask_active(Step::BeforeRefill)
+    }
+
+    fn ask_activate(&mut self) -> Flow {
         self.ask_active(Step::BeforeRefill)
     }
 
@@ -168,7 +179,8 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        if !self.book.can_use_any(self.s) {
+        self.s.kept.offered = self.book.usable(self.s).into();
+        if self.s.kept.offered == 0 {
             return self.go(Step::BeforeRefill);
         }
         self.ask_active(Step::BeforeRefill)
@@ -185,6 +197,13 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::Parts
         };
         self.go(next)
+    }
+
+    /// The market is cleared, then filled.
+    fn refill(&mut self) -> Flow {
+        self.clear_market();
+        self.s.step = Step::Fill;
+        self.fill_market(Step::TurnEnd)
     }
 
     /// The turn passes to the next robot in play; with it, perhaps, a round ends (MB-10.6).
@@ -244,46 +263,58 @@ impl<L: Log<Event>> Table<'_, L> {
 }
 
 impl Rulebook {
-    /// The next player to be asked in the present window (MB-7.2), or `None` when all have passed.
-    #[inline]
-    pub(super) fn next_in_window(&self, state: &State) -> Option<u8> {
-        let held = state.robots.iter().fold(0, |held, robot| held | robot.hand);
-        let window = window_of(state.step)?;
-        let anybody = if self.options.ask == Ask::WhenHolding { held } else { held & self.fits[window] };
-        if anybody == 0 {
-            return None;
-        }
-        self.first_to_ask(state, window)
+    /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
+    /// have passed or the present step is no window.
+    pub(super) fn next_in_window(&self, state: &State) -> Option<(u8, u64)> {
+        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
     }
 
-    fn first_to_ask(&self, state: &State, window: usize) -> Option<u8> {
-        let asked = (0..ROBOTS as u8)
-            .filter(|robot| self.wants(state, *robot, window))
-            .fold(0u8, |mask, robot| mask | 1 << self.owner(robot))
-            & !state.passed;
-        if asked == 0 {
-            return None;
-        }
-        let active = self.owner(state.active);
-        let victims = if state.step == Step::Damage { asked & self.victims(state) } else { 0 };
-        let group = if victims != 0 { victims } else { asked };
-        left_of(group & !(1 << active), active).or(Some(active))
+    fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
+        let waiting = self.holders(state, window) & !state.passed;
+        let victims = if state.step == Step::Damage { waiting & self.victims(state) } else { 0 };
+        self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
     }
 
-    /// Whether the robot's player is asked because of it.
-    fn wants(&self, state: &State, robot: u8, window: usize) -> bool {
-        let hand = state.robots[usize::from(robot)].hand;
-        if self.options.ask == Ask::WhenHolding && hand != 0 {
-            return state.plays(robot);
-        }
-        let mut fitting = hand & self.fits[window];
-        while fitting != 0 {
-            if self.may_play(state, robot, self.weapon_of[fitting.trailing_zeros() as usize]) {
-                return true;
+    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
+    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
+    fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
+        let (mut rest, active) = (players, self.owner(state.active));
+        while rest != 0 {
+            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
+            let copies = self.playable(state, player, window);
+            if copies != 0 || self.options.ask == Ask::WhenHolding {
+                return Some((player, copies));
             }
-            fitting &= fitting - 1;
+            rest &= !(1 << player);
         }
-        false
+        None
+    }
+
+    /// The players with a weapon because of which they may have to be asked: a bit each.
+    fn holders(&self, state: &State, window: usize) -> u8 {
+        let mut players = 0;
+        for (robot, own) in state.robots.iter().enumerate() {
+            let holds = state.plays(robot as u8) && own.hand & self.wakes[window] != 0;
+            players |= u8::from(holds) << self.owner(robot as u8);
+        }
+        players
+    }
+
+    /// The copies of weapons that the player may play.
+    fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
+        let mut copies = 0;
+        for robot in self.robots_of(player) {
+            let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
+            while fitting != 0 {
+                let weapon = self.weapon_of[fitting.trailing_zeros() as usize];
+                let alike = fitting & self.weapons[usize::from(weapon)].copies;
+                if self.may_play(state, robot, weapon) {
+                    copies |= alike;
+                }
+                fitting &= !alike;
+            }
+        }
+        copies
     }
 
     /// The players of robots that damage is about to hit (MB-7.2): a bit each.
@@ -307,9 +338,26 @@ impl Rulebook {
         matches!(machine::run(program, &mut frame, &mut Peek { book: self, state }), Stop::Ended(answer) if answer != 0)
     }
 
-    /// Whether any part or ability fits the unplaced dice.
-    pub(super) fn can_use_any(&self, state: &State) -> bool {
-        state.turn.dice != 0 && (0..self.places()).any(|place| self.fitting(state, place).next().is_some())
+    /// The parts and built-in abilities that the unplaced dice make work (MB-5.3 to MB-5.5): a bit each.
+    #[inline]
+    pub(super) fn usable(&self, state: &State) -> u16 {
+        let robot = state.on_turn();
+        if usize::from(robot.dice) > works::MOST {
+            return self.usable_of_many(state);
+        }
+        let able = self.works.of(state.turn.dice);
+        let mut places = (able[works::BASE / 64] >> (works::BASE % 64)) as u16 & 0xff;
+        for number in robot.parts.iter().rev() {
+            places = places << 1 | (able[usize::from(number / 64)] >> (number % 64) & 1) as u16;
+        }
+        places & !state.turn.used
+    }
+
+    /// The same by trying, for more dice than are looked up.
+    #[cold]
+    fn usable_of_many(&self, state: &State) -> u16 {
+        let works = |place: &u8| self.fitting(state, *place).next().is_some();
+        (0..self.places()).filter(works).fold(0, |places, place| places | 1 << place)
     }
 
     /// Parts and built-in abilities: slots first.

@@ -11,13 +11,14 @@ const TRIES: u32 = 20;
 impl Rulebook {
     /// The same game with other secret weapons where the player cannot know which they are.
     pub(super) fn other_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let asked = |book: &Rulebook, state: &State| book.next_in_window(state).map(|(player, _)| player);
         for _ in 0..TRIES {
             let other = self.deal_unknown(state, seat, rng);
             // Who is asked in a window tells something unless the table asks everybody who holds a weapon.
             let same = self.options.ask == Ask::WhenHolding
                 || super::turn::window_of(state.step).is_none()
                 || state.top().is_some()
-                || self.next_in_window(&other) == self.next_in_window(state);
+                || asked(self, &other) == asked(self, state);
             if same {
                 return other;
             }
@@ -48,6 +49,7 @@ impl Rulebook {
         }
         other.unseen = pool;
         self.forget(state, &mut other, seat);
+        self.keep(&mut other);
         other
     }
 

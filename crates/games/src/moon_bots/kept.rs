@@ -1,0 +1,106 @@
+//! What follows from the rest of a state and is kept in it: see [`super::state::Kept`].
+
+use super::book::{Rulebook, Sort};
+use super::options::AttackUpgrades;
+use super::state::{Asked, Kept, Lies, Robot, SLOTS, State, Status, Step, UPGRADES};
+use super::turn::window_of;
+
+/// Kinds of upgrades that a deck may hold. With the six slots they are the shelves of a word; two more are no card's.
+pub(super) const UPGRADE_KINDS: usize = 56;
+/// The shelf of an empty place: nobody can take from it.
+const SHUT: u8 = 62;
+/// The shelf of a weapon that lies face down: everybody has a place for it.
+const OPEN: u8 = 63;
+/// The shelves of upgrades.
+const UPGRADE_SHELVES: u64 = (1 << SHUT) - (1 << SLOTS);
+
+/// What the market asks of a card: where it would go and what it costs beside its row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Goods {
+    /// The bit of [`Kept::closed`] that stands for it: its slot, or a number of its own for an upgrade.
+    pub shelf: u8,
+    /// Energy it costs beside its row.
+    pub extra: u8,
+}
+
+/// What lies on a place, as an index: a card's number, or one above all cards.
+#[inline]
+pub(super) fn lying(lies: Lies) -> usize {
+    match lies {
+        Lies::Open(card) => usize::from(card),
+        Lies::FaceDown => 254,
+        Lies::Nothing => 255,
+    }
+}
+
+/// The goods of every index of [`lying`]; cards are filled in when they join the deck.
+pub(super) const NO_GOODS: [Goods; 256] = {
+    let mut goods = [Goods { shelf: SHUT, extra: 0 }; 256];
+    goods[254].shelf = OPEN;
+    goods
+};
+
+impl Rulebook {
+    /// Works out everything a state keeps.
+    pub(super) fn keep(&self, state: &mut State) {
+        let mut in_play = 0;
+        for (index, robot) in state.robots.iter().enumerate() {
+            in_play |= u8::from(robot.status == Status::InPlay) << index;
+        }
+        let closed = state.robots.map(|robot| self.closed(&robot));
+        state.kept = Kept { offered: 0, closed, windows: self.windows_held(state), in_play };
+        state.kept.offered = self.offered(state);
+    }
+
+    /// What the asked seat may take.
+    fn offered(&self, state: &State) -> u64 {
+        match (state.asked, state.step) {
+            (Asked::Nobody | Asked::Chance, _) => 0,
+            _ if state.top().is_some() => 0,
+            (_, Step::Buy) => self.affordable(state, state.active).into(),
+            (_, Step::Parts) => self.usable(state).into(),
+            (_, step) if window_of(step).is_some() => {
+                self.next_in_window(state).map_or(0, |(_, copies)| copies)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The windows that a weapon on somebody's hand fits.
+    #[inline]
+    pub(super) fn windows_held(&self, state: &State) -> u8 {
+        let held = state.robots.iter().fold(0, |held, robot| held | robot.hand);
+        let mut windows = 0;
+        for (window, wakes) in self.wakes.iter().enumerate() {
+            windows |= u8::from(held & wakes != 0) << window;
+        }
+        windows
+    }
+
+    /// The shelves the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
+    pub(super) fn closed(&self, robot: &Robot) -> u64 {
+        let mut closed = 0;
+        for (slot, part) in robot.parts.iter().enumerate() {
+            closed |= u64::from(*part != 0) << slot;
+        }
+        for number in robot.upgrades.iter().take_while(|number| **number != 0) {
+            let Sort::Upgrade { most, .. } = self.open[usize::from(*number) - 1].sort else { continue };
+            let same = robot.upgrades.iter().filter(|own| *own == number).count();
+            closed |= u64::from(same >= usize::from(most)) << self.goods[usize::from(*number) - 1].shelf;
+        }
+        if robot.upgrades[UPGRADES - 1] != 0 {
+            closed |= UPGRADE_SHELVES;
+        }
+        // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
+        if robot.hooks != 0 && self.options.attack_upgrades != AttackUpgrades::Each {
+            closed |= self.changing;
+        }
+        closed
+    }
+
+    /// Whether the robot has a place for what the goods are.
+    #[inline]
+    pub(super) fn has_place(&self, state: &State, robot: u8, goods: Goods) -> bool {
+        (state.kept.closed[usize::from(robot)] | 1 << SHUT) >> goods.shelf & 1 == 0
+    }
+}
