@@ -12,6 +12,7 @@ mod perft;
 mod playthroughs;
 mod rulings;
 mod saves;
+mod texts;
 
 use proptest::test_runner::{Config, RngSeed};
 

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use cardwright_cards::{PackSource, load};
-//! use cardwright_effects::{CardKind, Fact, FactType, Lexicon};
+//! use cardwright_effects::{CardKind, Fact, FactType, Lexicon, Phrases};
 //! use cardwright_kernel::RuleId;
 //!
 //! // A game tells which words its cards may use; this one knows a single fact.
@@ -32,6 +32,7 @@
 //!     symbols: &[],
 //!     kinds: &[KIND],
 //!     windows: &[],
+//!     phrases: Phrases::NONE,
 //! };
 //!
 //! let manifest = "id = 'my-rocks'\nversion = '1.0.0'\napi = 1\ngame = 'rocks'\nname = 'Rocks'\ncards = ['rocks.toml']";

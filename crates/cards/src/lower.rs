@@ -9,7 +9,7 @@ use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
 use crate::sense::{self, Moments};
 use crate::{limits, near};
-use cardwright_effects::{Card, CardKind, CardSet, Deck, Handler, Lexicon, Place};
+use cardwright_effects::{Card, CardKind, CardSet, Deck, FactValue, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
 use toml_span::{ErrorKind, Value};
@@ -173,8 +173,8 @@ impl<'l> Loader<'l> {
             }
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
-        card.text = card_text(&text.condition, &text.symbols, &card.handlers);
         let lexicon = self.lexicon;
+        card.text = card_text(&text.condition, &text.symbols, lexicon, &card);
         fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
         if let Some((_, place)) = pack.ids.get_mut(&id) {
             place.get_or_insert(self.set.cards.len());
@@ -349,7 +349,7 @@ fn card_head(report: &Report, span: Span) -> Span {
 }
 
 /// What a card does, as one line.
-fn card_text(condition: &str, symbols: &str, handlers: &[Handler]) -> String {
+fn card_text(condition: &str, symbols: &str, lexicon: &Lexicon, card: &Card) -> String {
     let mut parts = Vec::new();
     match (condition.is_empty(), symbols.is_empty()) {
         (false, false) => parts.push(format!("With {condition}: {symbols}.")),
@@ -357,7 +357,11 @@ fn card_text(condition: &str, symbols: &str, handlers: &[Handler]) -> String {
         (true, false) => parts.push(format!("{symbols}.")),
         (true, true) => {}
     }
-    parts.extend(handlers.iter().map(|handler| handler.text.clone()));
+    parts.extend(card.facts.iter().filter_map(|(fact, value)| match value {
+        FactValue::Number(number) => fact_text(lexicon, card.kind, *fact, *number),
+        _ => None,
+    }));
+    parts.extend(card.handlers.iter().map(|handler| handler.text.clone()));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
 }

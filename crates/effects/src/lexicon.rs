@@ -1,6 +1,7 @@
 //! The words a game offers to its cards, each with its types, one line of documentation, an example and the rule it
 //! implements. From this one table come the script functions, the checks, the reference and the generated texts.
 
+use crate::Phrases;
 use cardwright_kernel::RuleId;
 
 /// The type of a value in a card's script.
@@ -302,6 +303,8 @@ pub struct Lexicon {
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
+    /// How generated texts and messages say what templates alone cannot.
+    pub phrases: Phrases,
 }
 
 impl Lexicon {
@@ -311,11 +314,7 @@ impl Lexicon {
             Ty::Number => "a number".into(),
             Ty::Truth => "a yes-or-no".into(),
             Ty::One(thing) => format!("a {}", self.thing_name(thing)),
-            Ty::Many(thing) => format!("a set of {}s", self.thing_name(thing)),
+            Ty::Many(thing) => format!("a set of {}", self.thing_names(thing)),
         }
-    }
-
-    fn thing_name(&self, thing: u8) -> &'static str {
-        self.things.get(usize::from(thing)).map_or("thing", |thing| thing.name)
     }
 }

@@ -23,7 +23,11 @@ impl Said {
 
     /// "your", "the robot's".
     fn owning(&self) -> String {
-        if self.text == "you" { "your".into() } else { format!("{}'s", self.text) }
+        match self.text.as_str() {
+            "you" => "your".into(),
+            "it" => "its".into(),
+            text => format!("{text}'s"),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Diagnostics, PackSource, check};
-use cardwright_effects::{CardSet, Noun, Param, Sense, Symbol, SymbolArg, Thing, Verb, Word};
+use cardwright_effects::{CardSet, Noun, Param, Phrases, Sense, Symbol, SymbolArg, Thing, Verb, Word};
 use cardwright_kernel::RuleId;
 
 const RULE: RuleId = RuleId("R-1");
@@ -69,6 +69,7 @@ const ANTS_GAME: Lexicon = Lexicon {
     }],
     kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[] }],
     windows: &[],
+    phrases: Phrases::NONE,
 };
 
 fn load(script: &str) -> (Option<CardSet>, Diagnostics) {

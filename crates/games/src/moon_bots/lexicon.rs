@@ -1,5 +1,7 @@
 //! The words Moon-Bots offers to its cards. The module `host` gives each its meaning.
 
+mod phrases;
+
 use super::rules::*;
 use cardwright_effects::{
     CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb, Windows,
@@ -135,7 +137,7 @@ numbered! {
     FREE_CARDS = noun("free_cards", OF_ROBOT, PLACES, "the market cards that {0} [has|have] a place for",
         "The places of the market whose card the robot could take without paying.",
         "choose card in free_cards(me) { … }", NO_PLACE);
-    AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay",
+    AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
         "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY);
     PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
@@ -164,10 +166,10 @@ const HOLDS: &str = "a robot has at most 18 energy";
 numbered! {
     /// Verbs, by place in the lexicon.
     verbs, VERBS: Verb;
-    AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0}",
+    AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0} damage",
         "Puts points of a type into the attack that `strike` makes.", "aim(fist, 2); strike();", ATTACK)
         .in_hooks(&[]);
-    STRIKE = verb("strike", &[], "attack with them",
+    STRIKE = verb("strike", &[], "attack with it",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
         "aim(missile, 1); strike();", ATTACK)
         .in_hooks(&[]);
@@ -176,7 +178,7 @@ numbered! {
         .counting(1, FULL, HOLDS)
         .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own");
     GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
-        "{0} [gains|gain] {1} energy beside the limit of [0:its|your] turn",
+        "{0} [gains|gain] {1} energy beyond the limit of [0:its|your] turn",
         "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
         "gain_beyond_limit(me, 4)", ENERGY_STOCK)
         .counting(1, FULL, HOLDS);
@@ -216,9 +218,9 @@ numbered! {
         "Ends the present turn before it began.", "skip_turn()", REST)
         .in_hooks(&[hooks::PLAY])
         .in_windows(&["turn-start"]);
-    TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} [takes|take] the card at {1} without paying",
+    TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} [takes|take] {1} without paying",
         "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
-    BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} [buys|buy] the card at {1}",
+    BUY = verb("buy", &[p("robot", ROBOT), p("card", PLACE)], "{0} [buys|buy] {1}",
         "The robot buys a card of the market at its price.", "buy(me, card)", SUPERMARKET);
     BUILD = verb("build", &[p("robot", ROBOT), p("card", CARD)], "{0} [builds|build] {1}",
         "The robot takes a card out of the draw pile and builds it; the pile is shuffled.",
@@ -544,6 +546,7 @@ pub const LEXICON: Lexicon = Lexicon {
     hooks: HOOKS,
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
+    phrases: phrases::PHRASES,
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,

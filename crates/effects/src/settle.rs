@@ -1,0 +1,80 @@
+//! An effect as it is in the usual game, for texts.
+
+use crate::Lexicon;
+use crate::fold::fold_effect;
+use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
+use std::collections::BTreeMap;
+
+/// The effect with the readings of the usual game put in, and only what then can happen. Programs are not made of
+/// it: they ask the table.
+pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
+    let Some((noun, holds)) = lexicon.phrases.usual else { return effect.clone() };
+    let mut settle = Settle { noun, holds, known: BTreeMap::new() };
+    let body = settle.block(&effect.body);
+    let answer = effect.answer.as_ref().map(|answer| settle.expr(answer));
+    fold_effect(&Effect { at: effect.at, params: effect.params, body, answer })
+}
+
+struct Settle {
+    noun: u8,
+    holds: &'static [i16],
+    /// Variables that hold a reading, with what it says.
+    known: BTreeMap<Var, i16>,
+}
+
+impl Settle {
+    fn block(&mut self, block: &Block) -> Block {
+        block.iter().filter_map(|stmt| Some(Stmt { at: stmt.at, what: self.what(&stmt.what)? })).collect()
+    }
+
+    fn what(&mut self, what: &What) -> Option<What> {
+        Some(match what {
+            What::Read { var, noun, args } => match args.as_slice() {
+                [Expr::Fixed(reading)] if *noun == self.noun => {
+                    self.known.insert(*var, self.holds.contains(reading).into());
+                    return None;
+                }
+                args => What::Read { var: *var, noun: *noun, args: self.exprs(args) },
+            },
+            What::Do { verb, args } => What::Do { verb: *verb, args: self.exprs(args) },
+            What::Each { var, of, body } => {
+                What::Each { var: *var, of: self.expr(of), body: self.block(body) }
+            }
+            What::When { truth, then, otherwise } => What::When {
+                truth: self.expr(truth),
+                then: self.block(then),
+                otherwise: self.block(otherwise),
+            },
+            What::Choose { var, by, from, optional, body } => What::Choose {
+                var: *var,
+                by: self.expr(by),
+                from: self.options(from),
+                optional: *optional,
+                body: self.block(body),
+            },
+        })
+    }
+
+    fn options(&self, from: &Options) -> Options {
+        match from {
+            Options::Set(set, thing) => Options::Set(self.expr(set), *thing),
+            Options::Numbers(low, high) => Options::Numbers(self.expr(low), self.expr(high)),
+            Options::Listed { noun, args } => Options::Listed { noun: *noun, args: self.exprs(args) },
+            Options::Labels(labels) => {
+                Options::Labels(labels.iter().map(|(name, open)| (name.clone(), self.expr(open))).collect())
+            }
+        }
+    }
+
+    fn exprs(&self, all: &[Expr]) -> Vec<Expr> {
+        all.iter().map(|one| self.expr(one)).collect()
+    }
+
+    fn expr(&self, expr: &Expr) -> Expr {
+        match expr {
+            Expr::Var(var) => self.known.get(var).map_or(Expr::Var(*var), |value| Expr::Fixed(*value)),
+            Expr::Math(math, a, b) => Expr::Math(*math, Box::new(self.expr(a)), Box::new(self.expr(b))),
+            Expr::Fixed(value) => Expr::Fixed(*value),
+        }
+    }
+}

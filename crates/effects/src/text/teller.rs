@@ -1,0 +1,405 @@
+//! Sentences about statements.
+
+use crate::say::{Said, fill};
+use crate::tree::{Expr, Options, Stmt, Var, What};
+use crate::{Lexicon, Math, Ty};
+
+/// What is known of a variable.
+pub(super) struct Known {
+    pub(super) said: Said,
+    pub(super) ty: Ty,
+    /// Whether a loop or a choice gave the name, so that the next of its sort must be told apart from it.
+    bound: bool,
+    /// The noun it was read from, with its arguments.
+    pub(super) read: Option<(u8, Vec<Said>)>,
+}
+
+/// Tells what statements do; it knows what to call each variable in sight.
+pub(super) struct Teller<'a> {
+    pub(super) lexicon: &'a Lexicon,
+    vars: Vec<Option<Known>>,
+}
+
+/// A piece of a sentence.
+struct Clause {
+    text: String,
+    /// Whether what follows must be marked off, so that it is not taken for a part of it.
+    open: bool,
+}
+
+/// The links of a chain of choices: what is chosen from, and the variable.
+type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
+
+impl<'a> Teller<'a> {
+    /// A teller that knows the owner.
+    pub(super) fn new(lexicon: &'a Lexicon) -> Teller<'a> {
+        let mut teller = Teller { lexicon, vars: Vec::new() };
+        teller.name(0, Said::you(), Ty::Number);
+        teller
+    }
+
+    pub(super) fn name(&mut self, var: Var, said: Said, ty: Ty) {
+        let place = usize::from(var);
+        if self.vars.len() <= place {
+            self.vars.resize_with(place + 1, || None);
+        }
+        self.vars[place] = Some(Known { said, ty, bound: false, read: None });
+    }
+
+    pub(super) fn known(&self, var: Var) -> Option<&Known> {
+        self.vars.get(usize::from(var)).and_then(Option::as_ref)
+    }
+
+    fn forget(&mut self, var: Var) {
+        if let Some(known) = self.vars.get_mut(usize::from(var)) {
+            *known = None;
+        }
+    }
+
+    /// The top of an effect, one sentence for each part that can stand alone.
+    pub(super) fn sentences(&mut self, block: &[Stmt]) -> Vec<String> {
+        let mut told: Vec<String> = Vec::new();
+        let mut goes_on = false;
+        for stmt in block {
+            let simple = matches!(stmt.what, What::Do { .. });
+            match (&stmt.what, told.last_mut()) {
+                (What::When { truth, then, otherwise }, _) => {
+                    self.branches(truth, then, otherwise, &mut told)
+                }
+                (What::Do { verb, args }, Some(last)) if goes_on => {
+                    *last = format!("{last}, then {}", self.verb(*verb, args));
+                }
+                _ => told.extend(self.stmt(stmt).map(|clause| clause.text)),
+            }
+            goes_on = simple || (goes_on && matches!(stmt.what, What::Read { .. }));
+        }
+        told
+    }
+
+    /// "if A, B", and behind it "otherwise, C" as a sentence of its own.
+    fn branches(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], told: &mut Vec<String>) {
+        let before = told.len();
+        let truth = self.truth(truth);
+        told.push(format!("if {truth}, {}", self.clause(then).text));
+        let mut rest = otherwise;
+        let mut begin = "otherwise, ";
+        while let Some((reads, What::When { truth, then, otherwise })) = self.last(rest) {
+            self.names(reads);
+            let truth = self.truth(truth);
+            told.push(format!("{begin}if {truth}, {}", self.clause(then).text));
+            (rest, begin) = (otherwise, "otherwise, ");
+        }
+        if !rest.is_empty() {
+            told.push(format!("{begin}{}", self.clause(rest).text));
+        }
+        debug_assert!(told.len() > before, "a branch says something");
+    }
+
+    /// The one statement of a block that does something, and the facts that are read before it.
+    fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s What)> {
+        let (last, reads) = block.split_last()?;
+        let plain = reads.iter().all(|stmt| matches!(stmt.what, What::Read { .. }));
+        plain.then_some((reads, &last.what))
+    }
+
+    /// Notes what statements read.
+    fn names(&mut self, reads: &[Stmt]) {
+        for stmt in reads {
+            if let What::Read { var, noun, args } = &stmt.what {
+                self.read(*var, *noun, args);
+            }
+        }
+    }
+
+    /// A block inside of a sentence.
+    fn clause(&mut self, block: &[Stmt]) -> Clause {
+        let parts: Vec<Clause> = block.iter().filter_map(|stmt| self.stmt(stmt)).collect();
+        let open = parts.last().is_some_and(|last| last.open);
+        let mut text = String::new();
+        let mut before: Option<bool> = None;
+        for part in parts {
+            text.push_str(match before {
+                None => "",
+                Some(false) => ", then ",
+                Some(true) => "; after that, ",
+            });
+            text.push_str(&part.text);
+            before = Some(part.open);
+        }
+        if text.is_empty() { Clause { text: "nothing happens".into(), open } } else { Clause { text, open } }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Option<Clause> {
+        let (text, open) = match &stmt.what {
+            What::Read { var, noun, args } => {
+                self.read(*var, *noun, args);
+                return None;
+            }
+            What::Do { verb, args } => (self.verb(*verb, args), false),
+            What::Each { var, of, body } => self.each(*var, of, body),
+            What::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
+            What::Choose { .. } => (self.choose(stmt), true),
+        };
+        Some(Clause { text, open })
+    }
+
+    fn read(&mut self, var: Var, noun: u8, args: &[Expr]) {
+        let Some((said, args)) = self.noun(noun, args) else { return };
+        let ty = self.lexicon.nouns.get(usize::from(noun)).map_or(Ty::Number, |noun| noun.gives);
+        self.name(var, said, ty);
+        self.vars
+            .get_mut(usize::from(var))
+            .into_iter()
+            .flatten()
+            .for_each(|known| known.read = Some((noun, args.clone())));
+    }
+
+    /// What a noun gives, and its arguments.
+    fn noun(&self, noun: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
+        let noun = self.lexicon.nouns.get(usize::from(noun))?;
+        let args: Vec<Said> =
+            args.iter().zip(noun.params).map(|(arg, param)| self.expr(arg, Some(param.ty))).collect();
+        Some((Said { text: fill(noun.say, &args), several: matches!(noun.gives, Ty::Many(_)) }, args))
+    }
+
+    /// A verb with its arguments.
+    pub(super) fn verb(&self, verb: u8, args: &[Expr]) -> String {
+        self.verb_of(verb, args, None)
+    }
+
+    /// The same with another subject. A number that is worked out is called X and explained behind, unless it can be
+    /// said more shortly.
+    fn verb_of(&self, verb: u8, args: &[Expr], subject: Option<Said>) -> String {
+        let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else { return String::new() };
+        let mut said: Vec<Said> =
+            args.iter().zip(verb.params).map(|(arg, param)| self.expr(arg, Some(param.ty))).collect();
+        if let (Some(first), Some(subject)) = (said.first_mut(), subject) {
+            *first = subject;
+        }
+        let plain = |said: &Said| said.text.len() < 2 || said.text.parse::<i16>().is_ok();
+        let worked_out: Vec<usize> =
+            (0..said.len()).filter(|at| verb.params[*at].ty == Ty::Number && !plain(&said[*at])).collect();
+        if let [one] = worked_out.as_slice()
+            && matches!(args.get(*one), Some(Expr::Var(_)))
+            && let Some(short) = shorter(verb.say, &said, *one)
+        {
+            return short;
+        }
+        let mut behind = Vec::new();
+        for at in worked_out {
+            let letter = self.letter(behind.len());
+            behind.push(format!("{letter} is {}", said[at].text));
+            said[at] = Said { text: letter, several: true };
+        }
+        match behind.is_empty() {
+            true => fill(verb.say, &said),
+            false => format!("{}, where {}", fill(verb.say, &said), behind.join(" and ")),
+        }
+    }
+
+    /// X, Y or Z, whichever no chosen number is called.
+    fn letter(&self, skip: usize) -> String {
+        let taken = |letter: &&str| self.vars.iter().flatten().any(|known| known.said.text == **letter);
+        ["X", "Y", "Z", "V", "W", "U"]
+            .iter()
+            .filter(|letter| !taken(letter))
+            .nth(skip)
+            .unwrap_or(&"N")
+            .to_string()
+    }
+
+    /// "each of your opponents loses 2 energy", or "for each of your opponents: …".
+    fn each(&mut self, var: Var, of: &Expr, body: &[Stmt]) -> (String, bool) {
+        let (set, ty) = (self.expr(of, None).text, one(self.ty(of)));
+        let alone = !self.vars.iter().flatten().any(|known| known.bound);
+        let said = if alone && !binds(body) { Said::one("it") } else { self.that(ty) };
+        self.bind(var, said, ty);
+        let told = match self.last(body) {
+            Some((reads, What::Do { verb, args })) if self.is_subject(*verb, args, var) => {
+                self.names(reads);
+                let each = Said::one(format!("each of {set}"));
+                (self.verb_of(*verb, args, Some(each)), false)
+            }
+            _ => (format!("for each of {set}: {}", self.clause(body).text), true),
+        };
+        self.forget(var);
+        told
+    }
+
+    /// Whether the variable is what the sentence of a verb begins with, and stands nowhere else in it.
+    fn is_subject(&self, verb: u8, args: &[Expr], var: Var) -> bool {
+        let begins =
+            self.lexicon.verbs.get(usize::from(verb)).is_some_and(|verb| verb.say.starts_with("{0} "));
+        let [first, rest @ ..] = args else { return false };
+        begins && *first == Expr::Var(var) && !rest.contains(first)
+    }
+
+    fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> String {
+        let mut told = Vec::new();
+        self.branches(truth, then, otherwise, &mut told);
+        told.join("; ")
+    }
+
+    fn choose(&mut self, stmt: &Stmt) -> String {
+        let What::Choose { var, by, from, optional, body } = &stmt.what else { return String::new() };
+        let begin = match (*by == Expr::Var(0), optional) {
+            (true, false) => "choose".into(),
+            (true, true) => "you may choose".into(),
+            (false, false) => format!("{} chooses", self.expr(by, None).text),
+            (false, true) => format!("{} may choose", self.expr(by, None).text),
+        };
+        if let Options::Labels(labels) = from {
+            return format!("{begin} one: {}", self.courses(*var, labels, body));
+        }
+        let (whats, vars, body) = self.chain(stmt);
+        let body = self.clause(body).text;
+        vars.into_iter().for_each(|var| self.forget(var));
+        format!("{begin} {}: {body}", and(&whats))
+    }
+
+    /// Choices of one player that follow each other, up to what is done with them.
+    fn chain<'s>(&mut self, first: &'s Stmt) -> Chain<'s> {
+        let (mut whats, mut vars, mut rest) = (Vec::new(), Vec::new(), std::slice::from_ref(first));
+        let mut chooser: Option<&Expr> = None;
+        while let Some((reads, What::Choose { var, by, from, optional, body })) = self.last(rest) {
+            let follows = chooser.is_none_or(|before| before == by && !optional);
+            if !follows || matches!(from, Options::Labels(_)) {
+                break;
+            }
+            self.names(reads);
+            let (what, said, ty) = self.offered(from);
+            self.bind(*var, said, ty);
+            whats.push(what);
+            vars.push(*var);
+            rest = body;
+            chooser = Some(by);
+            if *optional {
+                break;
+            }
+        }
+        (whats, vars, rest)
+    }
+
+    /// What is chosen from, and what the chosen one is called.
+    fn offered(&self, from: &Options) -> (String, Said, Ty) {
+        let (set, ty) = match from {
+            Options::Numbers(low, high) => return self.numbers(low, high),
+            Options::Set(set, thing) => (self.expr(set, None), Ty::One(*thing)),
+            Options::Listed { noun, args } => {
+                let gives = self.lexicon.nouns.get(usize::from(*noun)).map_or(Ty::Number, |noun| noun.gives);
+                (self.noun(*noun, args).map(|(said, _)| said).unwrap_or_default(), one(gives))
+            }
+            // Courses are told elsewhere.
+            Options::Labels(_) => (Said::default(), Ty::Number),
+        };
+        (format!("one of {}", set.text), self.that(ty), ty)
+    }
+
+    fn numbers(&self, low: &Expr, high: &Expr) -> (String, Said, Ty) {
+        let letter = self.letter(0);
+        let number = Some(Ty::Number);
+        let (low, high) = (self.expr(low, number).text, self.expr(high, number).text);
+        let said = Said { text: letter.clone(), several: true };
+        (format!("a number {letter} from {low} to {high}"), said, Ty::Number)
+    }
+
+    /// "that robot", or "the second robot" where another is in sight.
+    fn that(&self, ty: Ty) -> Said {
+        let ordinals = ["second", "third", "fourth", "fifth"];
+        let thing = self.called(ty);
+        match self.vars.iter().flatten().filter(|known| known.bound && known.ty == ty).count() {
+            0 => Said::one(format!("that {thing}")),
+            n => Said::one(format!("the {} {thing}", ordinals.get(n - 1).unwrap_or(&"last"))),
+        }
+    }
+
+    /// Names the variable of a loop or a choice. "That robot" becomes "the first robot" when a second comes.
+    fn bind(&mut self, var: Var, said: Said, ty: Ty) {
+        let (that, first) = (format!("that {}", self.called(ty)), format!("the first {}", self.called(ty)));
+        if said.text != that {
+            let named = self.vars.iter_mut().flatten().filter(|known| known.said.text == that);
+            named.for_each(|known| known.said.text.clone_from(&first));
+        }
+        self.name(var, said, ty);
+        self.vars.get_mut(usize::from(var)).into_iter().flatten().for_each(|known| known.bound = true);
+    }
+
+    /// What one thing of a type is called.
+    fn called(&self, ty: Ty) -> &'static str {
+        let (Ty::One(thing) | Ty::Many(thing)) = ty else { return "number" };
+        let mut called = self.lexicon.phrases.called.iter();
+        match called.find(|(place, _)| *place == thing) {
+            Some((_, name)) => name,
+            None => self.lexicon.thing_name(thing),
+        }
+    }
+
+    /// Named courses: their bodies are a chain of `when var == 0 … otherwise when var == 1 …`.
+    fn courses(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
+        let (mut said, mut rest) = (Vec::new(), body);
+        for (place, (label, open)) in labels.iter().enumerate() {
+            let (this, behind) = course(var, place, rest).unwrap_or((rest, &[]));
+            let only = match open {
+                Expr::Fixed(_) => String::new(),
+                open => format!(" (only if {})", self.truth(open)),
+            };
+            said.push(format!("“{label}”{only}: {}", self.clause(this).text));
+            rest = behind;
+        }
+        said.join("; or ")
+    }
+}
+
+/// A verb whose one worked-out number can be said without a letter: "loses 1 energy for each of its secret weapons",
+/// "all the damage about to hit you is stopped".
+fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
+    const MARK: &str = "\u{1}";
+    let number = said.get(at)?.text.clone();
+    let with = |text: &str| {
+        let mut said = said.to_vec();
+        if let Some(slot) = said.get_mut(at) {
+            *slot = Said::one(text);
+        }
+        fill(template, &said)
+    };
+    let marked = with(MARK);
+    let all = format!("{MARK} point of {number}");
+    if marked.contains(&all) {
+        return Some(marked.replace(&all, &format!("all {number}")));
+    }
+    let counted = number.strip_prefix("the number of ")?;
+    let owned = ["your ", "its ", "that ", "the "].iter().any(|begin| counted.starts_with(begin));
+    owned.then(|| format!("{} for each of {counted}", with("1")))
+}
+
+/// Whether a block gives names to anything.
+fn binds(block: &[Stmt]) -> bool {
+    block.iter().any(|stmt| match &stmt.what {
+        What::Each { .. } | What::Choose { .. } => true,
+        What::When { then, otherwise, .. } => binds(then) || binds(otherwise),
+        What::Read { .. } | What::Do { .. } => false,
+    })
+}
+
+/// "a", "a and b", "a, b and c".
+fn and(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        words => words.concat(),
+    }
+}
+
+pub(super) fn one(ty: Ty) -> Ty {
+    match ty {
+        Ty::Many(thing) => Ty::One(thing),
+        other => other,
+    }
+}
+
+/// The body of one named course, and the rest of the chain.
+fn course(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
+    let [Stmt { what: What::When { truth, then, otherwise }, .. }] = chain else { return None };
+    let Expr::Math(Math::Eq, asked, number) = truth else { return None };
+    let fits = **asked == Expr::Var(var) && **number == Expr::Fixed(place as i16);
+    fits.then_some((then.as_slice(), otherwise.as_slice()))
+}

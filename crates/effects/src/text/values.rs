@@ -1,0 +1,161 @@
+//! Words for values and conditions.
+
+use super::teller::{Teller, one};
+use crate::say::{Said, fill};
+use crate::tree::Expr;
+use crate::{Math, Ty};
+
+impl Teller<'_> {
+    pub(super) fn expr(&self, expr: &Expr, ty: Option<Ty>) -> Said {
+        match expr {
+            Expr::Fixed(value) => self.fixed(*value, ty),
+            Expr::Var(var) => self.known(*var).map_or_else(Said::default, |known| known.said.clone()),
+            Expr::Math(math, a, b) => self.math(*math, a, b),
+        }
+    }
+
+    fn fixed(&self, value: i16, ty: Option<Ty>) -> Said {
+        let word = match ty {
+            Some(Ty::One(thing)) => {
+                self.lexicon.words.iter().find(|word| word.thing == thing && word.value == value)
+            }
+            _ => None,
+        };
+        match (word, ty) {
+            (Some(word), _) => Said::one(word.name.replace('_', " ")),
+            (None, Some(Ty::Truth)) => {
+                Said::one(if value == 0 { "it never holds" } else { "it always holds" })
+            }
+            (None, Some(Ty::Many(_))) if value == 0 => Said::one("nothing"),
+            _ => Said { text: value.to_string(), several: value != 1 },
+        }
+    }
+
+    fn math(&self, math: Math, a: &Expr, b: &Expr) -> Said {
+        let ty = self.ty(a);
+        let member = matches!(math, Math::With | Math::Has).then(|| one(ty));
+        let (first, second) = (self.expr(a, Some(ty)).text, self.expr(b, Some(member.unwrap_or(ty))).text);
+        let text = match math {
+            Math::Add => format!("{first} plus {second}"),
+            Math::Sub => format!("{first} minus {second}"),
+            Math::Mul => format!("{first} times {second}"),
+            Math::Div => format!("{first} divided by {second}"),
+            Math::Rem => format!("the remainder of {first} divided by {second}"),
+            Math::Min => match (a, b) {
+                (Expr::Fixed(most), _) => format!("{second} (at most {most})"),
+                (_, Expr::Fixed(most)) => format!("{first} (at most {most})"),
+                _ => format!("the smaller of {first} and {second}"),
+            },
+            Math::Max => match (a, b) {
+                (Expr::Fixed(least), _) => format!("{second} (at least {least})"),
+                (_, Expr::Fixed(least)) => format!("{first} (at least {least})"),
+                _ => format!("the larger of {first} and {second}"),
+            },
+            Math::Count => format!("the number of {}", first.strip_prefix("the ").unwrap_or(&first)),
+            Math::With if *a == Expr::Fixed(0) => second,
+            Math::With => format!("{first} and {second}"),
+            Math::And if matches!(ty, Ty::Many(_)) => {
+                format!("those of {first} that are also among {second}")
+            }
+            Math::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
+            Math::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
+            _ => return Said::one(self.truth(&Expr::Math(math, Box::new(a.clone()), Box::new(b.clone())))),
+        };
+        Said { text, several: matches!(math, Math::With | Math::And | Math::Or | Math::Without) }
+    }
+
+    /// A condition as half a sentence.
+    pub(super) fn truth(&self, truth: &Expr) -> String {
+        let Expr::Math(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
+        match math {
+            Math::And => format!("{} and {}", self.side(a), self.side(b)),
+            Math::Or => format!("{} or {}", self.truth(a), self.truth(b)),
+            Math::Without if **a == Expr::Fixed(1) => match &**b {
+                Expr::Math(Math::Has, set, member) => self.among(set, member, " not"),
+                _ => format!("it is not so that {}", self.truth(b)),
+            },
+            Math::Has => self.among(a, b, ""),
+            _ => self.comparison(*math, a, b),
+        }
+    }
+
+    /// "that robot is among your opponents"
+    fn among(&self, set: &Expr, member: &Expr, not: &str) -> String {
+        let ty = self.ty(set);
+        let member = self.expr(member, Some(one(ty)));
+        format!("{} {}{not} among {}", member.text, be(&member), self.expr(set, Some(ty)).text)
+    }
+
+    /// One side of "and": an "or" in it is marked off.
+    fn side(&self, truth: &Expr) -> String {
+        let or = matches!(truth, Expr::Math(Math::Or, ..));
+        format!("{}{}", if or { "either " } else { "" }, self.truth(truth))
+    }
+
+    /// A comparison, with the fixed side last.
+    fn comparison(&self, math: Math, a: &Expr, b: &Expr) -> String {
+        let turned = matches!(a, Expr::Fixed(_)) && !matches!(b, Expr::Fixed(_));
+        let (left, right) = if turned { (b, a) } else { (a, b) };
+        let ty = if matches!(left, Expr::Fixed(_)) { self.ty(right) } else { self.ty(left) };
+        if let Some(text) = self.emptiness(math, turned, left, right) {
+            return text;
+        }
+        let (first, second) = (self.expr(left, Some(ty)), self.expr(right, Some(ty)));
+        let how = match (math, turned) {
+            (Math::Eq, _) => "",
+            (Math::Ne, _) => " not",
+            (Math::Lt, false) => " less than",
+            (Math::Lt, true) => " more than",
+            (Math::Le, false) => " at most",
+            (Math::Le, true) => " at least",
+            _ => "",
+        };
+        format!("{} {}{how} {}", first.text, be(&first), second.text)
+    }
+
+    /// "there are some of …", where a number or a set's count is compared with 0.
+    fn emptiness(&self, math: Math, turned: bool, left: &Expr, right: &Expr) -> Option<String> {
+        let some = match (math, turned, right) {
+            (Math::Ne, _, Expr::Fixed(0)) | (Math::Lt, true, Expr::Fixed(0)) => true,
+            (Math::Le, true, Expr::Fixed(1)) => true,
+            (Math::Eq, _, Expr::Fixed(0)) | (Math::Lt, false, Expr::Fixed(1)) => false,
+            (Math::Le, false, Expr::Fixed(0)) => false,
+            _ => return None,
+        };
+        let (of, counted) = match left {
+            Expr::Math(Math::Count, set, _) => (&**set, true),
+            Expr::Var(_) => (left, matches!(self.ty(left), Ty::Many(_))),
+            _ => return None,
+        };
+        if let Some(phrase) = self.phrase(of, some) {
+            return Some(phrase);
+        }
+        let set = counted.then(|| self.expr(of, None).text)?;
+        Some(format!("there is {} of {set}", if some { "at least one" } else { "none" }))
+    }
+
+    /// The game's own phrase for there being something, or nothing, of what a variable was read from.
+    fn phrase(&self, of: &Expr, some: bool) -> Option<String> {
+        let Expr::Var(var) = of else { return None };
+        let (noun, args) = self.known(*var)?.read.as_ref()?;
+        let (_, yes, no) = self.lexicon.phrases.some.iter().find(|(place, ..)| place == noun)?;
+        Some(fill(if some { yes } else { no }, args))
+    }
+
+    pub(super) fn ty(&self, expr: &Expr) -> Ty {
+        match expr {
+            Expr::Fixed(_) => Ty::Number,
+            Expr::Var(var) => self.known(*var).map_or(Ty::Number, |known| known.ty),
+            Expr::Math(math, a, b) => match math {
+                Math::Eq | Math::Ne | Math::Lt | Math::Le | Math::Has => Ty::Truth,
+                Math::Count => Ty::Number,
+                _ if matches!(**a, Expr::Fixed(_)) => self.ty(b),
+                _ => self.ty(a),
+            },
+        }
+    }
+}
+
+fn be(said: &Said) -> &'static str {
+    if said.several { "are" } else { "is" }
+}

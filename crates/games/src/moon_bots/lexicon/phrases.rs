@@ -1,0 +1,48 @@
+//! How generated card texts say things of Moon-Bots that a bare template says clumsily.
+
+use super::{kind, nouns, readings, thing, upgrade};
+use cardwright_effects::Phrases;
+
+/// The phrases, and the readings of the usual game.
+pub(super) const PHRASES: Phrases = Phrases {
+    some: &[
+        (nouns::WEAPONS, "{0} [has|have] secret weapons", "{0} [has|have] no secret weapon"),
+        (nouns::PENDING, "damage is about to hit {0}", "no damage is about to hit {0}"),
+        (nouns::PENDING_OF, "{1} damage is about to hit {0}", "no {1} damage is about to hit {0}"),
+        (nouns::AIMED, "the attack shows {0}", "the attack shows no {0}"),
+        (nouns::OPPONENTS, "{0} [has|have] an opponent in play", "{0} [has|have] no opponent in play"),
+        (nouns::OTHERS, "there is another robot in play", "there is no other robot in play"),
+        (nouns::TARGETS_OF, "there is a robot {0} may hit", "there is no robot {0} may hit"),
+        (nouns::ATTACKED, "a robot is attacked", "no robot is attacked"),
+        (nouns::ATTACKED_WITH, "a robot is attacked with {0}", "no robot is attacked with {0}"),
+        (nouns::DICE_SHOWN, "there is an unplaced die", "there is no unplaced die"),
+        (
+            nouns::FREE_CARDS,
+            "{0} [has|have] a place for a card of the market",
+            "{0} [has|have] no place for a card of the market",
+        ),
+        (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
+    ],
+    things: &[(thing::DAMAGE, "type of damage", "types of damage")],
+    called: &[(thing::PLACE, "card")],
+    facts: &[
+        (kind::UPGRADE, upgrade::DICE, "you roll {0} more [0:die|dice]"),
+        (kind::UPGRADE, upgrade::REROLL, "once a turn you may roll up to {0} of your dice again"),
+    ],
+    usual: Some((nouns::RULE, &[readings::FIST_BOOST_ANY])),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::LEXICON;
+    use super::*;
+    use crate::moon_bots::options::Options;
+
+    #[test]
+    fn the_usual_readings_are_those_of_the_options_when_nobody_chooses() {
+        let usual = Options::default();
+        let asked = LEXICON.words.iter().filter(|word| word.thing == thing::READING);
+        let holds: Vec<i16> = asked.map(|word| word.value).filter(|value| usual.reads(*value)).collect();
+        assert_eq!(PHRASES.usual, Some((nouns::RULE, holds.as_slice())));
+    }
+}

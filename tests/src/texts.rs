@@ -1,0 +1,29 @@
+//! What generated texts make of scripts of every form.
+
+use crate::packs::folder;
+use cardwright_cards::{PackSource, load};
+use cardwright_games::moon_bots;
+
+const MANIFEST: &str =
+    "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
+const CARD: &str =
+    "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+
+/// The text of a weapon with this script.
+fn text(script: &str) -> String {
+    let files = [("pack.toml", MANIFEST), ("t.toml", CARD), ("t.rhai", script)];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
+    let pack = PackSource { name: String::new(), files };
+    let set = load(&[pack], &moon_bots::lexicon::LEXICON).unwrap_or_else(|found| panic!("{script}\n{found}"));
+    set.cards[0].text.clone()
+}
+
+#[test]
+fn texts_of_scripts_of_every_form() {
+    let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
+    let shown: Vec<String> =
+        scripts.split("\n\n").map(|script| format!("{}\n  {}\n", script.trim(), text(script))).collect();
+    insta::with_settings!({ snapshot_path => folder("tests/cards"), prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("texts", shown.join("\n"));
+    });
+}
