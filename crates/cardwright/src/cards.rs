@@ -1,7 +1,7 @@
 //! The cards of a game, as a frontend shows them.
 
 use crate::packs::{text_of, with_official};
-use crate::registry::{GameInfo, book_of, lexicon};
+use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
 use cardwright_cards::{Diagnostics, check, load};
 use cardwright_effects::{Card, CardSet, FactType, FactValue, Lexicon};
@@ -41,8 +41,20 @@ pub struct CardInfo {
 /// # Errors
 /// When there is no such game, it has no cards, or a pack has mistakes.
 pub fn cards(id: &str, packs: &[PackSource]) -> Result<Vec<CardInfo>, SetupError> {
+    cards_under(id, packs, &[])
+}
+
+/// The same, with generated texts that say what the cards do under these options.
+///
+/// # Errors
+/// When there is no such game, it has no cards, a pack has mistakes, or the options make no sense.
+pub fn cards_under(
+    id: &str,
+    packs: &[PackSource],
+    options: &[(String, String)],
+) -> Result<Vec<CardInfo>, SetupError> {
     let info = game(id)?;
-    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let lexicon = &lexicon_under(info, options)?.ok_or(SetupError::NoCards { game: info.id })?;
     let set = load(&with_official(id, packs), lexicon).map_err(|found| SetupError::Packs(Box::new(found)))?;
     let dealt = |card: &&Card| lexicon.kinds.get(usize::from(card.kind)).is_some_and(|kind| kind.dealt);
     Ok(set.cards.iter().filter(dealt).map(|card| describe(card, &set, lexicon)).collect())
@@ -92,6 +104,11 @@ fn plain_json(value: &FactValue) -> Option<Value> {
         }
         FactValue::Words(_) | FactValue::Symbols(_) => None,
     }
+}
+
+/// The id of a pack and the game it is for, as its manifest states them; none where that cannot be made out.
+pub fn pack_head(pack: &PackSource) -> (Option<String>, Option<String>) {
+    (text_of(pack, "id"), text_of(pack, "game"))
 }
 
 /// What was found in packs.

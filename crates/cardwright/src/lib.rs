@@ -27,7 +27,7 @@ mod rejudge;
 mod setup;
 mod starter;
 
-pub use cards::{CardInfo, Checked, cards, check_packs};
+pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
 pub use cardwright_games::options;
 pub use cardwright_kernel::{

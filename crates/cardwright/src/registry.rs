@@ -100,6 +100,22 @@ pub(crate) fn lexicon(game: &GameInfo) -> Option<&'static Lexicon> {
     }
 }
 
+/// The same words, with texts that say what cards do under these options.
+pub(crate) fn lexicon_under(
+    game: &GameInfo,
+    options: &[(String, String)],
+) -> Result<Option<Lexicon>, SetupError> {
+    let Some(lexicon) = lexicon(game) else { return Ok(None) };
+    let readings = match game.id {
+        "moon-bots" => moon_bots::Options::parse(options).map_err(SetupError::Options)?.readings(),
+        _ => 0,
+    };
+    #[allow(clippy::clone_on_copy, reason = "a lexicon need not stay so small that it is copied")]
+    let mut lexicon = lexicon.clone();
+    lexicon.phrases.readings = lexicon.phrases.readings.map(|(noun, _)| (noun, readings));
+    Ok(Some(lexicon))
+}
+
 /// The rules of a game with these cards.
 pub(crate) fn book_of(
     game: &GameInfo,

@@ -13,14 +13,14 @@ pub struct Phrases {
     pub called: &'static [(u8, &'static str)],
     /// Facts that are numbers: kind, fact, and a sentence, with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
-    /// The noun that asks how the table reads an open question, and the readings that hold in the usual game. Texts
-    /// say what a card does in the usual game.
-    pub usual: Option<(u8, &'static [i16])>,
+    /// The noun that asks how the table reads an open question, and which readings hold, a bit each: those of the
+    /// usual game, or of the table that texts are for.
+    pub readings: Option<(u8, u64)>,
 }
 
 impl Phrases {
     /// None: everything is said by the templates.
-    pub const NONE: Phrases = Phrases { some: &[], things: &[], called: &[], facts: &[], usual: None };
+    pub const NONE: Phrases = Phrases { some: &[], things: &[], called: &[], facts: &[], readings: None };
 }
 
 impl Lexicon {

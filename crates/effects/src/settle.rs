@@ -1,14 +1,14 @@
-//! An effect as it is in the usual game, for texts.
+//! An effect as it is under certain readings of the rules, for texts.
 
 use crate::Lexicon;
 use crate::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
 use std::collections::BTreeMap;
 
-/// The effect with the readings of the usual game put in, and only what then can happen. Programs are not made of
+/// The effect with the readings of the lexicon's phrases put in, and only what then can happen. Programs are not made of
 /// it: they ask the table.
 pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
-    let Some((noun, holds)) = lexicon.phrases.usual else { return effect.clone() };
+    let Some((noun, holds)) = lexicon.phrases.readings else { return effect.clone() };
     let mut settle = Settle { noun, holds, known: BTreeMap::new() };
     let body = settle.block(&effect.body);
     let answer = effect.answer.as_ref().map(|answer| settle.expr(answer));
@@ -17,12 +17,16 @@ pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
 
 struct Settle {
     noun: u8,
-    holds: &'static [i16],
+    holds: u64,
     /// Variables that hold a reading, with what it says.
     known: BTreeMap<Var, i16>,
 }
 
 impl Settle {
+    fn holds(&self, reading: i16) -> bool {
+        u32::try_from(reading).is_ok_and(|bit| self.holds.checked_shr(bit).unwrap_or(0) & 1 == 1)
+    }
+
     fn block(&mut self, block: &Block) -> Block {
         block.iter().filter_map(|stmt| Some(Stmt { at: stmt.at, what: self.what(&stmt.what)? })).collect()
     }
@@ -31,7 +35,7 @@ impl Settle {
         Some(match what {
             What::Read { var, noun, args } => match args.as_slice() {
                 [Expr::Fixed(reading)] if *noun == self.noun => {
-                    self.known.insert(*var, self.holds.contains(reading).into());
+                    self.known.insert(*var, self.holds(*reading).into());
                     return None;
                 }
                 args => What::Read { var: *var, noun: *noun, args: self.exprs(args) },

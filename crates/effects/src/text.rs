@@ -10,7 +10,7 @@ use crate::tree::{Effect, Expr, Var};
 use crate::{Lexicon, SymbolArg};
 use teller::Teller;
 
-/// What a hook's effect does in the usual game, in readable sentences.
+/// What a hook's effect does, in readable sentences; under the readings that the lexicon's phrases name.
 pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let effect = settled(lexicon, effect);
     let hook = lexicon.hooks.get(usize::from(hook));

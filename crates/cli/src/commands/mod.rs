@@ -14,6 +14,7 @@ mod replay;
 mod report;
 mod simulate;
 mod test;
+mod text;
 mod transcript;
 mod why;
 
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Explain(explain::Explain),
+    Text(text::Text),
     Test(test::Test),
     Play(play::Play),
     Simulate(simulate::Simulate),
@@ -52,6 +54,7 @@ impl Command {
             Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Explain(command) => command.run(out),
+            Command::Text(command) => command.run(out),
             Command::Test(command) => command.run(out),
             Command::Play(command) => command.run(out),
             Command::Simulate(command) => command.run(out),

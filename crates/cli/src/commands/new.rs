@@ -77,6 +77,7 @@ impl New {
         out.line("\nThe next steps; its README.md says more:")?;
         for (command, about) in [
             (format!("check {pack}"), "what is wrong, where, and what to do"),
+            (format!("text {pack}"), "what each card does, beside your own text"),
             (format!("test {pack}"), "plays the rulings"),
             (format!("play {} --pack {pack}", self.game), "play with your cards"),
         ] {

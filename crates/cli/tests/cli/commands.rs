@@ -14,9 +14,10 @@ fn games_are_listed() {
 fn help_says_what_there_is() {
     let bench = Bench::new("help");
     assert_snapshot!(bench.run(&["--help"], ""));
-    for command in
-        ["games", "cards", "new", "check", "explain", "test", "play", "simulate", "merge", "replay", "perft"]
-    {
+    for command in [
+        "games", "cards", "new", "check", "explain", "text", "test", "play", "simulate", "merge", "replay",
+        "perft",
+    ] {
         bench.ok(&[command, "--help"]);
     }
 }

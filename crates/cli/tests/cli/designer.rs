@@ -129,3 +129,33 @@ fn editors_get_a_line_for_each_mistake() {
     bench.write("junk/rulings/b.md", "# B\n");
     assert_snapshot!(bench.run(&["test", "junk", "--format", "short"], ""));
 }
+
+#[test]
+fn texts_stand_beside_each_other() {
+    let bench = junk("text");
+    edit(&bench, "junk/cards.toml", "text = { en = \"Gain 2 energy.\" }\n", "");
+    assert_snapshot!(bench.run(&["text", "junk"], ""));
+    let fist = ["text", "moon-bots", "strong-fist"];
+    assert_snapshot!(bench.run(&[&fist[..], &["dodge", "--lang", "fr"]].concat(), ""));
+    assert_snapshot!(bench.run(&[&fist[..], &["--option", "fist_boost=forced"]].concat(), ""));
+    assert_snapshot!(bench.run(&["text", "junk", "snack", "junk:tin-hat", "--format", "json"], ""));
+    let all = bench.json(&["text", "moon-bots", "--format", "json"]);
+    assert!(all.as_array().unwrap().iter().all(|card| card["does"] != ""), "{all}");
+}
+
+#[test]
+fn texts_of_what_is_not_there_are_refused() {
+    let bench = junk("text-bad");
+    let none = [
+        &["text", "junk", "snak"][..],
+        &["text", "junk", "dodge"],
+        &["text", "moonbots"],
+        &["text", "nothing"],
+        &["text", "robotory"],
+        &["text", "junk", "--option", "fist_boost=none"],
+    ];
+    let mut told: String = none.map(|args| bench.run(args, "")).concat();
+    edit(&bench, "junk/cards.toml", "\"head\"", "\"hed\"");
+    told += &bench.run(&["text", "junk"], "");
+    assert_snapshot!(told);
+}

@@ -330,6 +330,11 @@ impl Options {
         }
     }
 
+    /// The readings that hold, a bit each, as [`cardwright_effects::Phrases::readings`] wants them.
+    pub fn readings(&self) -> u64 {
+        (0..64).filter(|reading| self.reads(*reading)).fold(0, |all, reading| all | 1 << reading)
+    }
+
     fn set_edition(&mut self, name: &str) -> Result<(), String> {
         let names: Vec<_> = EDITIONS.iter().map(|edition| edition.name).collect();
         let values = edition(name).ok_or_else(|| no_value("edition", name, &names))?;
