@@ -5,6 +5,7 @@
 mod arrows;
 mod bad_cards;
 mod cards;
+mod combined;
 mod fuzzed;
 mod laws;
 mod packs;

@@ -1,20 +1,45 @@
-//! Bad packs: each folder of `tests/bad_cards/` is one, with the diagnostics that its author gets beside it.
+//! Bad packs: each folder of `tests/bad_cards/` is one, with the diagnostics that its author gets beside it. A folder of
+//! folders with a `pack.toml` each is several packs, which are loaded with the official one.
 
 use crate::packs::{folder, pack};
-use cardwright_cards::{Severity, check};
+use cardwright_cards::{PackSource, Severity, check};
 use cardwright_games::moon_bots;
+use std::path::{Path, PathBuf};
+
+fn folders_in(path: &Path) -> Vec<PathBuf> {
+    let mut folders: Vec<_> = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    folders
+}
+
+/// The pack in a folder, or the packs in its folders.
+fn packs_in(path: &Path) -> Vec<PackSource> {
+    let several: Vec<PathBuf> =
+        folders_in(path).into_iter().filter(|inner| inner.join("pack.toml").exists()).collect();
+    if path.join("pack.toml").exists() || several.is_empty() {
+        return vec![pack(path)];
+    }
+    let named = |inner: &PathBuf| {
+        let name = inner.file_name().unwrap().to_string_lossy().into_owned();
+        PackSource { name, ..pack(inner) }
+    };
+    let official = PackSource { name: "official".into(), ..pack(&folder("cards/moon-bots")) };
+    several.iter().map(named).chain([official]).collect()
+}
 
 #[test]
 fn every_mistake_is_told_with_its_place() {
-    let mut folders: Vec<_> =
-        std::fs::read_dir(folder("tests/bad_cards")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    folders.sort();
-    for path in folders.iter().filter(|path| path.is_dir()) {
-        let (cards, found) = check(&[pack(path)], &moon_bots::lexicon::LEXICON);
+    for path in folders_in(&folder("tests/bad_cards")) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut packs = packs_in(&path);
+        let (cards, found) = check(&packs, &moon_bots::lexicon::LEXICON);
         assert!(cards.is_none() || found.list.iter().all(|one| one.severity == Severity::Warning), "{name}");
         assert!(!found.list.is_empty(), "{name} is a bad pack");
-        insta::with_settings!({ snapshot_path => path, prepend_module_to_snapshot => false, omit_expression => true }, {
+        packs.reverse();
+        packs.iter_mut().for_each(|pack| pack.files.reverse());
+        assert_eq!(check(&packs, &moon_bots::lexicon::LEXICON).1, found, "{name} in another order");
+        insta::with_settings!({ snapshot_path => &path, prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!("diagnostics", found.render());
         });
     }

@@ -39,6 +39,8 @@ codes! {
         "The key wants one of a few fixed words, and this is none of them.";
     NOT_TEXT = "CW0107", "not a text file",
         "Card files and scripts are UTF-8 text. Save the file as UTF-8 in the editor.";
+    BAD_TEXT = "CW0108", "text that cannot be shown",
+        "A name or text is empty, too long, or holds characters that change how other text is shown (control characters, marks that turn the direction of writing). It would confuse whoever sees it on a table.";
     NO_MANIFEST = "CW0201", "no pack.toml",
         "A pack is a folder with a file `pack.toml` that says its id, version, game and card files. Check that the folder named is the pack itself and not the one around it.";
     NEWER_API = "CW0202", "made for another version of the vocabulary",
@@ -47,8 +49,8 @@ codes! {
         "Cards use the words of one game; this pack was made for another one.";
     UNKNOWN_FILE = "CW0204", "file not found",
         "The pack names a file that it does not hold. Paths are written from the pack's folder, with `/`.";
-    BAD_PATH = "CW0205", "path leads out of the pack",
-        "Paths in a pack stay in its folder: no `..`, no path from the root, no drive, no backslash. So a pack can be copied and never reads other files.";
+    BAD_PATH = "CW0205", "path that no pack may name",
+        "Paths in a pack stay in its folder: no `..`, no path from the root, no drive, no backslash. So a pack can be copied and never reads other files. Card files and translations end in `.toml`, scripts in `.rhai`.";
     UNLISTED_FILE = "CW0206", "file not used",
         "The file lies in the pack, but `cards` in `pack.toml` does not list it, so its cards are not in the game.";
     ORPHAN_SCRIPT = "CW0207", "script without a card",
@@ -58,7 +60,17 @@ codes! {
     BAD_ID = "CW0209", "malformed id",
         "Ids consist of lower-case letters, digits and single hyphens, begin with a letter, and are at most 64 characters long. They appear in notation, file names and replays.";
     BAD_VERSION = "CW0210", "malformed version",
-        "A version is three numbers with dots, such as `1.0.0`.";
+        "A version is three numbers with dots, such as `1.0.0`, perhaps with `-beta.1` behind. What a pack needs of another is written with signs before it: `^1.2` is 1.2.0 or newer, but not 2.0.0; `=1.2.3` is that version alone; `>=1, <3` is from 1 to below 3; `*` is any (https://semver.org).";
+    MISSING_PACK = "CW0211", "a pack that is needed is missing",
+        "`[depends]` in `pack.toml` names the packs that this one needs. Give them too, in any order.";
+    WRONG_VERSION = "CW0212", "another version of a pack is needed",
+        "This pack was made for another version of a pack it needs. Both places are shown: what is needed, and the version that is here.";
+    PACK_CYCLE = "CW0213", "packs need each other in a circle",
+        "A pack that another one needs cannot need that one in turn, not even through others.";
+    SAME_DECK = "CW0214", "two decks of one name",
+        "Two packs offer a composition of the deck under the same name, so nobody could say which one is meant.";
+    SAME_TEXT = "CW0215", "said twice in one language",
+        "The card file or another translation says this already in the same language.";
     UNKNOWN_KIND = "CW0301", "unknown kind of card",
         "`kind` says what a card is; the game knows only some kinds. Without it nothing else of the card can be checked.";
     SAME_CARD = "CW0302", "card id used twice",
@@ -79,6 +91,10 @@ codes! {
         "A deck changes a card that the pack does not have.";
     NEVER_PLAYED = "CW0310", "card that can never be played",
         "A card that is played in windows needs three things: the windows it names in its file, a function that says what happens then, and, if it has a condition, one that can hold.";
+    SAME_NAME = "CW0311", "two cards of one name",
+        "Two cards are called the same in one language, so at the table nobody could tell which one is meant.";
+    ALL_DICE = "CW0312", "every roll meets this condition",
+        "The condition asks nothing of the dice: whatever they show, it is met.";
     SCRIPT_SYNTAX = "CW0401", "script cannot be read",
         "The script breaks off the grammar at this place, so the rest of the file was not looked at.";
     FORBIDDEN = "CW0402", "not available in card scripts",
@@ -107,6 +123,8 @@ codes! {
         "Cards read the game's facts and change the game with verbs only, such as `gain(me, 2)` instead of `me.energy += 2`.";
     OUTSIDE = "CW0414", "outside of every function",
         "Outside of functions a script has constants only. What a card does stands in the functions that the game calls.";
+    UNUSED_NAME = "CW0415", "constant or variable that nothing uses",
+        "Nothing in the script uses this name. Perhaps another one was meant. If it shall stay, begin its name with `_`.";
     WRONG_ARGUMENT = "CW0501", "wrong type of argument",
         "The function wants something else at this place; the help line shows its parameters with their types.";
     WRONG_OPERANDS = "CW0502", "these cannot be combined",

@@ -249,9 +249,9 @@ impl Report {
         }
     }
 
-    /// Whether no more mistakes will be shown, so that nobody need look for more.
+    /// Whether nobody need look for more mistakes.
     pub(crate) fn full(&self) -> bool {
-        self.found.list.len() > limits::MISTAKES
+        self.found.list.len() >= limits::ALL_MISTAKES
     }
 
     pub(crate) fn source(&self, file: u16) -> Option<&Source> {
@@ -266,11 +266,14 @@ impl Report {
 
     /// The mistakes in order of place; when there are too many, a last one that says so.
     pub(crate) fn finish(mut self) -> Diagnostics {
+        let full = self.full();
         let list = &mut self.found.list;
         list.sort_by_key(|one| (one.span.map_or((0, 0), |span| (span.file, span.start)), one.severity));
         if list.len() > limits::MISTAKES {
+            let (more, least) = (list.len() - limits::MISTAKES, if full { "at least " } else { "" });
             list.truncate(limits::MISTAKES);
-            let message = format!("there are more mistakes than the {} shown", limits::MISTAKES);
+            let message =
+                format!("there are {least}{more} more mistakes than the {} shown", limits::MISTAKES);
             list.push(
                 Diagnostic::error(crate::codes::MANY_MISTAKES, None, message).help("repair these first"),
             );

@@ -45,9 +45,16 @@ pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Re
     if bad {
         return None;
     }
-    if condition.combos().is_empty() {
+    let combos = condition.combos();
+    if combos.is_empty() {
         report.add(Diagnostic::error(codes::NO_DICE, fields.span, "no dice can meet this condition"));
         return None;
+    }
+    let dice = combos.first().map_or(1, Combo::dice);
+    let every = Condition::SumAbove { sum: 0, dice }.combos();
+    if every.iter().all(|roll| combos.contains(roll)) {
+        let all = Diagnostic::warning(codes::ALL_DICE, fields.span, "every roll meets this condition");
+        report.add(all.help("say what the dice must show"));
     }
     Some(condition)
 }

@@ -99,6 +99,15 @@ impl Reader<'_> {
             }
             places.push(place);
         }
+        let word = |place: &u8| words.get(usize::from(*place)).copied().unwrap_or_default();
+        let all = |place: &u8| self.lexicon.windows.iter().any(|windows| windows.any == word(place));
+        if places.len() > 1 && places.iter().any(all) {
+            let any = places.iter().find(|place| all(place)).map_or("", word);
+            let message = format!("`{any}` stands for all of them, so the others say nothing");
+            let span = in_file(self.file, value.span);
+            let more = Diagnostic::warning(codes::UNKNOWN_WORD, span, message);
+            report.add(more.help(format!("write `{} = \"{any}\"`, or leave `{any}` out", self.fact.name)));
+        }
         if places.is_empty() {
             let message = format!("`{}` is an empty list", self.fact.name);
             let help = format!("values are: {}", near::list(words));

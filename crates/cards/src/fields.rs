@@ -2,7 +2,8 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use crate::near;
+use crate::lang::check_code;
+use crate::{limits, near};
 use toml_span::value::{Table, ValueInner};
 use toml_span::{Span as Bytes, Value};
 
@@ -82,7 +83,12 @@ impl<'v, 'd> Fields<'v, 'd> {
         report: &mut Report,
     ) -> Option<&'v str> {
         let value = self.need(key, example, report)?;
-        text(value, self.span(value), key, report)
+        let text = text(value, self.span(value), key, report)?;
+        if text.is_empty() {
+            let empty = Diagnostic::error(codes::MISSING_KEY, self.span(value), format!("`{key}` is empty"));
+            report.add(empty.help(format!("write `{key} = {example}`")));
+        }
+        Some(text).filter(|text| !text.is_empty())
     }
 
     /// A text, if there is one.
@@ -196,6 +202,7 @@ pub(crate) fn translated(
     report: &mut Report,
 ) -> Vec<(String, String)> {
     if let Some(text) = value.as_str() {
+        check_shown(text, key, in_file(file, value.span), report);
         return vec![("en".into(), text.into())];
     }
     let Some(table) = value.as_table() else {
@@ -204,16 +211,10 @@ pub(crate) fn translated(
     };
     let mut texts = Vec::new();
     for (language, value) in table {
-        let span = in_file(file, language.span);
-        let code =
-            language.name.len() <= 12 && language.name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-        if !code {
-            let message = format!("`{}` is no language code", short(&language.name));
-            report.add(
-                Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"),
-            );
-        }
-        if let Some(text) = text(value, in_file(file, value.span), &language.name, report) {
+        check_code(&language.name, in_file(file, language.span), report);
+        let span = in_file(file, value.span);
+        if let Some(text) = text(value, span, &language.name, report) {
+            check_shown(text, key, span, report);
             texts.push((language.name.to_string(), text.to_owned()));
         }
     }
@@ -227,4 +228,28 @@ pub(crate) fn translated(
     }
     texts.sort_by_key(|(language, _)| (language != "en", language.clone()));
     texts
+}
+
+/// Reports a name or text that cannot be shown beside others.
+pub(crate) fn check_shown(text: &str, key: &str, span: Span, report: &mut Report) {
+    let most = if key == "text" { limits::TEXT_CHARS } else { limits::NAME_CHARS };
+    let odd = text
+        .chars()
+        .find(|letter| turns(*letter) || letter.is_control() && !(key == "text" && *letter == '\n'));
+    let (message, help) = if text.trim().is_empty() {
+        (format!("`{key}` is empty"), "write what people shall read")
+    } else if let Some(odd) = odd {
+        let code = u32::from(odd);
+        (format!("`{key}` holds the character U+{code:04X}, which changes how text is shown"), "leave it out")
+    } else if text.chars().count() > most {
+        (format!("`{key}` has {} characters; {most} are allowed", text.chars().count()), "make it shorter")
+    } else {
+        return;
+    };
+    report.add(Diagnostic::error(codes::BAD_TEXT, span, message).help(help));
+}
+
+/// Whether a character turns the direction of the writing around it.
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

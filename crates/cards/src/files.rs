@@ -39,7 +39,12 @@ impl<'p> Files<'p> {
             report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make two packs of it"));
             sorted.clear();
         }
-        for (path, bytes) in sorted.into_iter().take(limits::FILES) {
+        let left = limits::ALL_FILES.saturating_sub(report.found.sources.len());
+        if sorted.len() > left {
+            let message = format!("the packs have more than {} files together", limits::ALL_FILES);
+            report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make their files fewer"));
+        }
+        for (path, bytes) in sorted.into_iter().take(limits::FILES.min(left)) {
             files.add(pack, path, bytes, report);
         }
         files
@@ -47,11 +52,10 @@ impl<'p> Files<'p> {
 
     fn add(&mut self, pack: &PackSource, path: &'p str, bytes: &'p [u8], report: &mut Report) {
         let number = report.found.sources.len() as u16;
-        let text: Arc<str> = match std::str::from_utf8(bytes) {
-            Ok(text) if bytes.len() <= most(path) => text.into(),
-            _ => "".into(),
-        };
+        let good = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= most(path));
+        let text: Arc<str> = good.unwrap_or_default().trim_start_matches('\u{feff}').into();
         let shown = if pack.name.is_empty() { path.to_owned() } else { format!("{}/{path}", pack.name) };
+        let shown = shown.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
         report.found.sources.push(Source { path: shown, text: text.clone() });
         let span = Span { file: number, start: 0, end: 0 };
         if bytes.len() > most(path) {
@@ -70,10 +74,12 @@ impl<'p> Files<'p> {
                 format!("the file `{}` is given twice", short(path)),
             ));
         }
-        self.texts.insert(path, text);
+        if good.is_some() {
+            self.texts.insert(path, text);
+        }
     }
 
-    /// The number and text of a file.
+    /// The number and text of a file; none if it was refused.
     pub(crate) fn text(&self, path: &str) -> Option<(u16, Arc<str>)> {
         let (number, _) = self.by_path.get(path)?;
         Some((*number, self.texts.get(path)?.clone()))
@@ -84,10 +90,15 @@ impl<'p> Files<'p> {
         self.by_path.iter().map(|(path, (number, _))| (*path, *number))
     }
 
-    /// Whether a path that a file names is one of the pack; if not, says why.
-    pub(crate) fn check_path(&self, path: &str, span: Span, report: &mut Report) -> bool {
+    /// Whether a path that a file names is one of the pack with this ending; if not, says why.
+    pub(crate) fn check_path(&self, path: &str, ending: &str, span: Span, report: &mut Report) -> bool {
         if self.by_path.contains_key(path) {
-            return true;
+            if !path.ends_with(ending) {
+                let message = format!("`{}` does not end in `{ending}`", short(path));
+                let help = "card files and translations end in `.toml`, scripts in `.rhai`";
+                report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
+            }
+            return path.ends_with(ending);
         }
         let outside = path.starts_with('/')
             || path.contains('\\')
@@ -101,8 +112,8 @@ impl<'p> Files<'p> {
         }
         let missing =
             Diagnostic::error(codes::UNKNOWN_FILE, span, format!("the pack has no file `{}`", short(path)));
-        let kind = if path.ends_with(".rhai") { ".rhai" } else { ".toml" };
-        let help = match near::near(path, self.by_path.keys().copied().filter(|path| path.ends_with(kind))) {
+        let help = match near::near(path, self.by_path.keys().copied().filter(|path| path.ends_with(ending)))
+        {
             Some(close) => format!("did you mean `{close}`?"),
             None => "paths are written from the pack's folder, with `/`".into(),
         };

@@ -49,12 +49,15 @@
 //! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
 
 mod codes;
+mod decks;
 mod definitions;
 mod diagnostics;
 mod dice_fact;
 mod facts;
 mod fields;
 mod files;
+mod join;
+mod lang;
 mod limits;
 mod lower;
 mod near;
@@ -73,16 +76,28 @@ pub use pack::is_id;
 pub use reference::reference;
 pub use schema::{pack_schema, schema};
 
-/// Loads packs, the official one first. With any error there is no card at all, and every mistake is told.
+/// Loads packs, in whatever order they come in. With any error there is no card at all, and every mistake is told.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {
     let (set, found) = check(packs, lexicon);
     set.ok_or(found)
 }
 
+/// The digest of a set of packs: the same for the same packs, in whatever order they and their files came in.
+pub fn digest(set: &CardSet) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for pack in &set.packs {
+        for part in [&pack.id, &pack.version, &pack.digest] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
 /// Loads packs and gives the warnings too. Without errors there are cards.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
     let mut loader = lower::Loader::new(lexicon);
-    packs.iter().for_each(|pack| loader.pack(pack));
+    loader.packs(packs);
     let found = loader.report.finish();
     (Some(loader.set).filter(|_| !found.has_errors()), found)
 }

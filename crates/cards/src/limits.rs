@@ -1,6 +1,10 @@
 //! The bounds on what a pack may hold and a script may do while it loads, each with its reason. Beyond each there is
 //! a diagnostic, never a crash or a wait.
 
+/// Packs of a game. With the files of each they are numbered in 16 bits.
+pub(crate) const PACKS: usize = 64;
+/// Files of all packs together.
+pub(crate) const ALL_FILES: usize = 60_000;
 /// Files of a pack. The largest plausible expansion has a script for each of some hundred cards.
 pub(crate) const FILES: usize = 4_000;
 /// Bytes of a pack's card files and scripts together.
@@ -15,10 +19,16 @@ pub(crate) const CARDS: usize = 10_000;
 pub(crate) const COPIES: i64 = 20;
 /// Mistakes that are shown. Whoever has more repairs these first.
 pub(crate) const MISTAKES: usize = 200;
+/// Mistakes that are looked for, to say how many there are.
+pub(crate) const ALL_MISTAKES: usize = 2_000;
 /// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.
 pub(crate) const COMBOS: usize = 126;
 /// Symbols of one card: a card has room for about six.
 pub(crate) const SYMBOLS: usize = 16;
+/// Characters of a name: it stands in lines of a transcript.
+pub(crate) const NAME_CHARS: usize = 80;
+/// Characters of a text on a card: three times the longest that fits a printed one.
+pub(crate) const TEXT_CHARS: usize = 1_000;
 /// Characters of an id: it appears in notation and in file names.
 pub(crate) const ID_CHARS: usize = 64;
 

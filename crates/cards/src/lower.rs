@@ -8,30 +8,43 @@ use crate::files::{Files, PackSource};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
 use crate::sense::{self, Moments};
-use crate::{limits, near};
-use cardwright_effects::{Card, CardKind, CardSet, Deck, FactValue, Handler, Lexicon, Place, fact_text};
+use crate::{join, limits, near};
+use cardwright_effects::{Card, CardKind, CardSet, FactValue, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use toml_span::{ErrorKind, Value};
 
 /// Everything that is built while packs are read.
 pub(crate) struct Loader<'l> {
-    lexicon: &'l Lexicon,
+    pub(crate) lexicon: &'l Lexicon,
     scripts: Scripts,
     pub(crate) report: Report,
     pub(crate) set: CardSet,
-    packs: BTreeMap<String, Span>,
+    /// The cards of each pack, once they are read.
+    ids: BTreeMap<String, Ids>,
+    /// The decks there are, and where.
+    pub(crate) deck_names: BTreeMap<String, Span>,
+    /// The names that cards have in each language, and where.
+    names: BTreeMap<(String, String), Vec<Span>>,
 }
 
+/// The cards of a pack by id: where the id stands, and the card's place unless it was refused.
+type Ids = BTreeMap<String, (Span, Option<usize>)>;
+
 /// The pack being read.
-struct Pack<'p> {
-    files: &'p Files<'p>,
+pub(crate) struct Pack<'p> {
+    pub(crate) files: &'p Files<'p>,
+    /// The number of its manifest.
+    pub(crate) manifest: u16,
+    id: String,
     /// Its place among the packs.
     place: u16,
     /// What stands before its cards' ids.
     prefix: String,
-    /// The place of each card's id.
-    ids: BTreeMap<String, (Span, Option<usize>)>,
+    /// The packs it needs.
+    depends: Vec<String>,
+    ids: Ids,
     scripts_used: BTreeSet<String>,
 }
 
@@ -42,56 +55,107 @@ impl<'l> Loader<'l> {
             scripts: Scripts::new(lexicon),
             report: Report::default(),
             set: CardSet::default(),
-            packs: BTreeMap::new(),
+            ids: BTreeMap::new(),
+            deck_names: BTreeMap::new(),
+            names: BTreeMap::new(),
         }
     }
 
-    /// Reads one pack behind those before it.
-    pub(crate) fn pack(&mut self, source: &PackSource) {
-        let files = Files::of(source, &mut self.report);
+    /// Reads packs: first what they say of themselves and of each other, then their cards, then what they say of
+    /// cards.
+    pub(crate) fn packs(&mut self, sources: &[PackSource]) {
+        let sources = join::in_order(sources, self.lexicon.game, &mut self.report);
+        let files: Vec<_> = sources.iter().map(|source| Files::of(source, &mut self.report)).collect();
+        let both = sources.iter().zip(&files);
+        let texts: Vec<_> = both.map(|(source, files)| self.manifest_text(source, files)).collect();
+        let mut values = Vec::new();
+        for text in &texts {
+            values.push(text.as_ref().and_then(|(number, text)| parse(text, *number, &mut self.report)));
+        }
+        let mut manifests: Vec<Manifest<'_, '_>> = Vec::new();
+        let mut packs = Vec::new();
+        for ((files, text), value) in files.iter().zip(&texts).zip(&values) {
+            let (Some((number, _)), Some(value)) = (text, value) else { continue };
+            let manifest = manifest(value, *number, files, self.lexicon, &mut self.report);
+            let Some(manifest) = manifest.filter(|one| self.is_new(one, &manifests)) else { continue };
+            packs.push(self.begin(&manifest, files, *number));
+            manifests.push(manifest);
+        }
+        join::check(&manifests, &mut self.report);
+        for (pack, manifest) in packs.iter_mut().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
+            manifest.cards.iter().for_each(|(path, _)| self.card_file(path, pack));
+            self.ids.insert(pack.id.clone(), std::mem::take(&mut pack.ids));
+        }
+        for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
+            manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
+            manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));
+            self.leftovers(manifest, pack);
+        }
+        same_names(&self.names, &mut self.report);
+    }
+
+    /// Number and text of a pack's manifest.
+    fn manifest_text(&mut self, source: &PackSource, files: &Files<'_>) -> Option<(u16, Arc<str>)> {
         self.set.files.extend(files.all().map(|(path, _)| path.to_owned()));
-        let Some((number, text)) = files.text(MANIFEST) else {
+        let found = files.text(MANIFEST);
+        if !files.all().any(|(path, _)| path == MANIFEST) {
             let place = if source.name.is_empty() { String::new() } else { format!(" in `{}`", source.name) };
             let missing =
                 Diagnostic::error(codes::NO_MANIFEST, None, format!("there is no file `{MANIFEST}`{place}"));
             self.report.add(missing.help("name the pack's folder itself"));
-            return;
-        };
-        let Some(value) = parse(&text, number, &mut self.report) else { return };
-        if let Some(manifest) = manifest(&value, number, &files, self.lexicon, &mut self.report) {
-            self.known_pack(&manifest, &files, number);
         }
+        found
     }
 
-    fn known_pack(&mut self, manifest: &Manifest<'_, '_>, files: &Files<'_>, number: u16) {
-        if let Some(first) = self.packs.insert(manifest.id.clone(), manifest.id_span) {
-            let message = format!("there are two packs `{}`", short(&manifest.id));
-            self.report.add(
-                Diagnostic::error(codes::SAME_PACK, manifest.id_span, message).label(first, "the other one"),
-            );
-            return;
-        }
+    /// Whether no pack before has the id; otherwise that is reported.
+    fn is_new(&mut self, manifest: &Manifest<'_, '_>, before: &[Manifest<'_, '_>]) -> bool {
+        let Some(first) = before.iter().find(|one| one.id == manifest.id) else { return true };
+        let message = format!("there are two packs `{}`", short(&manifest.id));
+        let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message);
+        self.report.add(twice.label(first.id_span, "the other one"));
+        false
+    }
+
+    fn begin<'p>(&mut self, manifest: &Manifest<'_, '_>, files: &'p Files<'p>, number: u16) -> Pack<'p> {
         let official = manifest.id == self.lexicon.game;
-        let mut pack = Pack {
-            files,
-            place: self.set.packs.len() as u16,
-            prefix: if official { String::new() } else { format!("{}:", manifest.id) },
-            ids: BTreeMap::new(),
-            scripts_used: BTreeSet::new(),
-        };
         self.set.packs.push(PackUse {
             id: manifest.id.clone(),
             version: manifest.version.clone(),
             digest: files.digest(),
             files: files.contents(),
         });
-        for (path, _) in &manifest.cards {
-            self.card_file(path, &mut pack);
+        Pack {
+            files,
+            manifest: number,
+            id: manifest.id.clone(),
+            place: (self.set.packs.len() - 1) as u16,
+            prefix: if official { String::new() } else { format!("{}:", manifest.id) },
+            depends: manifest.depends.iter().map(|need| need.id.clone()).collect(),
+            ids: BTreeMap::new(),
+            scripts_used: BTreeSet::new(),
         }
-        if let Some(decks) = manifest.decks {
-            self.decks(decks, number, &pack);
-        }
-        self.leftovers(manifest, &pack);
+    }
+
+    /// The place of a card that a deck or a translation names: `name`, or `pack:name` for a card of a pack that this
+    /// one needs.
+    pub(crate) fn card_at(&mut self, id: &str, span: Span, pack: &Pack<'_>) -> Option<usize> {
+        let (of, name) = id.split_once(':').unwrap_or((&pack.id, id));
+        let needed = of == pack.id || of == self.lexicon.game || pack.depends.iter().any(|need| need == of);
+        let Some(ids) = self.ids.get(of).filter(|_| needed) else {
+            let message = format!("`{}` is no pack that this one needs", short(of));
+            let help = format!("write `{} = \"^1\"` under `[depends]`", short(of));
+            self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
+            return None;
+        };
+        let Some((_, place)) = ids.get(name) else {
+            let known: Vec<&str> = ids.keys().map(String::as_str).collect();
+            let message = format!("the pack has no card `{}`", short(name));
+            let help = near::meant(name, "its cards are", &known);
+            self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
+            return None;
+        };
+        // A card that was refused has been told of.
+        *place
     }
 
     /// Files that nothing names.
@@ -103,14 +167,13 @@ impl<'l> Loader<'l> {
                 self.report
                     .add(orphan.help(format!("write `script = \"{path}\"` in a card, or remove the file")));
             }
-            let listed = manifest.cards.iter().any(|(listed, _)| listed == path);
+            let mut all = manifest.cards.iter().chain(&manifest.translations);
+            let listed = all.any(|(listed, _)| listed == path);
             if path.ends_with(".toml") && path != MANIFEST && !listed {
-                let unlisted = Diagnostic::warning(
-                    codes::UNLISTED_FILE,
-                    span,
-                    "this file is not listed in `cards` of pack.toml",
-                );
-                self.report.add(unlisted.help(format!("add `\"{path}\"` to `cards`, or remove the file")));
+                let key = if path.starts_with("lang/") { "translations" } else { "cards" };
+                let message = format!("this file is not listed in `{key}` of pack.toml");
+                let unlisted = Diagnostic::warning(codes::UNLISTED_FILE, span, message);
+                self.report.add(unlisted.help(format!("add `\"{path}\"` to `{key}`, or remove the file")));
             }
         }
     }
@@ -165,7 +228,11 @@ impl<'l> Loader<'l> {
         let found = facts::facts(kind, &mut fields, true, self.lexicon, &mut self.report);
         let text = crate::facts::Facts { values: Vec::new(), ..found };
         card.facts = found.values;
-        let moments = Moments::of(self.lexicon, kind, &card.facts);
+        let moments = Moments::of(self.lexicon, kind, &card.facts).filter(|moments| {
+            // Windows that were refused have been told of.
+            let fact = kind.facts.get(usize::from(moments.windows.fact)).map_or("", |fact| fact.name);
+            !(moments.is_empty() && fields.table.contains_key(fact))
+        });
         match script {
             Some(script) => {
                 let user = User { kind, moments: moments.as_ref(), place: fields.span };
@@ -204,6 +271,11 @@ impl<'l> Loader<'l> {
         let file = fields.file;
         let name = fields.need("name", "\"My Card\"", report);
         let names = name.map(|name| translated(name, file, "name", report)).unwrap_or_default();
+        let place = fields.table.get("name").map_or(fields.span, |value| in_file(file, value.span));
+        for (language, name) in &names {
+            let key = (language.clone(), name.trim().to_lowercase());
+            self.names.entry(key).or_default().push(place);
+        }
         let texts = fields.get("text").map(|text| translated(text, file, "text", report)).unwrap_or_default();
         let reconstructed = fields.flag("reconstructed", report).unwrap_or(false);
         let cite = fields.text("cite", report).map(str::to_owned);
@@ -277,7 +349,7 @@ impl<'l> Loader<'l> {
             let refused = Diagnostic::error(codes::NO_SCRIPT_HERE, fields.key_span("script"), message);
             self.report.add(refused.help("say everything in the card file, and leave `script` out"));
         }
-        if !pack.files.check_path(path, span, &mut self.report) {
+        if !pack.files.check_path(path, ".rhai", span, &mut self.report) {
             return Vec::new();
         }
         pack.scripts_used.insert(path.to_owned());
@@ -287,50 +359,21 @@ impl<'l> Loader<'l> {
         }
         self.scripts.handlers(file, &text, user, &mut self.report)
     }
+}
 
-    /// `[decks.NAME]`: other compositions of the deck.
-    fn decks(&mut self, value: &Value<'_>, file: u16, pack: &Pack<'_>) {
-        let Some(decks) = Fields::of(value, file, "decks", &mut self.report) else { return };
-        for (name, value) in decks.table {
-            check_id(&name.name, in_file(file, name.span), &mut self.report);
-            let Some(fields) = Fields::of(value, file, &name.name, &mut self.report) else { continue };
-            let mut changes = Vec::new();
-            for (id, value) in fields.table {
-                let span = in_file(file, id.span);
-                changes.extend(self.deck_change(&id.name, span, value, pack));
-            }
-            changes.sort_by_key(|(card, ..)| *card);
-            self.set.decks.push(Deck { name: name.name.to_string(), changes });
+/// A warning for each name that several cards have.
+fn same_names(names: &BTreeMap<(String, String), Vec<Span>>, report: &mut Report) {
+    const SHOWN: usize = 4;
+    let mut told: BTreeSet<&[Span]> = BTreeSet::new();
+    for spans in names.values() {
+        let [first, second, more @ ..] = &spans[..] else { continue };
+        if !told.insert(spans) {
+            continue;
         }
-    }
-
-    fn deck_change(
-        &mut self,
-        id: &str,
-        span: Span,
-        value: &Value<'_>,
-        pack: &Pack<'_>,
-    ) -> Option<cardwright_effects::Change> {
-        let Some((_, place)) = pack.ids.get(id) else {
-            let ids: Vec<&str> = pack.ids.keys().map(String::as_str).collect();
-            let message = format!("the pack has no card `{}`", short(id));
-            let help = near::meant(id, "its cards are", &ids);
-            self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
-            return None;
-        };
-        // A card that was refused has been told of.
-        let place = (*place)?;
-        let card = self.set.cards.get(place)?.clone();
-        let kind = self.lexicon.kinds.get(usize::from(card.kind))?;
-        let mut fields = Fields::of(value, span.file, id, &mut self.report)?;
-        let copies = fields.number("copies", 0, limits::COPIES, &mut self.report);
-        let facts = facts::facts(kind, &mut fields, false, self.lexicon, &mut self.report);
-        if copies.is_some() && !kind.dealt {
-            let message = format!("a card of the kind `{}` has no copies", kind.name);
-            self.report.add(Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message));
-        }
-        fields.finish(&mut self.report);
-        Some((place, copies.map_or(card.copies, |copies| copies as u8), facts.values))
+        let message = format!("{} cards have the same name", spans.len());
+        let same = Diagnostic::warning(codes::SAME_NAME, *second, message).label(*first, "the first one");
+        let all = more.iter().take(SHOWN).fold(same, |same, span| same.label(*span, "and this"));
+        report.add(all.help("give each a name of its own"));
     }
 }
 
@@ -367,7 +410,7 @@ fn card_text(condition: &str, symbols: &str, lexicon: &Lexicon, card: &Card) -> 
 }
 
 /// Reads TOML; its one mistake is reported.
-fn parse<'d>(text: &'d str, file: u16, report: &mut Report) -> Option<Value<'d>> {
+pub(crate) fn parse<'d>(text: &'d str, file: u16, report: &mut Report) -> Option<Value<'d>> {
     let error = match toml_span::parse(text) {
         Ok(value) => return Some(value),
         Err(error) => error,

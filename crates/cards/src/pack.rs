@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, text, translated, wrong};
 use crate::files::Files;
+use crate::join::Need;
 use crate::limits;
 use cardwright_effects::Lexicon;
 use toml_span::Value;
@@ -14,9 +15,16 @@ pub(crate) const MANIFEST: &str = "pack.toml";
 /// What the manifest says.
 #[derive(Debug)]
 pub(crate) struct Manifest<'v, 'd> {
+    /// Whether it is for this game and this version of its vocabulary; otherwise its cards are not read.
+    pub(crate) fits: bool,
     pub(crate) id: String,
     pub(crate) id_span: Span,
     pub(crate) version: String,
+    pub(crate) version_span: Span,
+    /// The packs it needs.
+    pub(crate) depends: Vec<Need>,
+    /// The translation files, with the places where they are named.
+    pub(crate) translations: Vec<(String, Span)>,
     /// The card files, with the places where they are named.
     pub(crate) cards: Vec<(String, Span)>,
     /// Other compositions of the deck, read when the cards are known.
@@ -38,17 +46,23 @@ pub(crate) fn manifest<'v, 'd>(
     let id_span = fields.table.get("id").map_or(whole, |value| in_file(file, value.span));
     check_id(&id, id_span, report);
     let version = fields.need_text("version", "\"1.0.0\"", report).unwrap_or_default().to_owned();
-    check_version(&version, &fields, report);
+    let version_span = fields.table.get("version").map_or(whole, |value| in_file(file, value.span));
+    check_version(&version, version_span, report);
     let fits = api(&mut fields, lexicon, report) & game(&mut fields, lexicon, report);
     if let Some(name) = fields.need("name", "\"My Pack\"", report) {
         translated(name, file, "name", report);
     }
     texts(&mut fields, "authors", report);
     fields.text("license", report);
-    let cards = card_files(&mut fields, files, report);
+    if !fields.table.contains_key("cards") && !fields.table.contains_key("translations") {
+        fields.need("cards", "[\"cards.toml\"]", report);
+    }
+    let cards = listed_files(&mut fields, "cards", files, report);
+    let translations = listed_files(&mut fields, "translations", files, report);
+    let depends = depends(&mut fields, report);
     let decks = fields.get("decks");
     fields.finish(report);
-    fits.then_some(Manifest { id, id_span, version, cards, decks })
+    Some(Manifest { fits, id, id_span, version, version_span, depends, translations, cards, decks })
 }
 
 /// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.
@@ -72,17 +86,35 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
     report.add(Diagnostic::error(codes::BAD_ID, span, message).help(help));
 }
 
-fn check_version(version: &str, fields: &Fields<'_, '_>, report: &mut Report) {
-    let parts: Vec<&str> = version.split('.').collect();
-    let good = parts.len() == 3 && parts.iter().all(|part| part.parse::<u16>().is_ok());
-    if let Some(value) = fields.table.get("version")
-        && !good
-        && value.as_str().is_some()
-    {
-        let message = format!("`{}` is no version", short(version));
-        let help = "write three numbers with dots, such as `1.0.0`";
-        report.add(Diagnostic::error(codes::BAD_VERSION, fields.span(value), message).help(help));
+/// Reports a malformed version; an empty one has been reported as missing.
+fn check_version(version: &str, span: Span, report: &mut Report) {
+    if version.is_empty() || version.len() <= limits::ID_CHARS && semver::Version::parse(version).is_ok() {
+        return;
     }
+    let message = format!("`{}` is no version", short(version));
+    let help = "write three numbers with dots, such as `1.0.0`";
+    report.add(Diagnostic::error(codes::BAD_VERSION, span, message).help(help));
+}
+
+/// `[depends]`: other packs and the versions it goes with.
+fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
+    let Some(value) = fields.get("depends") else { return Vec::new() };
+    let Some(table) = Fields::of(value, fields.file, "depends", report) else { return Vec::new() };
+    let mut needs = Vec::new();
+    for (id, value) in table.table {
+        let span = in_file(fields.file, id.span);
+        check_id(&id.name, span, report);
+        let Some(wanted) = text(value, fields.span(value), &id.name, report) else { continue };
+        let version =
+            Some(wanted).filter(|text| text.len() <= limits::ID_CHARS).and_then(|text| text.parse().ok());
+        if version.is_none() {
+            let message = format!("`{}` says no versions", short(wanted));
+            let help = "write `\"^1.2\"` for 1.2.0 or newer but below 2.0.0, `\"*\"` for any";
+            report.add(Diagnostic::error(codes::BAD_VERSION, fields.span(value), message).help(help));
+        }
+        needs.push(Need { id: id.name.to_string(), span, version });
+    }
+    needs
 }
 
 fn api(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> bool {
@@ -132,16 +164,19 @@ fn texts(fields: &mut Fields<'_, '_>, key: &'static str, report: &mut Report) ->
     list.iter().filter_map(|value| one(value, report)).collect()
 }
 
-fn card_files(fields: &mut Fields<'_, '_>, files: &Files<'_>, report: &mut Report) -> Vec<(String, Span)> {
-    if !fields.table.contains_key("cards") {
-        fields.need("cards", "[\"cards.toml\"]", report);
-    }
+/// The files that a key lists, each once, with the places where they are named.
+fn listed_files(
+    fields: &mut Fields<'_, '_>,
+    key: &'static str,
+    files: &Files<'_>,
+    report: &mut Report,
+) -> Vec<(String, Span)> {
     let mut listed: Vec<(String, Span)> = Vec::new();
-    for (path, span) in texts(fields, "cards", report) {
+    for (path, span) in texts(fields, key, report) {
         if let Some((_, first)) = listed.iter().find(|(known, _)| *known == path) {
             let message = format!("`{}` is listed twice", short(&path));
             report.add(Diagnostic::error(codes::SAME_PACK, span, message).label(*first, "first here"));
-        } else if files.check_path(&path, span, report) {
+        } else if files.check_path(&path, ".toml", span, report) {
             listed.push((path, span));
         }
     }

@@ -3,7 +3,7 @@
 use crate::packs::{text_of, with_official};
 use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
-use cardwright_cards::{Diagnostics, check, load};
+use cardwright_cards::{Diagnostics, check, digest, load};
 use cardwright_effects::{Card, CardSet, FactType, FactValue, Lexicon};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -120,6 +120,9 @@ pub struct Checked {
     pub cards: Option<usize>,
     /// Every mistake and every warning, with its place.
     pub found: Diagnostics,
+    /// The digest of the official packs and these together, when they have no mistake: the same in whatever order
+    /// packs and files came in.
+    pub digest: Option<String>,
     /// Why no game can be made of them although they have no mistake, such as a deck that is too large.
     pub unplayable: Vec<String>,
 }
@@ -143,7 +146,8 @@ pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
     let (set, found) = check(&with_official(info.id, packs), lexicon);
     let unplayable = set.as_ref().map(|set| unplayable(info, set)).unwrap_or_default();
-    Ok(Checked { game: info.id, cards: set.map(|set| set.cards.len()), found, unplayable })
+    let digest = set.as_ref().map(digest);
+    Ok(Checked { game: info.id, cards: set.map(|set| set.cards.len()), found, digest, unplayable })
 }
 
 /// Each reason once, with the numbers of players it holds for unless it holds for all.

@@ -232,7 +232,7 @@ fn plain(name: &str) -> &str {
     match name.trim() {
         "bool" => "a yes-or-no",
         "i64" | "int" => "a number",
-        "string" | "&str" | "ImmutableString" => "a text",
+        "string" | "&str" | "ImmutableString" | "&str | ImmutableString | String" => "a text",
         "array" => "a list",
         "map" => "a map",
         "()" => "nothing",

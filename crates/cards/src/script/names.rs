@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 impl Walk<'_> {
     pub(super) fn variable(&mut self, name: &str, qualified: bool, at: Position) {
+        self.used.insert(name.to_owned());
         if qualified {
             let help = "write the name alone".into();
             self.error(codes::UNKNOWN_VARIABLE, at, "names have no `::` in card scripts".into(), help);

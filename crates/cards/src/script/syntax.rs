@@ -7,7 +7,7 @@ use super::fault;
 use super::trace::{Shared, Trace};
 use super::value::{Kind, Operand, Value, name, operand};
 use crate::codes;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Report};
 use cardwright_effects::tree::{Expr, Options, Stmt, Var, What};
 use cardwright_effects::{MAX_LABELS, Math, Ty};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, ParseError, Position};
@@ -465,6 +465,11 @@ impl Trace {
         if labels.len() > MAX_LABELS {
             let message = format!("this choice has more than {MAX_LABELS} courses");
             self.error(codes::EFFECT_LIMIT, at, message, "share them out to several choices");
+        }
+        for (label, _) in labels {
+            let mut found = Report::default();
+            crate::fields::check_shown(label, "course", self.source.span(at), &mut found);
+            found.found.list.into_iter().for_each(|one| self.report(one));
         }
         let twice = labels
             .iter()

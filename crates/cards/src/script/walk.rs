@@ -74,6 +74,7 @@ pub(crate) fn outline(
     for info in ast.iter_functions() {
         walk.function(ast, info.name, &info.params);
     }
+    walk.unused();
     walk.outline
 }
 
@@ -98,6 +99,10 @@ pub(super) struct Walk<'w> {
     pub(super) top: BTreeSet<String>,
     pub(super) scopes: Vec<Vec<Local>>,
     pub(super) map_keys: BTreeSet<String>,
+    /// What `let` and `const` give names to, and where.
+    said: Vec<(String, Position)>,
+    /// The names that something uses.
+    pub(super) used: BTreeSet<String>,
     /// How many play-time blocks stand around the present place.
     pub(super) depth: usize,
     /// How many load-time loops stand around it, within the innermost play-time block.
@@ -127,6 +132,8 @@ impl<'w> Walk<'w> {
             top: BTreeSet::new(),
             scopes: Vec::new(),
             map_keys: map_keys(ast),
+            said: Vec::new(),
+            used: BTreeSet::new(),
             depth: 0,
             loops: 0,
         }
@@ -204,6 +211,18 @@ impl<'w> Walk<'w> {
             .find(|local| local.name == name)
     }
 
+    /// Reports names that nothing uses. Names are not told apart by their blocks, so that no report is wrong.
+    fn unused(&mut self) {
+        for (name, at) in std::mem::take(&mut self.said) {
+            if self.used.contains(&name) || name.starts_with('_') {
+                continue;
+            }
+            let message = format!("nothing uses `{}`", short(&name));
+            let unused = Diagnostic::warning(codes::UNUSED_NAME, self.script.span(at), message);
+            self.report.add(unused.help("leave it out, or begin its name with `_`"));
+        }
+    }
+
     fn block(&mut self, statements: &[Stmt]) {
         statements.iter().for_each(|stmt| self.stmt(stmt));
     }
@@ -235,6 +254,7 @@ impl<'w> Walk<'w> {
             Stmt::Var(parts, flags, _) => {
                 self.expr(&parts.1);
                 self.declare(&parts.0.name, flags.intersects(ASTFlags::CONSTANT), parts.0.pos);
+                self.said.push((parts.0.name.to_string(), parts.0.pos));
             }
             Stmt::Assignment(parts) => {
                 self.expr(&parts.1.rhs);

@@ -14,6 +14,9 @@ pub(crate) struct Check {
     /// The folders of the packs; several are checked together, as they would be played together.
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
+    /// Take warnings for mistakes: the answer is no when there is any.
+    #[arg(long)]
+    deny_warnings: bool,
 }
 
 impl Check {
@@ -24,7 +27,8 @@ impl Check {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let checked = check_packs(&packs::read_all(&self.packs)?)?;
         tell(out, &self.packs, &checked)?;
-        Ok(if checked.is_good() { Verdict::Good } else { Verdict::No })
+        let denied = self.deny_warnings && counts(&checked).1 > 0;
+        Ok(if checked.is_good() && !denied { Verdict::Good } else { Verdict::No })
     }
 }
 
@@ -84,6 +88,7 @@ fn report(checked: &Checked) -> Value {
         "game": checked.game,
         "good": checked.is_good(),
         "cards": checked.cards,
+        "digest": checked.digest,
         "errors": errors,
         "warnings": warnings,
         "diagnostics": checked.found.to_json(),

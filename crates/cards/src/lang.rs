@@ -1,0 +1,59 @@
+//! Translations: files that say names and texts of cards in another language.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::fields::{Fields, check_shown, in_file, short};
+use crate::lower::{Loader, Pack, parse};
+
+/// Whether a text is a language code; if not, says so.
+pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
+    let good = (2..=12).contains(&code.len()) && code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    if !good {
+        let message = format!("`{}` is no language code", short(code));
+        report.add(Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"));
+    }
+    good
+}
+
+/// The language of a file: `lang/fr.toml` is French.
+fn language(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml")
+}
+
+impl Loader<'_> {
+    /// Puts the names and texts of a file into the cards it names.
+    pub(crate) fn translations(&mut self, path: &str, listed: Span, pack: &Pack<'_>) {
+        let code = language(path);
+        if !check_code(code, listed, &mut self.report) {
+            return;
+        }
+        let Some((file, text)) = pack.files.text(path) else { return };
+        let Some(value) = parse(&text, file, &mut self.report) else { return };
+        let Some(fields) = Fields::of(&value, file, path, &mut self.report) else { return };
+        for (id, value) in fields.table {
+            if self.report.full() {
+                return;
+            }
+            let span = in_file(file, id.span);
+            let Some(place) = self.card_at(&id.name, span, pack) else { continue };
+            let Some(mut fields) = Fields::of(value, file, &id.name, &mut self.report) else { continue };
+            let name = fields.text("name", &mut self.report).map(str::to_owned);
+            let text = fields.text("text", &mut self.report).map(str::to_owned);
+            fields.finish(&mut self.report);
+            let Some(card) = self.set.cards.get_mut(place) else { continue };
+            let told = [("name", name, &mut card.names), ("text", text, &mut card.texts)];
+            for (key, said, all) in told {
+                let Some(said) = said else { continue };
+                check_shown(&said, key, span, &mut self.report);
+                if all.iter().any(|(known, _)| known == code) {
+                    let message = format!("the card has a `{key}` in the language `{code}` already");
+                    let twice = Diagnostic::error(codes::SAME_TEXT, span, message);
+                    self.report.add(twice.help("say it in one place only"));
+                } else {
+                    all.push((code.to_owned(), said));
+                    all.sort_by_key(|(language, _)| (language != "en", language.clone()));
+                }
+            }
+        }
+    }
+}
