@@ -1,7 +1,7 @@
 //! The doors through which text from outside comes in. Each function takes any text and must neither panic nor hang;
 //! where it succeeds, a law must hold. Fuzz targets and property tests call the same functions.
 
-use cardwright::{Actor, DynGame, Match, PackSource, Setup, games, rulebook};
+use cardwright::{Actor, DynGame, Match, PackSource, Referee, Setup, games, rulebook};
 use std::sync::{Arc, OnceLock};
 
 /// The head of a pack with one card file.
@@ -54,6 +54,26 @@ pub fn replay(text: &str) {
     if let Some(answer) = play.ask_bot("random") {
         assert!(play.play(&answer).is_ok(), "a bot's answer is allowed");
     }
+}
+
+/// Lines of a game at a table: each refused, or taken; and what was taken is loaded as it was saved.
+///
+/// # Panics
+/// When the law is broken.
+pub fn session(text: &str) {
+    for game in games() {
+        let Ok(mut table) = Referee::new(game.id, Setup::players(game.least), None) else { continue };
+        for line in text.lines().take(40) {
+            let before = table.save();
+            if table.enter(line).is_err() {
+                assert_eq!(table.save(), before, "a refused line changes nothing: {line:?}");
+            }
+        }
+        let saved = table.save();
+        let loaded = Referee::load(&saved);
+        assert!(loaded.is_ok_and(|loaded| loaded.save() == saved), "a saved session loads: {text:?}");
+    }
+    let _ = Referee::load(text);
 }
 
 /// A pack of one card file and one script: diagnostics, or a game that plays on.

@@ -45,6 +45,15 @@ fn position() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(lines), 0..14).prop_map(|lines| lines.join("\n"))
 }
 
+/// Lines that a person at a table would type, mostly possible ones.
+fn table_line() -> impl Strategy<Value = String> {
+    let lines = "draw weapon;draw weapon weapon weapon left-claw plus-die right-claw;get ?;get dodge;get bad-luck;activate;\
+                 buy top-left;buy bottom-left;buy nothing;roll 1;roll 1 2 3;roll 6;use base-punch 1;stop;pass;skip;\
+                 1: play dodge;2: play energy-stock;1: play spy 1L;choose robot 2;left 1 right 0;keep;1: activate;3: pass;?:x";
+    let lines: Vec<&'static str> = lines.split(';').collect();
+    prop::collection::vec(prop::sample::select(lines), 1..3).prop_map(|lines| lines.join("; "))
+}
+
 proptest! {
     #![proptest_config(crate::cases(64))]
 
@@ -58,6 +67,12 @@ proptest! {
     fn positions_are_refused_or_play_on(text in position(), wild in any::<String>()) {
         doors::position(&text);
         doors::position(&wild);
+    }
+
+    #[test]
+    fn lines_at_a_table_are_refused_or_taken(lines in prop::collection::vec(table_line(), 0..30), wild in any::<String>()) {
+        doors::session(&lines.join("\n"));
+        doors::session(&wild);
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod cards;
 pub mod judge;
 mod matches;
 mod packs;
+mod referee;
 mod registry;
 mod rejudge;
 mod setup;
@@ -32,11 +33,14 @@ pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, expla
 pub use cardwright_games::options;
 pub use cardwright_kernel::{
     About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Line, MatchError, NotationError,
-    OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet, Tally,
-    Viewer, meant, nearest,
+    OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet,
+    Secret, Tally, Viewer, meant, nearest,
 };
 pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
+pub use referee::{
+    Asked, BeginError, Entered, NotTaken, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
+};
 pub use registry::{GameInfo, game, games, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
 pub use setup::{Setup, SetupError};

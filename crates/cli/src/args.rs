@@ -87,12 +87,14 @@ impl WithArgs {
 
 /// Every reason why a text holds no options, with its line.
 fn no_options(text: &str, flaws: &[Flaw]) -> Stop {
-    let told = |flaw: &Flaw| {
-        let line = text.get(..flaw.span.start).unwrap_or(text).lines().count().max(1);
-        format!("line {line}: {}; {}", flaw.message, flaw.help)
-    };
-    let reasons: Vec<_> = flaws.iter().map(told).collect();
+    let reasons: Vec<_> = flaws.iter().map(|flaw| flaw_line(text, flaw)).collect();
     Stop::usage(reasons.join("\n"), "a file of options is a table `[options]` of names and values")
+}
+
+/// What is wrong with a text, with its line.
+pub(crate) fn flaw_line(text: &str, flaw: &Flaw) -> String {
+    let line = text.get(..flaw.span.start).unwrap_or(text).lines().count().max(1);
+    format!("line {line}: {}; {}", flaw.message, flaw.help)
 }
 
 /// Reads `NAME=VALUE`.

@@ -51,6 +51,22 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Stop> {
     if path.exists() {
         own(path)?;
     }
+    replace(path, text)
+}
+
+/// The same for a session of the referee, which replaces nothing but another.
+///
+/// # Errors
+/// When something else is there, or the system does not let us write.
+pub(crate) fn write_session(path: &Path, text: &str) -> Result<(), Stop> {
+    if path.exists() && !self::text(path).is_ok_and(|old| cardwright::is_session(&old)) {
+        let what = format!("{} is there already and is not a session of the referee", path.display());
+        return Err(Stop::usage(what, "choose another name"));
+    }
+    replace(path, text)
+}
+
+fn replace(path: &Path, text: &str) -> Result<(), Stop> {
     let beside = beside(path);
     let written = write_whole(&beside, text).and_then(|()| fs::rename(&beside, path));
     written.map_err(|error| {

@@ -30,6 +30,17 @@ pub struct Question {
     pub choices: Vec<Choice>,
 }
 
+/// An answer of chance that one seat alone sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Secret {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// Who sees it.
+    pub seat: Seat,
+    /// Its weight: of a card, how many copies it may be.
+    pub copies: u32,
+}
+
 /// One line of the log as a viewer may read it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Line {
@@ -90,12 +101,18 @@ pub trait DynMatch: Send {
     /// # Errors
     /// Where the line cannot be read.
     fn why_not(&self, action: &str) -> Result<Option<Refusal>, crate::NotationError>;
+    /// The answers that chance may give now and that one seat alone would see.
+    fn secrets(&self) -> Vec<Secret>;
+    /// Every answer so far, in the game's notation.
+    fn notation(&self) -> &[String];
     /// Takes back the last answer; see [`Match::undo`].
     fn undo(&mut self) -> bool;
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
+    /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
+    fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The refusal's citations as text.
@@ -194,6 +211,21 @@ impl<G: Game> DynMatch for Match<G> {
         Ok(self.game().refuse(self.state(), action))
     }
 
+    fn secrets(&self) -> Vec<Secret> {
+        let (game, state) = (self.game(), Match::state(self));
+        let mut odds = Vec::new();
+        game.odds(state, &mut odds);
+        let secret = |(action, copies)| {
+            let seat = game.seen_by(state, action)?;
+            Some(Secret { action: game.write_action(state, action), seat, copies })
+        };
+        odds.into_iter().filter_map(secret).collect()
+    }
+
+    fn notation(&self) -> &[String] {
+        Match::notation(self)
+    }
+
     fn undo(&mut self) -> bool {
         Match::undo(self)
     }
@@ -204,6 +236,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn standing(&self) -> String {
+        self.game().standing(&self.game().view(Match::state(self), Viewer::Onlooker))
     }
 
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {

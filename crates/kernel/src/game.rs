@@ -77,6 +77,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
+    /// The seat that alone sees that chance gave this answer, such as which card it drew; none, the provided form,
+    /// where everybody sees it. At a real table the others cannot say which it was.
+    fn seen_by(&self, _state: &Self::State, _action: Self::Action) -> Option<Seat> {
+        None
+    }
+
     /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
@@ -181,6 +187,12 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`.
     fn cite_text(&self, cite: Cite) -> String;
+
+    /// How the seats stand, in one line, such as the energy of each; empty, the provided form, where a game has no
+    /// such line.
+    fn standing(&self, _view: &Self::View) -> String {
+        String::new()
+    }
 
     /// The table as text, as the viewer of the view sees it.
     fn draw(&self, view: &Self::View) -> String;

@@ -28,7 +28,7 @@ pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
 pub use bot::{Bot, RandomBot, Sight};
 pub use cite::{Cite, Cites, RuleId};
 pub use dealer::{Dealer, Rng, below, stream};
-pub use erased::{Choice, DynGame, DynMatch, Line, Question, erase};
+pub use erased::{Choice, DynGame, DynMatch, Line, Question, Secret, erase};
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use flaw::Flaw;
 pub use game::{About, Clause, Game, OptionUse};

@@ -43,6 +43,7 @@ mod why;
 pub use accept::accept;
 pub use compare::{Change, Sort, compare, unified};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};
+pub(crate) use play::split_who;
 pub use play::{Answer, Who};
 pub use run::{Run, Said};
 pub use silent::silent_cards;

@@ -17,7 +17,7 @@ pub enum Who {
 
 impl Who {
     /// Whether this is who is asked.
-    pub(super) fn is(self, actor: Actor) -> bool {
+    pub(crate) fn is(self, actor: Actor) -> bool {
         match (self, actor) {
             (Who::Seat(seat), Actor::Seat(asked)) => seat == asked,
             (Who::Chance, Actor::Chance) => true,
@@ -91,6 +91,16 @@ pub(super) fn read_line(text: &str) -> Result<Answer, Wrong> {
     match action.trim_end() {
         "" => Err((column, "no answer stands after the colon".into(), FORM)),
         action => Ok(Answer { who, action: action.into(), refused, line: 0, column }),
+    }
+}
+
+/// Who gives an answer, if the line says so, and the answer.
+pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
+    let Some((who, action)) = text.split_once(':') else { return Ok((None, text.trim())) };
+    match (read_who(who.trim()), action.trim()) {
+        (None, _) => Err((format!("nobody at the table is `{}`", who.trim()), FORM)),
+        (_, "") => Err(("no answer stands after the colon".into(), FORM)),
+        (who, action) => Ok((who, action)),
     }
 }
 

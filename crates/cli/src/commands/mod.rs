@@ -9,6 +9,7 @@ mod merge;
 mod new;
 mod perft;
 mod play;
+mod referee;
 mod rejudge;
 mod replay;
 mod report;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayFile),
     Perft(perft::Perft),
     Judge(judge::JudgeFiles),
+    Referee(referee::RefereeTable),
     Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
 }
@@ -62,6 +64,7 @@ impl Command {
             Command::Replay(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Judge(command) => command.run(out),
+            Command::Referee(command) => command.run(out),
             Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
         }

@@ -1,12 +1,13 @@
 //! `cardwright rejudge`: stored games under changed cards or options.
 
 use super::judge::gather;
+use super::referee::resume;
 use crate::args::WithArgs;
 use crate::output::Out;
 use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::judge::unified;
-use cardwright::{Actor, Difference, DifferenceSort, Rejudged, rejudge};
+use cardwright::{Actor, Difference, DifferenceSort, NotTaken, Rejudged, Replay, is_session, rejudge};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// come out the same, with 1 when one does not.
 #[derive(Args)]
 pub(crate) struct RejudgeFiles {
-    /// Saved matches, and folders with saved matches (`.json`).
+    /// Saved matches and sessions of the referee, and folders with them (`.json`).
     #[arg(required = true, value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -39,7 +40,7 @@ impl RejudgeFiles {
         let change = self.with.setup(0)?;
         let mut all = Vec::new();
         for file in self.files()? {
-            let replay = saves::read(&file)?;
+            let replay = stored(&file)?;
             let found = rejudge(&replay, &change).map_err(|error| match error {
                 // The stored options made a rulebook before: it is the change that does not.
                 cardwright::LoadError::Setup(error) => Stop::from(error),
@@ -68,6 +69,15 @@ impl RejudgeFiles {
             false => Ok(files),
         }
     }
+}
+
+/// A saved match, or a session of the referee as the match it is.
+fn stored(file: &Path) -> Result<Replay, Stop> {
+    if !is_session(&saves::text(file)?) {
+        return saves::read(file);
+    }
+    let refused = |fault: NotTaken| Stop::refused(fault.message, fault.help).about(file);
+    resume(file)?.replay_file().map_err(refused)
 }
 
 fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), Stop> {

@@ -7,5 +7,6 @@ mod commands;
 mod designer;
 mod guide;
 mod packs;
+mod referee;
 mod rejudge;
 mod rulings;

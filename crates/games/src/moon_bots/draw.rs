@@ -29,6 +29,19 @@ pub(super) fn table(view: &View) -> String {
     out
 }
 
+/// The energy of every robot, in one line.
+pub(super) fn standing(view: &View) -> String {
+    let told = view.at_table().map(|(number, robot)| {
+        let name = view.names().robot(number);
+        match robot.status {
+            Status::Out => format!("robot {name} out"),
+            Status::SwitchedOff => format!("robot {name} {} (switched off)", robot.energy),
+            _ => format!("robot {name} {}", robot.energy),
+        }
+    });
+    format!("energy: {}", told.collect::<Vec<_>>().join(", "))
+}
+
 fn market(view: &View, out: &mut String) {
     out.push_str("Market\n");
     for row in (0..3).rev() {

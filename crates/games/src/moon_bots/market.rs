@@ -1,5 +1,6 @@
 //! The market: what can be taken, buying, and the refill.
 
+use super::actions::Action;
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
 use super::kept::lying;
@@ -7,7 +8,7 @@ use super::options::{BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
 use super::rules::*;
 use super::state::{Asked, Lies, PLACES, State, Step};
 use super::table::{Flow, Table};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
     /// What the card on a place costs (MB-4.1, MB-4.2).
@@ -295,6 +296,14 @@ impl<L: Log<Event>> Table<'_, L> {
 }
 
 impl Rulebook {
+    /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
+    pub(super) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
+        let Action::Get { weapon } = action else { return None };
+        let robot = state.looks.checked_sub(1)?;
+        let shown = self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.taken;
+        (!shown).then(|| Seat(self.owner(robot)))
+    }
+
     /// The kinds of weapons nobody has seen, in order.
     pub(super) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = u8> + 'a {
         let unseen = state.unseen;

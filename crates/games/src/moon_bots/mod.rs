@@ -88,6 +88,10 @@ impl Game for Rulebook {
         self.chances(state, out);
     }
 
+    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
+        self.looks_alone(state, action)
+    }
+
     #[inline]
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
         self.draw_lots(state, rng)
@@ -166,6 +170,10 @@ impl Game for Rulebook {
 
     fn cite_text(&self, cite: Cite) -> String {
         self.cited(cite)
+    }
+
+    fn standing(&self, view: &View) -> String {
+        draw::standing(view)
     }
 
     fn draw(&self, view: &View) -> String {

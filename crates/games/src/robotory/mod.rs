@@ -220,6 +220,10 @@ impl Game for Rulebook {
         }
     }
 
+    fn standing(&self, view: &View) -> String {
+        view::stock(view)
+    }
+
     fn draw(&self, view: &View) -> String {
         view::draw(self, view)
     }

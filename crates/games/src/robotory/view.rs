@@ -198,6 +198,15 @@ pub(crate) fn draw(rules: &Rulebook, view: &View) -> String {
     text
 }
 
+/// The supplies and the robots in each camp, in one line.
+pub(crate) fn stock(view: &View) -> String {
+    let told = [LIGHT, DARK].map(|seat| {
+        let index = seat.index() & 1;
+        format!("{} holds {} ({} in its camp)", side(seat), view.supplies[index], view.camps[index])
+    });
+    format!("{}; reserve: {}", told.join(", "), view.reserve)
+}
+
 fn standing(view: &View) -> String {
     match view.actor {
         Actor::Over(_) => format!("The game is over after {} turns.", view.turn),

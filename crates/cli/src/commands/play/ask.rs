@@ -101,7 +101,7 @@ fn prompt(session: &Session, out: &mut Out) -> Result<(), Stop> {
 }
 
 /// A line of input; none at its end. What is no UTF-8 becomes a mark that no notation knows.
-fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Stop> {
+pub(crate) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Stop> {
     let mut line = Vec::new();
     let fault = |error: io::Error| Stop::usage(format!("cannot read the input: {error}"), "");
     input.take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
@@ -121,7 +121,7 @@ fn follow(
         Entry::Help => out.text(HELP)?,
         Entry::Table => draw(session, out, seat)?,
         Entry::Log => log(session, out, seat)?,
-        Entry::Undo => return undo(session, out),
+        Entry::Undo(count) => return undo(session, out, count),
         Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
         Entry::Quit => return quit(session, out).map(Some),
         Entry::Why(answer) => why(session, out, answer)?,
@@ -136,20 +136,17 @@ fn log(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     lines.iter().try_for_each(|line| session.teller.print(out, line, viewer))
 }
 
-/// Takes back answers until a person's is taken back.
-fn undo(session: &mut Session, out: &mut Out) -> Result<Option<Answered>, Stop> {
-    let mut taken = false;
-    while session.play.undo() {
+/// Takes back answers until so many of a person's are taken back.
+fn undo(session: &mut Session, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
+    let mut taken = 0;
+    while taken < count && session.play.undo() {
         if let cardwright::Actor::Seat(seat) = session.play.actor() {
-            taken = session.is_human(seat);
-        }
-        if taken {
-            break;
+            taken += usize::from(session.is_human(seat));
         }
     }
     session.teller.rewind(&session.play);
     session.drawn = None;
-    note(out, if taken { "taken back" } else { "there is no answer of yours to take back" })?;
+    note(out, if taken > 0 { "taken back" } else { "there is no answer of yours to take back" })?;
     Ok(Some(Answered::Changed))
 }
 
@@ -258,7 +255,7 @@ fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), St
 }
 
 /// A word of the program to the person.
-fn note(out: &mut Out, text: &str) -> Result<(), Stop> {
+pub(crate) fn note(out: &mut Out, text: &str) -> Result<(), Stop> {
     match out.is_json() {
         true => out.json_line(&json!({ "note": text })),
         false => out.line(format!("! {text}")),

@@ -11,8 +11,8 @@ pub(crate) enum Entry<'a> {
     Table,
     /// Everything that happened.
     Log,
-    /// The last answer back.
-    Undo,
+    /// The last answers back: how many.
+    Undo(usize),
     /// Keep the match, in a file of this name or the usual one.
     Save(Option<&'a str>),
     /// The end of the session.
@@ -29,7 +29,7 @@ pub(crate) const HELP: &str =
   why ANSWER          what the rules say about an answer, allowed or not
   table               draw the table
   log                 everything that happened, as far as you may know it
-  undo                take your last answer back
+  undo [N]            take your last answer back, or the last N
   save [FILE]         keep the match
   quit                stop; a match kept with --save or `save` goes on with `play --load FILE`
 ";
@@ -45,7 +45,10 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         ("help" | "h" | "?", "") => Entry::Help,
         ("table", "") => Entry::Table,
         ("log", "") => Entry::Log,
-        ("undo", "") => Entry::Undo,
+        ("undo", "") => Entry::Undo(1),
+        ("undo", count) if count.parse::<usize>().is_ok_and(|count| count > 0) => {
+            Entry::Undo(count.parse().unwrap_or(1))
+        }
         ("save", "") => Entry::Save(None),
         ("save", file) => Entry::Save(Some(file)),
         ("quit" | "exit" | "q", "") => Entry::Quit,
@@ -69,6 +72,13 @@ mod tests {
         assert_eq!(read("why"), Entry::Why(""));
         assert_eq!(read("move red d3-d4"), Entry::Answer("move red d3-d4"));
         assert_eq!(read("QUIT"), Entry::Quit);
+    }
+
+    #[test]
+    fn several_answers_are_taken_back_at_once() {
+        assert_eq!(read("undo"), Entry::Undo(1));
+        assert_eq!(read("undo 3"), Entry::Undo(3));
+        assert_eq!(read("undo 0"), Entry::Answer("undo 0"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `cardwright play`: a match at the keyboard, or between bots.
 
-mod ask;
-mod entry;
+pub(super) mod ask;
+pub(super) mod entry;
 mod session;
 
 use super::replay::resume;

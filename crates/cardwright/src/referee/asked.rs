@@ -1,0 +1,68 @@
+//! Who is asked what, seen from a table: the question that is open, and the windows before it.
+
+use super::enter::MOST_PASSES;
+use super::unseen::mentions;
+use super::{PASS, Referee, asks_all};
+use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
+use serde::Serialize;
+
+/// What a session waits for.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Asked {
+    /// Seats that may do something first; they pass when the question is answered.
+    pub first: Vec<Waiting>,
+    /// What happens before the question if they all pass.
+    pub then: Vec<Line>,
+    /// The question, with every answer; the outcome when the game is over, or would be if all passed.
+    pub question: Question,
+}
+
+/// A seat that may do something before the question is answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Waiting {
+    /// Who.
+    pub seat: Seat,
+    /// What it would be asked.
+    pub text: String,
+    /// What it could do with what is known of its hand.
+    pub plays: Vec<Choice>,
+    /// How many of its weapons are unseen: it may hold something to play.
+    pub unseen: usize,
+}
+
+impl Referee {
+    /// What the session waits for.
+    pub fn asked(&mut self) -> Asked {
+        let (mut first, mut passes) = (Vec::new(), 0);
+        let told = self.told + self.play.lines(Viewer::Onlooker, self.told).len();
+        while let Some(seat) = self.in_window().filter(|_| passes < MOST_PASSES) {
+            first.push(self.waiting(seat));
+            if self.play.play(PASS).is_err() {
+                break;
+            }
+            passes += 1;
+        }
+        let (question, then) = (self.play.question(), self.play.lines(Viewer::Onlooker, told));
+        for _ in 0..passes {
+            self.play.undo();
+        }
+        let all = asks_all(&*self.table);
+        first.retain(|waiting| all || waiting.unseen > 0 || !waiting.plays.is_empty());
+        let then = if first.is_empty() { Vec::new() } else { then };
+        Asked { first, then, question }
+    }
+
+    fn waiting(&self, seat: Seat) -> Waiting {
+        let question = self.play.question();
+        let known = |choice: &Choice| {
+            choice.action != PASS && !self.stand_ins().any(|name| mentions(&choice.action, name))
+        };
+        let plays = question.choices.into_iter().filter(known).collect();
+        Waiting { seat, text: question.text, plays, unseen: self.unseen_of(seat) }
+    }
+
+    /// What the seat that is asked now could play if it were one of its unseen weapons; nothing outside a window.
+    pub fn possible(&self) -> Vec<String> {
+        self.in_window().map_or_else(Vec::new, |seat| self.could_play(seat))
+    }
+}

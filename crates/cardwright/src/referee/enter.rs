@@ -1,0 +1,267 @@
+//! Taking a line: who answers what, who passes by it, and why not.
+
+use super::unseen::mentions;
+use super::{Given, PASS, Referee, Taken};
+use crate::judge::{Who, split_who};
+use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
+use serde::Serialize;
+use thiserror::Error;
+
+/// Windows that one answer may let go by: a turn has eight, and each asks at most four players.
+pub(super) const MOST_PASSES: usize = 64;
+/// The most answers of one line; a market is six cards, a robot has at most seven dice.
+const MOST_ANSWERS: usize = 64;
+/// Answers of chance that may stand together: `roll 3 4`.
+const TOGETHER: [&str; 2] = ["roll", "draw"];
+/// The answer that shows a weapon in a window.
+pub(super) const PLAY: &str = "play";
+
+/// What became of a line that was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Entered {
+    /// Seats that let a window go by because the line answers a later question, in order.
+    pub passed: Vec<Seat>,
+    /// Unseen weapons that the line brought to light: whose, and what they are, as chance would have answered.
+    pub shown: Vec<(Seat, String)>,
+}
+
+/// Why a line was not taken. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[error("{message}")]
+pub struct NotTaken {
+    /// The answer of the line that is not taken.
+    pub answer: String,
+    /// Whether it could not be read, rather than not be allowed.
+    pub unreadable: bool,
+    /// What is wrong.
+    pub message: String,
+    /// What decides it.
+    pub cites: Vec<String>,
+    /// The facts that were looked at.
+    pub facts: Vec<String>,
+    /// What to enter instead.
+    pub help: String,
+}
+
+impl Referee {
+    /// Takes a line: an answer, or several with `;` between them, each with or without who gives it (`2: play dodge`).
+    /// Windows before the question it answers go by: their seats pass.
+    ///
+    /// # Errors
+    /// Why an answer of it is not taken; then none is.
+    pub fn enter(&mut self, line: &str) -> Result<Entered, NotTaken> {
+        let (from, told) = (self.given.len(), self.told);
+        let mut taken = Taken { text: line.trim().into(), from, told, shown: Vec::new() };
+        let mut entered = Entered::default();
+        for answer in answers(line)? {
+            if let Err(refused) = self.answer(&answer, &mut entered, &mut taken) {
+                self.take_back(&taken);
+                self.replay();
+                return Err(refused);
+            }
+        }
+        self.lines.push(taken);
+        self.pass_the_idle();
+        Ok(entered)
+    }
+
+    /// Why a line would not be taken, or nothing; the session is left as it was.
+    pub fn why_not(&mut self, line: &str) -> Option<NotTaken> {
+        let told = self.told;
+        let found = self.enter(line).err();
+        if found.is_none() {
+            self.undo(1);
+        }
+        self.told = told;
+        found
+    }
+
+    /// Gives one answer to the first question that it answers, with windows before it going by.
+    fn answer(&mut self, text: &str, entered: &mut Entered, taken: &mut Taken) -> Result<(), NotTaken> {
+        let (who, action) = split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
+        let (from, mut passed, mut faults) = (self.given.len(), Vec::new(), Vec::new());
+        loop {
+            let asked = self.play.actor();
+            if who.is_none_or(|who| who.is(asked)) {
+                match self.give(asked, action, entered, taken) {
+                    Ok(()) => break,
+                    Err(fault) => faults.push((self.is_about(action), fault)),
+                }
+            }
+            match self.in_window() {
+                Some(seat) if passed.len() < MOST_PASSES => {
+                    self.pass(seat);
+                    passed.push(seat);
+                }
+                _ => {
+                    let fault = faults.iter().find(|(about, _)| *about).or(faults.last());
+                    let not_asked = || self.not_asked(text, who, from);
+                    return Err(fault.map_or_else(not_asked, |(_, fault)| fault.clone()));
+                }
+            }
+        }
+        entered.passed.extend(passed);
+        Ok(())
+    }
+
+    /// Whether the present question is one to which such an answer belongs.
+    fn is_about(&self, action: &str) -> bool {
+        let verb = |action: &str| action.split_whitespace().next().map(str::to_string);
+        match self.in_window() {
+            Some(_) => verb(action).is_some_and(|verb| verb == PLAY || verb == PASS),
+            None => self.play.question().choices.iter().any(|choice| verb(&choice.action) == verb(action)),
+        }
+    }
+
+    fn give(
+        &mut self,
+        asked: Actor,
+        action: &str,
+        entered: &mut Entered,
+        taken: &mut Taken,
+    ) -> Result<(), NotTaken> {
+        if asked == Actor::Chance && action.split_whitespace().last() == Some("?") {
+            return if self.get_unseen() { Ok(()) } else { Err(self.nothing_unseen(action)) };
+        }
+        match asked {
+            Actor::Seat(seat) if self.shows_stand_in(seat, action) => {
+                self.give_shown(seat, action, None, entered, taken)
+            }
+            _ => match (asked, self.give_known(asked, action)) {
+                (Actor::Chance, Err(MatchError::Refused(_))) if self.make_room(action) => Ok(()),
+                (Actor::Seat(seat), Err(error @ MatchError::Refused(_))) if self.unseen_of(seat) > 0 => {
+                    self.give_shown(seat, action, Some(error), entered, taken)
+                }
+                (_, given) => given.map_err(|error| self.not_taken(action, error)),
+            },
+        }
+    }
+
+    /// Gives an answer that the match takes as it stands.
+    fn give_known(&mut self, asked: Actor, action: &str) -> Result<(), MatchError> {
+        self.play.play(action)?;
+        let action = self.play.notation().last().cloned().unwrap_or_default();
+        self.given.push(Given { who: who(asked), action, unseen: None });
+        Ok(())
+    }
+
+    /// Gives an answer that shows an unseen weapon. `otherwise` is what is wrong with it if no weapon of the seat can
+    /// be the one it names.
+    fn give_shown(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        otherwise: Option<MatchError>,
+        entered: &mut Entered,
+        taken: &mut Taken,
+    ) -> Result<(), NotTaken> {
+        match self.show(seat, action) {
+            Ok(at) => {
+                let is = self.given[at].unseen.as_ref().and_then(|unseen| unseen.is.clone());
+                entered.shown.push((seat, is.unwrap_or_default()));
+                taken.shown.push(at);
+                Ok(())
+            }
+            Err(error) => match error.or(otherwise) {
+                Some(error) => Err(self.not_taken(action, error)),
+                None => {
+                    self.give_known(Actor::Seat(seat), action).map_err(|error| self.not_taken(action, error))
+                }
+            },
+        }
+    }
+
+    fn not_taken(&self, answer: &str, error: MatchError) -> NotTaken {
+        match error {
+            MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
+            MatchError::Refused(refusal) => self.refused(answer, refusal),
+        }
+    }
+
+    /// A refusal without the facts that would tell what stands in for an unseen weapon.
+    fn refused(&self, answer: &str, refusal: Refusal) -> NotTaken {
+        let cites = self.play.cites(&refusal);
+        let Refusal { message, mut facts, help, .. } = refusal;
+        let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
+        let all = facts.len();
+        facts.retain(|fact| !tells(fact));
+        if facts.len() < all {
+            facts.push("of its unseen weapons none can be the one that is named".into());
+        }
+        let help = if help.is_empty() { self.choices() } else { help };
+        NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help }
+    }
+
+    fn nothing_unseen(&self, answer: &str) -> NotTaken {
+        let message = "`?` stands for a card that its owner alone has seen, and none is asked for";
+        unreadable(answer, message.into(), self.choices())
+    }
+
+    /// An answer of somebody who is not asked, neither now nor in the windows after.
+    fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> NotTaken {
+        self.given.truncate(from);
+        self.replay();
+        let asked = match self.play.actor() {
+            Actor::Seat(seat) => format!("player {seat} is asked"),
+            Actor::Chance => "dice or a draw are to come first".into(),
+            Actor::Over(_) => "the game is over".into(),
+        };
+        let who = who.map_or("anybody".into(), |who| who.to_string());
+        let message = format!("{who} is not asked now: {asked}");
+        let help = match self.in_window() {
+            Some(_) => "nothing that it holds is asked about here; enter the next answer, or `pass`".into(),
+            None => self.choices(),
+        };
+        let (cites, facts) = (Vec::new(), Vec::new());
+        NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help }
+    }
+
+    /// The present question with the first of its answers.
+    fn choices(&self) -> String {
+        let question = self.play.question();
+        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
+        let answers = question.choices.iter().map(|choice| choice.action.as_str());
+        let shown: Vec<_> = answers.filter(|action| !hidden(action)).take(8).collect();
+        let more = if question.choices.len() > shown.len() { ", …" } else { "" };
+        format!("{} Answers: {}{more}", question.text, shown.join(", "))
+    }
+}
+
+/// The answers of a line; `roll 3 4` is two.
+fn answers(line: &str) -> Result<Vec<String>, NotTaken> {
+    let mut answers = Vec::new();
+    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        answers.extend(apart(part));
+    }
+    match answers.len() {
+        0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
+        count if count > MOST_ANSWERS => {
+            let message = format!("{count} answers stand on one line");
+            Err(unreadable(line, message, format!("enter at most {MOST_ANSWERS} at a time")))
+        }
+        _ => Ok(answers),
+    }
+}
+
+fn apart(part: &str) -> Vec<String> {
+    let bare = part.strip_prefix("chance:").unwrap_or(part);
+    let words: Vec<_> = bare.split_whitespace().collect();
+    match words.split_first() {
+        Some((verb, several)) if several.len() > 1 && TOGETHER.contains(verb) => {
+            several.iter().map(|one| format!("{verb} {one}")).collect()
+        }
+        _ => vec![part.to_string()],
+    }
+}
+
+fn unreadable(answer: &str, message: String, help: impl Into<String>) -> NotTaken {
+    let (cites, facts) = (Vec::new(), Vec::new());
+    NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() }
+}
+
+fn who(asked: Actor) -> Who {
+    match asked {
+        Actor::Seat(seat) => Who::Seat(seat),
+        Actor::Chance | Actor::Over(_) => Who::Chance,
+    }
+}

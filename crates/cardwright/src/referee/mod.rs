@@ -1,0 +1,243 @@
+//! The referee: a game at a real table, entered line by line and adjudicated.
+//!
+//! People roll real dice and hold real cards; one of them enters what happens, in the game's notation. [`Referee`]
+//! keeps the game, says what follows and who is asked what, and refuses what the rules do not allow, with the reason.
+//!
+//! What a player got may be unseen: `get ?`. The rulebook's states stay exact, so the session holds the identity
+//! back: it keeps the answers as they were entered, plays them with *some* weapon in the place of each unseen one, and
+//! plays them anew with the right one when it is shown. Nothing but the showing may depend on which weapon it is, so
+//! the session plays by an option under which every holder of a weapon is asked in every window, and lets seats pass by
+//! themselves; see `docs/decisions/0006-unseen-weapons-at-the-table.md`.
+//!
+//! ```
+//! use cardwright::{Referee, Setup};
+//!
+//! let mut table = Referee::new("moon-bots", Setup::players(3), None)?;
+//! table.enter("draw left-claw left-hammer weapon strong-fist plus-die weapon")?;
+//! table.enter("1: buy middle-left; get ?")?;
+//! assert!(table.enter("1: buy top-left").is_err(), "one card a turn");
+//! assert_eq!(table.lines(), ["draw left-claw left-hammer weapon strong-fist plus-die weapon", "1: buy middle-left; get ?"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asked;
+mod enter;
+mod record;
+mod ruling;
+#[cfg(test)]
+mod tests;
+mod unseen;
+
+pub use asked::{Asked, Waiting};
+pub use enter::{Entered, NotTaken};
+pub use record::{RECORD_FORMAT, RecordError, is_session};
+
+use crate::judge::Who;
+use crate::{Setup, rulebook};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Line, Seat, Viewer};
+use std::sync::Arc;
+use thiserror::Error;
+use unseen::Unseen;
+
+/// The option, and its value, under which who is asked depends on nothing hidden.
+const ASK: (&str, &str) = ("ask", "when-holding");
+/// The answer by which a seat lets a window go by.
+const PASS: &str = "pass";
+
+/// A game at a real table.
+pub struct Referee {
+    game: String,
+    setup: Setup,
+    position: Option<String>,
+    /// The rulebook as the table plays it.
+    table: Arc<dyn DynGame>,
+    /// The same, asking every holder of a weapon.
+    book: Arc<dyn DynGame>,
+    /// The game so far, with some weapon in the place of each unseen one.
+    play: Box<dyn DynMatch>,
+    /// Every answer so far, one for each of the match.
+    given: Vec<Given>,
+    /// The lines that were taken.
+    lines: Vec<Taken>,
+    /// Lines of the log that were told.
+    told: usize,
+}
+
+/// One answer of the game so far.
+#[derive(Clone, Debug)]
+struct Given {
+    who: Who,
+    /// The answer in notation; of an unseen card, `get ?`.
+    action: String,
+    unseen: Option<Unseen>,
+}
+
+/// A line that was taken.
+struct Taken {
+    text: String,
+    /// Answers given before it.
+    from: usize,
+    /// Lines of the log told before it.
+    told: usize,
+    /// Unseen weapons, as places in the list of answers, that it brought to light.
+    shown: Vec<usize>,
+}
+
+/// Why no session can begin.
+#[derive(Debug, Error)]
+pub enum BeginError {
+    /// There is no rulebook.
+    #[error(transparent)]
+    Setup(#[from] crate::SetupError),
+    /// The position is not possible: every reason.
+    #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
+    Position(Vec<Flaw>),
+}
+
+impl Referee {
+    /// A session, from the start of a game or from a written position.
+    ///
+    /// # Errors
+    /// When there is no rulebook for the setup, or the position is not possible.
+    pub fn new(game: &str, setup: Setup, position: Option<String>) -> Result<Self, BeginError> {
+        let table = rulebook(game, &setup)?;
+        let book = asking_all(game, &setup, &table)?;
+        let play = begin(&*book, position.as_deref()).map_err(BeginError::Position)?;
+        let (given, lines) = (Vec::new(), Vec::new());
+        let game = game.to_string();
+        let mut session = Referee { game, setup, position, table, book, play, given, lines, told: 0 };
+        session.pass_the_idle();
+        Ok(session)
+    }
+
+    /// The rulebook as the table plays it.
+    pub fn rulebook(&self) -> &Arc<dyn DynGame> {
+        &self.table
+    }
+
+    /// The lines taken so far.
+    pub fn lines(&self) -> Vec<&str> {
+        self.lines.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    /// What has happened since it was last told, as everybody at the table may know it.
+    pub fn news(&mut self) -> Vec<Line> {
+        let news = self.play.lines(Viewer::Onlooker, self.told);
+        self.told += news.len();
+        news
+    }
+
+    /// Everything that has happened, as everybody at the table may know it.
+    pub fn log(&self) -> Vec<Line> {
+        self.play.lines(Viewer::Onlooker, 0)
+    }
+
+    /// The table as everybody sees it, as text.
+    pub fn draw(&self) -> String {
+        self.play.draw(Viewer::Onlooker)
+    }
+
+    /// The table as everybody sees it, as JSON.
+    pub fn view(&self) -> serde_json::Value {
+        self.play.view(Viewer::Onlooker)
+    }
+
+    /// How the seats stand, in one line.
+    pub fn standing(&self) -> String {
+        self.play.standing()
+    }
+
+    /// How many turns have begun.
+    pub fn turns(&self) -> u32 {
+        self.play.turns()
+    }
+
+    /// Takes back the last lines, at most `count`; returns how many.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let mut taken = 0;
+        while taken < count {
+            let Some(line) = self.lines.pop() else { break };
+            self.take_back(&line);
+            taken += 1;
+        }
+        if taken > 0 {
+            self.replay();
+        }
+        taken
+    }
+
+    /// Forgets the answers of a line; the match is still to be played anew.
+    fn take_back(&mut self, line: &Taken) {
+        self.given.truncate(line.from);
+        for at in &line.shown {
+            if let Some(unseen) = self.given.get_mut(*at).and_then(|given| given.unseen.as_mut()) {
+                unseen.is = None;
+            }
+        }
+        self.told = line.told;
+    }
+
+    /// How many of a seat's weapons are unseen.
+    fn unseen_of(&self, seat: Seat) -> usize {
+        self.given
+            .iter()
+            .filter_map(|given| given.unseen.as_ref())
+            .filter(|it| it.is.is_none() && it.seat == seat)
+            .count()
+    }
+
+    /// Whether a seat may let the present question go by: it is asked in a window.
+    fn in_window(&self) -> Option<Seat> {
+        let Actor::Seat(seat) = self.play.actor() else { return None };
+        matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
+    }
+
+    /// Lets those pass who could do nothing else, unless the table asks them all the same.
+    fn pass_the_idle(&mut self) {
+        if asks_all(&*self.table) {
+            return;
+        }
+        while let Some(seat) = self.in_window() {
+            if self.unseen_of(seat) > 0 || self.play.question().choices.len() > 1 {
+                break;
+            }
+            self.pass(seat);
+        }
+    }
+
+    /// The seat that is asked passes.
+    fn pass(&mut self, seat: Seat) {
+        if self.play.play(PASS).is_ok() {
+            self.given.push(Given { who: Who::Seat(seat), action: PASS.into(), unseen: None });
+        }
+    }
+}
+
+/// A match in which a person answers for chance.
+fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
+    match position {
+        None => Ok(book.start(None)),
+        Some(text) => book.start_from(text, None),
+    }
+}
+
+/// The rulebook with every holder of a weapon asked in every window, where the game has that option.
+fn asking_all(
+    game: &str,
+    setup: &Setup,
+    table: &Arc<dyn DynGame>,
+) -> Result<Arc<dyn DynGame>, crate::SetupError> {
+    let has = table.about().options.iter().any(|option| option.name == ASK.0);
+    if !has || asks_all(&**table) {
+        return Ok(table.clone());
+    }
+    let mut setup = setup.clone();
+    setup.options.retain(|(name, _)| name != ASK.0);
+    setup.options.push((ASK.0.into(), ASK.1.into()));
+    rulebook(game, &setup)
+}
+
+/// Whether the table itself asks every holder of a weapon.
+fn asks_all(table: &dyn DynGame) -> bool {
+    table.about().options.iter().any(|option| (option.name.as_str(), option.value.as_str()) == ASK)
+}

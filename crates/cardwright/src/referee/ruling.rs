@@ -1,0 +1,107 @@
+//! A session as a ruling: what was played, and what came out.
+
+use super::enter::NotTaken;
+use super::{Given, PASS, Referee, begin};
+use crate::judge::{Judge, Who, accept};
+use cardwright_kernel::{Actor, DynMatch, Replay, Seat};
+use std::fmt::Write;
+
+/// The lines of a play, and the match they lead to.
+struct Played {
+    play: Box<dyn DynMatch>,
+    lines: String,
+}
+
+impl Referee {
+    /// The game as it is played under the table's own options, to be kept, replayed or rejudged like any other.
+    /// Weapons that are still unseen are some weapon that they may be.
+    ///
+    /// # Errors
+    /// The first answer that the table's rulebook does not take at its place.
+    pub fn replay_file(&self) -> Result<Replay, NotTaken> {
+        Ok(self.at_the_table()?.play.replay(Vec::new()))
+    }
+
+    /// The session as a ruling in Markdown, under the table's own options, which the judge confirms. `id` names it.
+    /// Weapons that are still unseen are written as some weapon that they may be, with a remark.
+    ///
+    /// # Errors
+    /// The first answer that the table's rulebook does not take at its place.
+    pub fn ruling(&self, id: &str, title: &str) -> Result<String, NotTaken> {
+        let text = self.page(id, title, &self.at_the_table()?.lines);
+        let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
+        Ok(accept(&text, &verdict))
+    }
+
+    /// The game under the table's own options, which ask fewer seats than the session does.
+    fn at_the_table(&self) -> Result<Played, NotTaken> {
+        // The position was possible when the session began.
+        let play = begin(&*self.table, self.position.as_deref()).unwrap_or_else(|_| self.table.start(None));
+        let mut played = Played { play, lines: String::new() };
+        for (given, action) in self.given.iter().zip(self.play.notation()) {
+            played.follow(given, action).map_err(|message| self.not_followed(action, message))?;
+        }
+        Ok(played)
+    }
+
+    fn not_followed(&self, action: &str, message: String) -> NotTaken {
+        NotTaken {
+            answer: action.into(),
+            unreadable: false,
+            message,
+            cites: Vec::new(),
+            facts: Vec::new(),
+            help: "the session itself stands; `save` keeps it".into(),
+        }
+    }
+
+    fn page(&self, id: &str, title: &str, play: &str) -> String {
+        let mut text =
+            format!("# {title}\n\n- id: {id}\n- game: {}\n- players: {}\n", self.game, self.setup.players);
+        let _ = write!(text, "- status: house\n- source: a game at a table, {} lines\n", self.lines.len());
+        let options: Vec<_> =
+            self.setup.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        if !options.is_empty() {
+            let _ = writeln!(text, "- options: {}", options.join(", "));
+        }
+        if let Some(position) = &self.position {
+            let _ = write!(text, "\n## Position\n\n```toml\n{}\n```\n", position.trim_end());
+        }
+        let _ = write!(text, "\n## Play\n\n```text\n{play}```\n");
+        text
+    }
+}
+
+impl Played {
+    /// Gives an answer of the session where the table asks for it.
+    fn follow(&mut self, given: &Given, action: &str) -> Result<(), String> {
+        if action == PASS {
+            // The session asks more seats than the table: what the table does not ask is left out.
+            let asked = matches!(given.who, Who::Seat(seat) if self.window() == Some(seat));
+            return if asked { self.give(given.who, action) } else { Ok(()) };
+        }
+        while !given.who.is(self.play.actor()) {
+            let Some(seat) = self.window() else { break };
+            self.give(Who::Seat(seat), PASS)?;
+        }
+        if given.unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
+            self.lines.push_str("# nobody entered which weapon it is; it may be this one\n");
+        }
+        self.give(given.who, action)
+    }
+
+    fn give(&mut self, who: Who, action: &str) -> Result<(), String> {
+        self.play.play(action).map_err(|error| error.to_string())?;
+        let who = match who {
+            Who::Seat(seat) => seat.to_string(),
+            Who::Chance => "chance".into(),
+        };
+        let _ = writeln!(self.lines, "{who}: {action}");
+        Ok(())
+    }
+
+    fn window(&self) -> Option<Seat> {
+        let Actor::Seat(seat) = self.play.actor() else { return None };
+        matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
+    }
+}

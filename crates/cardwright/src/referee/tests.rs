@@ -1,0 +1,163 @@
+use super::*;
+use crate::{Match, judge::Judge};
+
+/// An answer of a game that bots played.
+struct Answer {
+    who: String,
+    action: String,
+    /// Lines of the log before it, as everybody may know them.
+    told: usize,
+}
+
+fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Answer>) {
+    let setup = Setup::players(players);
+    let mut play = Match::new(game, &setup, seed).unwrap();
+    while let Some(answer) = play.ask_bot(bot) {
+        play.play(&answer).unwrap();
+    }
+    let mut again = rulebook(game, &setup).unwrap().start(None);
+    let mut answers = Vec::new();
+    for action in play.notation().to_vec() {
+        let who = match again.actor() {
+            Actor::Seat(seat) => seat.to_string(),
+            _ => "chance".into(),
+        };
+        let told = again.lines(Viewer::Onlooker, 0).len();
+        again.play(&action).unwrap();
+        answers.push(Answer { who, action, told });
+    }
+    (play, answers)
+}
+
+/// Enters what people would enter: nobody but the owner knows what a face-down card was, and nobody says pass, except
+/// where a weapon waits for a later moment than the first it could be played in.
+fn enter(table: &mut Referee, Answer { who, action, told }: &Answer) {
+    let line = match action.as_str() {
+        "pass" => return,
+        "get bad-luck" => action.clone(),
+        get if get.starts_with("get ") => "get ?".to_string(),
+        action => format!("{who}: {action}"),
+    };
+    while line.contains(": play ") && table.log().len() < *told {
+        table.enter("pass").unwrap();
+    }
+    table.enter(&line).unwrap_or_else(|fault| panic!("{line}: {fault:?}"));
+}
+
+fn texts(lines: &[Line]) -> Vec<&str> {
+    lines.iter().map(|line| line.text.as_str()).collect()
+}
+
+/// Enters a game that bots played with every weapon unseen that can be, and compares.
+fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
+    let (play, answers) = played(game, players, bot, seed);
+    let mut table = Referee::new(game, Setup::players(players), None).unwrap();
+    answers.iter().for_each(|answer| enter(&mut table, answer));
+    while table.in_window().is_some() {
+        table.enter("pass").unwrap();
+    }
+    let told = play.lines(Viewer::Onlooker, 0);
+    let (ours, theirs) = (table.log(), told);
+    let differ = ours.iter().zip(&theirs).find(|(ours, theirs)| ours.text != theirs.text);
+    assert!(differ.is_none(), "{game}, seed {seed}: {differ:?}");
+    assert_eq!(ours.len(), theirs.len(), "{game}, seed {seed}");
+    assert_eq!(table.asked().question.actor, play.actor());
+    table
+}
+
+#[test]
+fn whole_games_with_unseen_weapons_come_out_as_they_were_played() {
+    for players in 2..=4 {
+        for seed in 0..4 {
+            check("moon-bots", players, if seed % 2 == 0 { "random" } else { "greedy" }, seed);
+        }
+    }
+    check("robotory", 2, "random", 1);
+}
+
+#[test]
+fn a_session_is_kept_loaded_taken_back_and_entered_again() {
+    let mut table = check("moon-bots", 3, "random", 5);
+    let lines: Vec<String> = table.lines().into_iter().map(String::from).collect();
+    let loaded = Referee::load(&table.save()).unwrap();
+    assert_eq!(texts(&loaded.log()), texts(&table.log()));
+    assert_eq!(loaded.lines(), lines);
+    let start = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    let half = lines.len() / 2;
+    assert_eq!(table.undo(half), half);
+    for line in &lines[lines.len() - half..] {
+        table.enter(line).unwrap();
+    }
+    assert_eq!(texts(&loaded.log()), texts(&table.log()));
+    assert_eq!(table.undo(usize::MAX), lines.len());
+    assert_eq!((texts(&table.log()), table.undo(1)), (texts(&start.log()), 0));
+}
+
+#[test]
+fn a_session_is_a_ruling_that_the_judge_confirms() {
+    for (game, players, seed) in [("moon-bots", 2, 2), ("moon-bots", 4, 3), ("robotory", 2, 4)] {
+        let table = check(game, players, "random", seed);
+        let text = table.ruling("whole-game", "A game").unwrap();
+        let verdict = Judge::new().judge(&text);
+        assert!(verdict.holds(), "{verdict:?}");
+        assert!(text.contains("over: "), "{text}");
+    }
+}
+
+/// A table of three at which robot 1 holds a weapon that nobody entered, about to roll.
+fn one_unseen() -> Referee {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table.enter("draw left-claw weapon left-hammer strong-fist plus-die weapon").unwrap();
+    table.enter("buy bottom-right; get ?").unwrap();
+    table
+}
+
+/// What stands in for the unseen weapon, by its id.
+fn stand_in(table: &Referee) -> String {
+    table.stand_ins().next().unwrap().to_string()
+}
+
+#[test]
+fn what_stands_in_for_an_unseen_weapon_is_told_to_nobody() {
+    let mut table = one_unseen();
+    let hidden = stand_in(&table);
+    let waiting = table.asked().first;
+    assert_eq!((waiting.len(), waiting[0].unseen, waiting[0].plays.len()), (1, 1, 0));
+    let refused = table.enter("1: play bad-luck").unwrap_err();
+    for text in
+        [format!("{refused:?}"), format!("{:?}", table.asked()), table.view().to_string(), table.draw()]
+    {
+        assert!(!unseen::mentions(&text, &hidden), "{text}");
+    }
+    assert!(table.possible().contains(&format!("play {hidden}")), "as one of those it may be");
+}
+
+#[test]
+fn a_weapon_that_merely_stands_in_makes_room_for_the_real_one() {
+    let mut table = one_unseen();
+    let taken = stand_in(&table);
+    table.enter("skip").unwrap();
+    table.enter("draw weapon; 2: buy middle-right").unwrap();
+    table.enter(&format!("get {taken}")).unwrap();
+    assert_ne!(stand_in(&table), taken);
+    let refused = table.enter(&format!("1: play {taken}")).unwrap_err();
+    assert!(refused.message.contains("does not hold"), "{refused:?}");
+    assert!(table.enter(&format!("2: play {taken}")).is_ok());
+}
+
+#[test]
+fn an_answer_that_is_taken_back_hides_what_it_showed() {
+    let mut table = one_unseen();
+    table.enter("1: play energy-stock").unwrap();
+    assert_eq!((table.unseen_of(Seat(0)), table.undo(1), table.unseen_of(Seat(0))), (0, 1, 1));
+    assert_eq!(table.enter("1: play spy; choose robot 2").unwrap().shown.len(), 1);
+}
+
+#[test]
+fn a_weapon_cannot_be_shown_twice() {
+    let mut table = one_unseen();
+    let entered = table.enter("1: play energy-stock").unwrap();
+    assert_eq!(entered.shown, [(Seat(0), "get energy-stock".to_string())]);
+    let again = table.enter("1: play energy-stock").unwrap_err();
+    assert_eq!(again.message, "`play energy-stock` is no answer to the present question");
+}

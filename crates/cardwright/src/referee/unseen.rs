@@ -1,0 +1,195 @@
+//! Weapons that nobody entered: which they may be, and the game played with them.
+
+use super::enter::PLAY;
+use super::{Given, Referee, begin};
+use crate::judge::Who;
+use cardwright_kernel::{DynMatch, MatchError, Seat, Secret};
+
+/// An answer of chance that its owner alone has seen.
+#[derive(Clone, Debug)]
+pub(super) struct Unseen {
+    /// Who has it.
+    pub(super) seat: Seat,
+    /// The answer, since it was shown.
+    pub(super) is: Option<String>,
+    /// The answer that stands in its place meanwhile.
+    pub(super) stand_in: String,
+}
+
+impl Unseen {
+    fn plays_as(&self) -> &str {
+        self.is.as_deref().unwrap_or(&self.stand_in)
+    }
+}
+
+impl Referee {
+    /// Plays everything anew, with the weapons as far as they are known.
+    pub(super) fn replay(&mut self) -> bool {
+        match self.played(&mut self.given.clone(), None) {
+            Some((play, given)) => {
+                (self.play, self.given) = (play, given);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The game with these answers. `next` is an answer of chance that comes after them and must stay possible.
+    /// None where no choice of weapons leads through.
+    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<(Box<dyn DynMatch>, Vec<Given>)> {
+        let mut play = begin(&*self.book, self.position.as_deref()).ok()?;
+        for at in 0..given.len() {
+            if given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
+                let stand_in = pick(&play.secrets(), &given[at + 1..], next)?.action.clone();
+                if let Some(unseen) = &mut given[at].unseen {
+                    unseen.stand_in = stand_in;
+                }
+            }
+            let action = given[at].unseen.as_ref().map_or(given[at].action.as_str(), Unseen::plays_as);
+            play.play(action).ok()?;
+        }
+        Some((play, given.to_vec()))
+    }
+
+    /// `get ?`: the seat that gets the card alone has seen it. False where nothing of that kind is asked.
+    pub(super) fn get_unseen(&mut self) -> bool {
+        let secrets = self.play.secrets();
+        let Some(secret) = pick(&secrets, &[], None) else { return false };
+        let (seat, stand_in) = (secret.seat, secret.action.clone());
+        if self.play.play(&stand_in).is_err() {
+            return false;
+        }
+        let unseen = Some(Unseen { seat, is: None, stand_in });
+        self.given.push(Given { who: Who::Chance, action: "get ?".into(), unseen });
+        true
+    }
+
+    /// Gives an answer of chance that a stand-in is in the way of, with another stand-in.
+    pub(super) fn make_room(&mut self, action: &str) -> bool {
+        let Some((mut play, mut given)) = self.played(&mut self.given.clone(), Some(action)) else {
+            return false;
+        };
+        if play.play(action).is_err() {
+            return false;
+        }
+        given.push(Given { who: Who::Chance, action: last(&*play), unseen: None });
+        (self.play, self.given) = (play, given);
+        true
+    }
+
+    /// Gives an answer that shows an unseen weapon of the seat. What it shows is known by its name: `play dodge`
+    /// makes a `get ?` a `get dodge`. Returns the place of the answer that is now known.
+    ///
+    /// # Errors
+    /// The refusal that comes of the weapon's being the one named, where it may be that one; none where it may not.
+    pub(super) fn show(&mut self, seat: Seat, action: &str) -> Result<usize, Option<MatchError>> {
+        let mut refusal = None;
+        for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
+            for is in self.could_be(at).iter().filter(|is| names(action, is)) {
+                match self.shown(at, is, seat, action) {
+                    Ok((play, given)) => {
+                        (self.play, self.given) = (play, given);
+                        return Ok(at);
+                    }
+                    Err(error) => refusal = refusal.or(error),
+                }
+            }
+        }
+        Err(refusal)
+    }
+
+    fn shown(
+        &self,
+        at: usize,
+        is: &str,
+        seat: Seat,
+        action: &str,
+    ) -> Result<(Box<dyn DynMatch>, Vec<Given>), Option<MatchError>> {
+        let (mut play, mut given) = self.with(at, is).ok_or(None)?;
+        play.play(action).map_err(Some)?;
+        given.push(Given { who: Who::Seat(seat), action: last(&*play), unseen: None });
+        Ok((play, given))
+    }
+
+    /// The game if the unseen weapon at that place of the answers is this one.
+    fn with(&self, at: usize, is: &str) -> Option<(Box<dyn DynMatch>, Vec<Given>)> {
+        let mut given = self.given.clone();
+        given[at].unseen.as_mut()?.is = Some(is.into());
+        self.played(&mut given, None)
+    }
+
+    /// Whether an answer shows what stands in for an unseen weapon of the seat: it is that weapon, then.
+    pub(super) fn shows_stand_in(&self, seat: Seat, action: &str) -> bool {
+        let unseen = (0..self.given.len()).filter(|at| self.is_unseen(*at, seat));
+        unseen.filter_map(|at| self.given[at].unseen.as_ref()).any(|unseen| names(action, &unseen.stand_in))
+    }
+
+    fn is_unseen(&self, at: usize, seat: Seat) -> bool {
+        self.given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
+    }
+
+    /// What the unseen weapon at that place of the answers could be, so far as was known then: what nobody had, and
+    /// what merely stands in for others.
+    fn could_be(&self, at: usize) -> Vec<String> {
+        let Some((play, before)) = self.played(&mut self.given[..at].to_vec(), None) else {
+            return Vec::new();
+        };
+        let free = play.secrets().into_iter().map(|secret| secret.action);
+        let unseen = before.into_iter().filter_map(|given| given.unseen).filter(|unseen| unseen.is.is_none());
+        free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
+    }
+
+    /// What a seat asked in a window could play if it were one of its unseen weapons.
+    pub(super) fn could_play(&self, seat: Seat) -> Vec<String> {
+        let mut plays = Vec::new();
+        for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
+            for is in self.could_be(at) {
+                let Some((play, _)) = self.with(at, &is) else { continue };
+                let choices = play.question().choices.into_iter().map(|choice| choice.action);
+                plays.extend(choices.filter(|action| names(action, &is)));
+            }
+        }
+        plays.sort();
+        plays.dedup();
+        plays
+    }
+
+    /// The names of what stands in for unseen weapons; nobody may be told them.
+    pub(super) fn stand_ins(&self) -> impl Iterator<Item = &str> {
+        let unseen = self.given.iter().filter_map(|given| given.unseen.as_ref());
+        unseen
+            .filter(|unseen| unseen.is.is_none())
+            .filter_map(|unseen| unseen.stand_in.split_whitespace().last())
+    }
+}
+
+/// Something to stand in for an unseen card that leaves enough copies for all that is known to come later. A card that
+/// is known nowhere else is taken first.
+fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str>) -> Option<&'a Secret> {
+    let known = |secret: &Secret| {
+        let shown = |given: &&Given| match &given.unseen {
+            Some(unseen) => unseen.is.as_deref() == Some(&secret.action),
+            None => given.action == secret.action,
+        };
+        let next = next.is_some_and(|next| next.split_whitespace().eq(secret.action.split_whitespace()));
+        later.iter().filter(shown).count() as u32 + u32::from(next)
+    };
+    let free = || secrets.iter().filter(|secret| secret.copies > known(secret));
+    free().find(|secret| known(secret) == 0).or_else(|| free().next())
+}
+
+/// Whether an answer of a seat names what an answer of chance brought: `play dodge` and `get dodge`.
+fn names(action: &str, secret: &str) -> bool {
+    let plays = action.split_whitespace().next() == Some(PLAY);
+    plays && secret.split_whitespace().last().is_some_and(|card| mentions(action, card))
+}
+
+/// Whether a text mentions a card's id as a word of its own.
+pub(super) fn mentions(text: &str, id: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '-').any(|word| word == id)
+}
+
+/// The last answer of a match in notation.
+fn last(play: &dyn DynMatch) -> String {
+    play.notation().last().cloned().unwrap_or_default()
+}

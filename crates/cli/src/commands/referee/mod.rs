@@ -1,0 +1,103 @@
+//! `cardwright referee`: a game at a real table, entered line by line.
+
+mod show;
+mod sitting;
+
+use crate::args::SetupArgs;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use cardwright::{BeginError, RecordError, Referee, game};
+use clap::Args;
+use sitting::Sitting;
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::{Path, PathBuf};
+
+/// Keep a game that people play at a real table: enter dice, cards and answers, and read what follows and who is
+/// asked what.
+///
+/// What a player got may stay unseen: `get ?`. `help` says what one can type; docs/guide/at-the-table.md shows a game.
+/// Without a terminal it reads and prints lines, and ends with 1 when a line was refused.
+#[derive(Args)]
+pub(crate) struct RefereeTable {
+    /// Which game; see `cardwright games`. A saved session knows its game.
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Start from a position (TOML), as rulings have it.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// Keep the session in this file, after every line.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with the session in this file; it is kept there, unless --save names another.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["game", "players", "packs", "options", "options_file", "edition", "position"]
+    )]
+    resume: Option<PathBuf>,
+}
+
+impl RefereeTable {
+    /// Takes lines until they end.
+    ///
+    /// # Errors
+    /// When the game cannot be played so, or a file cannot be read or written.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
+        let table = match &self.resume {
+            Some(file) => resume(file)?,
+            None => self.begin()?,
+        };
+        let save = self.save.clone().or_else(|| self.resume.clone());
+        Sitting::new(table, terminal, save, Box::new(stdin().lock())).run(out)
+    }
+
+    fn begin(&self) -> Result<Referee, Stop> {
+        let info = game(self.game.as_deref().unwrap_or_default())?;
+        let setup = self.setup.setup(info.usual)?;
+        let position = self.position.as_deref().map(saves::text).transpose()?;
+        Referee::new(info.id, setup, position.clone()).map_err(|error| match (error, &self.position) {
+            (BeginError::Position(flaws), Some(file)) => {
+                let text = position.unwrap_or_default();
+                let told: Vec<_> = flaws.iter().map(|flaw| crate::args::flaw_line(&text, flaw)).collect();
+                Stop::usage(told.join("\n"), "see docs/guide/rulings.md for the words of a position")
+                    .about(file)
+            }
+            (error, _) => begin_fault(error),
+        })
+    }
+}
+
+fn begin_fault(error: BeginError) -> Stop {
+    match error {
+        BeginError::Setup(error) => Stop::from(error),
+        error @ BeginError::Position(_) => Stop::usage(error.to_string(), "mend the position"),
+    }
+}
+
+/// A session continued from its file.
+///
+/// # Errors
+/// When the file cannot be read, is no session, or a line of it is not taken.
+pub(super) fn resume(file: &Path) -> Result<Referee, Stop> {
+    let text = saves::text(file)?;
+    let fault = |error: RecordError| {
+        let what = error.to_string();
+        match error {
+            RecordError::Text(_) => Stop::usage(what, "give a file that `cardwright referee --save` wrote"),
+            RecordError::Format { .. } => Stop::usage(what, "use the version of cardwright that wrote it"),
+            RecordError::Begin(error) => begin_fault(error),
+            RecordError::OtherCards { .. } => {
+                Stop::refused(what, "use the version of cardwright that wrote it")
+            }
+            RecordError::Line { .. } => {
+                let help = "the file was edited: mend the line, or take it and those after it out";
+                Stop::refused(what, help)
+            }
+        }
+    };
+    Referee::load(&text).map_err(|error| fault(error).about(file))
+}

@@ -1,0 +1,229 @@
+//! One sitting of a referee: lines in, what follows out.
+
+use super::show;
+use crate::commands::play::ask::{note, read_line};
+use crate::commands::play::entry::{self, Entry};
+use crate::commands::transcript::begin;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use cardwright::judge::read;
+use cardwright::{NotTaken, Referee};
+use serde_json::json;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+/// Where a ruling that this program wrote says it comes from.
+const SOURCE: &str = "a game at a table";
+
+/// One sitting.
+pub(crate) struct Sitting {
+    table: Referee,
+    /// Whether somebody sits at a terminal; else lines are echoed, so that the output can be read alone.
+    terminal: bool,
+    /// The file the session is kept in, if any.
+    save: Option<PathBuf>,
+    /// Lines that no file holds.
+    unsaved: bool,
+    /// Whether a line was refused.
+    refused: bool,
+    input: Box<dyn BufRead>,
+}
+
+impl Sitting {
+    /// A sitting.
+    pub(crate) fn new(
+        table: Referee,
+        terminal: bool,
+        save: Option<PathBuf>,
+        input: Box<dyn BufRead>,
+    ) -> Self {
+        Sitting { table, terminal, save, unsaved: false, refused: false, input }
+    }
+
+    /// Takes lines until they end.
+    ///
+    /// # Errors
+    /// When output or a file cannot be written.
+    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
+        // A file that cannot be written is better known before a game than after it.
+        self.keep()?;
+        begin(out, &self.table.rulebook().about(), &[], None)?;
+        self.remind(out)?;
+        loop {
+            if self.terminal {
+                out.text("> ")?;
+            }
+            out.flush()?;
+            let Some(line) = read_line(&mut *self.input)? else { break };
+            if !self.terminal && !out.is_json() && !line.trim().is_empty() {
+                out.line(format!("> {line}"))?;
+            }
+            if entry::read(&line) == Entry::Quit {
+                break;
+            }
+            self.follow(out, &line)?;
+        }
+        self.leave(out)?;
+        Ok(if self.refused && !self.terminal { Verdict::No } else { Verdict::Good })
+    }
+
+    /// What happened before the first line, and what is asked. Of a session taken up again, where it stands.
+    fn remind(&mut self, out: &mut Out) -> Result<(), Stop> {
+        let news = self.table.news();
+        let lines = self.table.lines().len();
+        match lines {
+            0 => news.iter().try_for_each(|line| show::event(out, line))?,
+            1 => note(out, "1 line taken up; `log` tells it")?,
+            _ => note(out, &format!("{lines} lines taken up; `log` tells them"))?,
+        }
+        show::stand(out, &mut self.table)
+    }
+
+    fn follow(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+        match entry::read(line) {
+            Entry::Nothing | Entry::Quit => Ok(()),
+            Entry::Help => show::help(out, &mut self.table),
+            Entry::Table => show::table(out, &self.table),
+            Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
+            Entry::Undo(count) => self.undo(out, count),
+            Entry::Save(file) => self.save_as(out, file),
+            Entry::Why(answer) => self.why(out, answer),
+            Entry::Answer(answer) => match answer.split_once(char::is_whitespace) {
+                Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
+                _ => self.enter(out, answer),
+            },
+        }
+    }
+
+    fn enter(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+        match self.table.enter(line) {
+            Ok(entered) => {
+                self.unsaved = true;
+                let news = self.table.news();
+                show::taken(out, line, &entered, &news, &mut self.table)?;
+                self.keep()
+            }
+            Err(refused) => {
+                self.refused = true;
+                show::refused(out, line, &refused)
+            }
+        }
+    }
+
+    fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), Stop> {
+        match self.table.why_not(answer) {
+            Some(refused) => show::refused(out, answer, &refused),
+            None if out.is_json() => out.json_line(&json!({ "why": { "legal": true } })),
+            None => note(out, "allowed"),
+        }
+    }
+
+    fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), Stop> {
+        match self.table.undo(count) {
+            0 => note(out, "there is no line to take back"),
+            taken => {
+                self.unsaved = true;
+                let lines = if taken == 1 { "1 line".into() } else { format!("{taken} lines") };
+                note(out, &format!("{lines} taken back"))?;
+                show::stand(out, &mut self.table)?;
+                self.keep()
+            }
+        }
+    }
+
+    /// Keeps the session, if it is to be kept.
+    fn keep(&mut self) -> Result<(), Stop> {
+        let Some(path) = &self.save else { return Ok(()) };
+        saves::write_session(path, &self.table.save())?;
+        self.unsaved = false;
+        Ok(())
+    }
+
+    fn save_as(&mut self, out: &mut Out, file: Option<&str>) -> Result<(), Stop> {
+        let before = self.save.clone();
+        self.save = file.map(PathBuf::from).or_else(|| before.clone());
+        if self.save.is_none() {
+            return note(out, "name the file: `save FILE`");
+        }
+        match self.keep() {
+            Ok(()) => self.say_kept(out),
+            Err(Stop::Usage(trouble)) => {
+                // The person is still at the table: say it, and play on.
+                self.save = before;
+                self.refused = true;
+                note(out, &format!("not saved: {}", trouble.what))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn say_kept(&self, out: &mut Out) -> Result<(), Stop> {
+        let Some(path) = self.save.as_ref().map(|path| path.display()) else { return Ok(()) };
+        match out.is_json() {
+            true => out.json_line(&json!({ "saved": path.to_string() })),
+            false => out.line(format!("# saved in {path}; `cardwright referee --resume {path}` goes on")),
+        }
+    }
+
+    fn ruling(&mut self, out: &mut Out, path: &Path) -> Result<(), Stop> {
+        let id = id_of(path);
+        let written = self.table.ruling(&id, "A game at a table").map_err(|NotTaken { message, .. }| message);
+        let written = written.and_then(|text| write_ruling(path, &text));
+        let path = path.display();
+        match written {
+            Ok(()) if out.is_json() => out.json_line(&json!({ "ruling": path.to_string() })),
+            Ok(()) => out.line(format!("# written to {path}; `cardwright judge {path}` checks it")),
+            Err(why) => {
+                self.refused = true;
+                note(out, &format!("no ruling written: {why}"))
+            }
+        }
+    }
+
+    /// Nobody loses a game by leaving without a thought: at a terminal it is kept unasked, elsewhere it is said that
+    /// nothing was kept.
+    fn leave(&mut self, out: &mut Out) -> Result<(), Stop> {
+        if self.terminal && self.unsaved {
+            out.line("")?;
+            self.save = Some(self.usual_file());
+        }
+        if self.save.is_some() {
+            self.keep()?;
+            return self.say_kept(out);
+        }
+        match self.unsaved {
+            true => {
+                note(out, "the session is not saved: give --save FILE, or enter `save FILE` before the end")
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// A file for a session that nobody named one for; never one that is there already.
+    fn usual_file(&self) -> PathBuf {
+        let name = format!("{}-table", self.table.rulebook().about().game);
+        let more = (2..).map(|number| format!("{name}-{number}.json"));
+        let mut names = std::iter::once(format!("{name}.json")).chain(more).map(PathBuf::from);
+        names.find(|path| !path.exists()).unwrap_or_default()
+    }
+}
+
+/// The id of a ruling from the name of its file.
+fn id_of(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let plain: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let id = plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+    if id.is_empty() { "at-the-table".into() } else { id }
+}
+
+/// Writes a ruling; over nothing but another that this program wrote.
+fn write_ruling(path: &Path, text: &str) -> Result<(), String> {
+    if path.exists() {
+        let ours = |text: &str| read(text).is_ok_and(|ruling| ruling.source.starts_with(SOURCE));
+        if !saves::text(path).is_ok_and(|text| ours(&text)) {
+            return Err(format!("{} is there already; choose another name", path.display()));
+        }
+    }
+    std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}

@@ -1,0 +1,154 @@
+//! `referee`: games at a real table, entered line by line.
+
+use crate::bench::Bench;
+use insta::assert_snapshot;
+
+/// Late in the evening: three players, few points left.
+const EVENING: &str = r#"active = "1"
+step = "buy"
+turn = 31
+round = 11
+market = { bottom-left = "left-claw", bottom-right = "weapon", middle-left = "strong-fist", middle-right = "weapon", top-left = "plus-die", top-right = "re-roll" }
+pile = { right-claw = 1, fist-protection = 1 }
+pile_weapons = 2
+
+[[robot]]
+energy = 1
+parts = ["left-hammer"]
+
+[[robot]]
+energy = 2
+parts = ["chest-launcher"]
+weapons = ["rest"]
+
+[[robot]]
+energy = 2
+"#;
+
+/// A whole game from there. Two weapons are bought that their owners alone have seen, and both are shown later.
+const GAME: &str = "\
+1: buy bottom-right; get ?
+activate; roll 1
+use base-punch 1; left 1 right 0
+draw weapon
+2: buy bottom-right; get ?
+activate; roll 6
+use base-rocket 6; left 0 right 1
+1: play dodge
+draw fist-protection
+3: buy left-claw
+activate; roll 2
+use left-arm 2; left 0 right 1
+2: play shock-absorber
+draw weapon
+1: buy nothing; activate; roll 1
+use base-punch 1; left 1 right 0
+3: buy nothing; activate; roll 2
+use left-arm 2
+";
+
+const FROM_EVENING: [&str; 6] = ["referee", "moon-bots", "--players", "3", "--position", "evening.toml"];
+
+fn evening(name: &str) -> Bench {
+    let bench = Bench::new(name);
+    bench.write("evening.toml", EVENING);
+    bench
+}
+
+#[test]
+fn a_whole_game_with_weapons_that_are_shown_later() {
+    let bench = evening("referee-whole");
+    let whole = [&FROM_EVENING[..], &["--save", "evening.json"]].concat();
+    assert_snapshot!(bench.run(&whole, &format!("{GAME}ruling evening.md\n")));
+    let saved = bench.read("evening.json");
+    assert_snapshot!(saved.split("\"packs\"").next().unwrap());
+    assert_snapshot!(bench.read("evening.md"));
+    assert!(bench.ok(&["judge", "evening.md"]).contains("1 ruling: 1 hold"));
+    assert_snapshot!(bench.run(&["rejudge", "evening.json", "--option", "max_rounds=11"], ""));
+    assert_snapshot!(bench.run(&["referee", "--resume", "evening.json"], "undo 2\nwhy 3: buy right-claw\n"));
+}
+
+#[test]
+fn a_session_goes_on_where_it_was_left() {
+    let bench = evening("referee-resume");
+    let (first, second) = GAME.split_at(GAME.find("1: play dodge").unwrap());
+    bench.run(&[&FROM_EVENING[..], &["--save", "half.json"]].concat(), first);
+    bench.run(&[&FROM_EVENING[..], &["--save", "whole.json"]].concat(), GAME);
+    bench.run(&["referee", "--resume", "half.json"], second);
+    assert_eq!(bench.read("half.json"), bench.read("whole.json"));
+}
+
+#[test]
+fn what_is_refused_leaves_the_session_as_it_was() {
+    let bench = evening("referee-refused");
+    let opening = GAME.lines().take(7).map(|line| format!("{line}\n")).collect::<String>();
+    let input = "2: play dodge\n3: play dodge\n1: play trick\nroll 3\n5: pass\n1:\nget ?\ndraw spy\n;\nfly\nwhy 1: play dodge\n\
+                 1: play dodge\n1: play dodge\n2: play dodge\ndraw fist-protection; buy top-left; buy top-left\nlog\nundo 99\nundo\n\
+                 save nowhere/x.json\nsave evening.toml\nruling evening.toml\nsave\n";
+    let told = bench.run(&FROM_EVENING, &format!("{opening}{input}"));
+    let (_, told) = told.split_once("> 2: play dodge").unwrap();
+    assert_snapshot!(told);
+}
+
+#[test]
+fn a_game_from_the_start_is_laid_out_by_hand() {
+    let bench = Bench::new("referee-start");
+    let input = "draw left-claw weapon left-hammer strong-fist plus-die weapon\n1: buy top-right; get bad-luck\nactivate; roll 4\n\
+                 ?\ntable\n2: buy bottom-right; get spy\nundo\nruling start.md\nquit\n";
+    let start = ["referee", "moon-bots", "--players", "3", "--option", "slide=one-row"];
+    assert_snapshot!(bench.run(&start, input));
+    assert_snapshot!(bench.read("start.md"));
+    bench.ok(&["judge", "start.md"]);
+    assert_snapshot!(bench.short(&[&start[..], &["--format", "json"]].concat(), input));
+}
+
+/// The session in the guide is what the program prints for the lines in it.
+#[test]
+fn the_session_in_the_guide_is_real() {
+    let guide = include_str!("../../../../docs/guide/at-the-table.md");
+    let (_, rest) = guide.split_once("```text\n").unwrap();
+    let (shown, _) = rest.split_once("```").unwrap();
+    let typed: String =
+        shown.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("{line}\n")).collect();
+    let start = ["referee", "moon-bots", "--players", "3", "--save", "evening.json"];
+    let told = Bench::new("referee-guide").run(&start, &typed);
+    assert!(told.contains(shown), "the guide shows\n{shown}\nbut the program prints\n{told}");
+}
+
+#[test]
+fn robotory_is_refereed_too() {
+    let bench = Bench::new("referee-robotory");
+    let input = "place white c1\n1: place black a1\nplace black d4\nmove red d3-d4\nmove red d3-d3\ntable\nundo\nsave r.json\nruling r.md\n";
+    assert_snapshot!(bench.short(&["referee", "robotory"], input));
+    bench.ok(&["judge", "r.md"]);
+    bench.ok(&["referee", "--resume", "r.json"]);
+}
+
+#[test]
+fn a_pack_of_ones_own_is_carried_in_the_session() {
+    let bench = Bench::new("referee-pack");
+    bench.ok(&["new", "mine", "--game", "moon-bots"]);
+    let start = ["referee", "moon-bots", "--players", "2", "--pack", "mine", "--save", "mine.json"];
+    assert!(bench.run(&start, "draw left-claw\n").ends_with("= 0\n\n"));
+    std::fs::remove_dir_all(bench.path("mine")).unwrap();
+    assert!(bench.ok(&["referee", "--resume", "mine.json"]).contains("1 line taken up"));
+}
+
+#[test]
+fn what_is_no_session_is_refused() {
+    let bench = evening("referee-bad");
+    bench.run(&[&FROM_EVENING[..], &["--save", "a.json"]].concat(), GAME);
+    bench.write("format.json", &bench.read("a.json").replacen("\"referee\": 1", "\"referee\": 9", 1));
+    bench.write("line.json", &bench.read("a.json").replacen("1: play dodge", "1: play trick", 1));
+    bench.write("cut.json", &bench.read("a.json")[..300]);
+    let pack = bench.read("a.json").replacen("\"digest\": \"", "\"digest\": \"00", 1);
+    bench.write("cards.json", &pack);
+    for file in ["format.json", "line.json", "cut.json", "cards.json", "evening.toml", "nowhere.json"] {
+        assert_snapshot!(bench.run(&["referee", "--resume", file], ""));
+    }
+    bench.write("impossible.toml", &EVENING.replace("energy = 1", "energy = 99"));
+    let impossible = ["referee", "moon-bots", "--players", "3", "--position", "impossible.toml"];
+    assert_snapshot!(bench.run(&impossible, ""));
+    assert_snapshot!(bench.run(&["referee", "moon-bots", "--save", "evening.toml"], ""));
+    assert_snapshot!(bench.run(&["referee"], ""));
+}
