@@ -45,6 +45,7 @@ pub use compare::{Change, Sort, compare, unified};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};
 pub(crate) use play::split_who;
 pub use play::{Answer, Who};
+pub(crate) use run::turned_away;
 pub use run::{Run, Said};
 pub use silent::silent_cards;
 pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};

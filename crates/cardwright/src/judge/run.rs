@@ -236,7 +236,7 @@ impl Table<'_> {
 }
 
 /// What somebody is told who is not asked.
-pub(super) fn turned_away(who: Who, asked: Actor) -> String {
+pub(crate) fn turned_away(who: Who, asked: Actor) -> String {
     match asked {
         Actor::Seat(seat) => format!("{who} is not asked now: player {seat} is"),
         Actor::Chance => format!("{who} is not asked now: dice or a draw are to come first"),

@@ -2,7 +2,7 @@
 
 use super::unseen::mentions;
 use super::{Given, PASS, Referee, Taken};
-use crate::judge::{Who, split_who};
+use crate::judge::{Who, split_who, turned_away};
 use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
@@ -49,7 +49,7 @@ impl Referee {
     ///
     /// # Errors
     /// Why an answer of it is not taken; then none is.
-    pub fn enter(&mut self, line: &str) -> Result<Entered, NotTaken> {
+    pub fn enter(&mut self, line: &str) -> Result<Entered, Box<NotTaken>> {
         let (from, told) = (self.given.len(), self.told);
         let mut taken = Taken { text: line.trim().into(), from, told, shown: Vec::new() };
         let mut entered = Entered::default();
@@ -66,7 +66,7 @@ impl Referee {
     }
 
     /// Why a line would not be taken, or nothing; the session is left as it was.
-    pub fn why_not(&mut self, line: &str) -> Option<NotTaken> {
+    pub fn why_not(&mut self, line: &str) -> Option<Box<NotTaken>> {
         let told = self.told;
         let found = self.enter(line).err();
         if found.is_none() {
@@ -77,7 +77,7 @@ impl Referee {
     }
 
     /// Gives one answer to the first question that it answers, with windows before it going by.
-    fn answer(&mut self, text: &str, entered: &mut Entered, taken: &mut Taken) -> Result<(), NotTaken> {
+    fn answer(&mut self, text: &str, entered: &mut Entered, taken: &mut Taken) -> Result<(), Box<NotTaken>> {
         let (who, action) = split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
         let (from, mut passed, mut faults) = (self.given.len(), Vec::new(), Vec::new());
         loop {
@@ -119,7 +119,7 @@ impl Referee {
         action: &str,
         entered: &mut Entered,
         taken: &mut Taken,
-    ) -> Result<(), NotTaken> {
+    ) -> Result<(), Box<NotTaken>> {
         if asked == Actor::Chance && action.split_whitespace().last() == Some("?") {
             return if self.get_unseen() { Ok(()) } else { Err(self.nothing_unseen(action)) };
         }
@@ -154,7 +154,7 @@ impl Referee {
         otherwise: Option<MatchError>,
         entered: &mut Entered,
         taken: &mut Taken,
-    ) -> Result<(), NotTaken> {
+    ) -> Result<(), Box<NotTaken>> {
         match self.show(seat, action) {
             Ok(at) => {
                 let is = self.given[at].unseen.as_ref().and_then(|unseen| unseen.is.clone());
@@ -171,7 +171,7 @@ impl Referee {
         }
     }
 
-    fn not_taken(&self, answer: &str, error: MatchError) -> NotTaken {
+    fn not_taken(&self, answer: &str, error: MatchError) -> Box<NotTaken> {
         match error {
             MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
             MatchError::Refused(refusal) => self.refused(answer, refusal),
@@ -179,7 +179,7 @@ impl Referee {
     }
 
     /// A refusal without the facts that would tell what stands in for an unseen weapon.
-    fn refused(&self, answer: &str, refusal: Refusal) -> NotTaken {
+    fn refused(&self, answer: &str, refusal: Refusal) -> Box<NotTaken> {
         let cites = self.play.cites(&refusal);
         let Refusal { message, mut facts, help, .. } = refusal;
         let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
@@ -189,31 +189,26 @@ impl Referee {
             facts.push("of its unseen weapons none can be the one that is named".into());
         }
         let help = if help.is_empty() { self.choices() } else { help };
-        NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help }
+        Box::new(NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help })
     }
 
-    fn nothing_unseen(&self, answer: &str) -> NotTaken {
+    fn nothing_unseen(&self, answer: &str) -> Box<NotTaken> {
         let message = "`?` stands for a card that its owner alone has seen, and none is asked for";
         unreadable(answer, message.into(), self.choices())
     }
 
     /// An answer of somebody who is not asked, neither now nor in the windows after.
-    fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> NotTaken {
+    fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> Box<NotTaken> {
         self.given.truncate(from);
         self.replay();
-        let asked = match self.play.actor() {
-            Actor::Seat(seat) => format!("player {seat} is asked"),
-            Actor::Chance => "dice or a draw are to come first".into(),
-            Actor::Over(_) => "the game is over".into(),
-        };
-        let who = who.map_or("anybody".into(), |who| who.to_string());
-        let message = format!("{who} is not asked now: {asked}");
+        let asked = self.play.actor();
+        let message = who.map_or_else(|| "nobody is asked that now".into(), |who| turned_away(who, asked));
         let help = match self.in_window() {
             Some(_) => "nothing that it holds is asked about here; enter the next answer, or `pass`".into(),
             None => self.choices(),
         };
-        let (cites, facts) = (Vec::new(), Vec::new());
-        NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help }
+        let (cites, facts) = (vec![self.play.asked_by().to_string()], Vec::new());
+        Box::new(NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help })
     }
 
     /// The present question with the first of its answers.
@@ -228,7 +223,7 @@ impl Referee {
 }
 
 /// The answers of a line; `roll 3 4` is two.
-fn answers(line: &str) -> Result<Vec<String>, NotTaken> {
+fn answers(line: &str) -> Result<Vec<String>, Box<NotTaken>> {
     let mut answers = Vec::new();
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         answers.extend(apart(part));
@@ -254,9 +249,9 @@ fn apart(part: &str) -> Vec<String> {
     }
 }
 
-fn unreadable(answer: &str, message: String, help: impl Into<String>) -> NotTaken {
+fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<NotTaken> {
     let (cites, facts) = (Vec::new(), Vec::new());
-    NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() }
+    Box::new(NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
 }
 
 fn who(asked: Actor) -> Who {

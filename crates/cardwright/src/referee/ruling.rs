@@ -18,7 +18,7 @@ impl Referee {
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
-    pub fn replay_file(&self) -> Result<Replay, NotTaken> {
+    pub fn replay_file(&self) -> Result<Replay, Box<NotTaken>> {
         Ok(self.at_the_table()?.play.replay(Vec::new()))
     }
 
@@ -27,14 +27,14 @@ impl Referee {
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
-    pub fn ruling(&self, id: &str, title: &str) -> Result<String, NotTaken> {
+    pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<NotTaken>> {
         let text = self.page(id, title, &self.at_the_table()?.lines);
         let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
         Ok(accept(&text, &verdict))
     }
 
     /// The game under the table's own options, which ask fewer seats than the session does.
-    fn at_the_table(&self) -> Result<Played, NotTaken> {
+    fn at_the_table(&self) -> Result<Played, Box<NotTaken>> {
         // The position was possible when the session began.
         let play = begin(&*self.table, self.position.as_deref()).unwrap_or_else(|_| self.table.start(None));
         let mut played = Played { play, lines: String::new() };
@@ -44,15 +44,15 @@ impl Referee {
         Ok(played)
     }
 
-    fn not_followed(&self, action: &str, message: String) -> NotTaken {
-        NotTaken {
+    fn not_followed(&self, action: &str, message: String) -> Box<NotTaken> {
+        Box::new(NotTaken {
             answer: action.into(),
             unreadable: false,
             message,
             cites: Vec::new(),
             facts: Vec::new(),
             help: "the session itself stands; `save` keeps it".into(),
-        }
+        })
     }
 
     fn page(&self, id: &str, title: &str, play: &str) -> String {

@@ -5,6 +5,9 @@ use super::{Given, Referee, begin};
 use crate::judge::Who;
 use cardwright_kernel::{DynMatch, MatchError, Seat, Secret};
 
+/// A match and the answers that led to it.
+type Course = (Box<dyn DynMatch>, Vec<Given>);
+
 /// An answer of chance that its owner alone has seen.
 #[derive(Clone, Debug)]
 pub(super) struct Unseen {
@@ -36,7 +39,7 @@ impl Referee {
 
     /// The game with these answers. `next` is an answer of chance that comes after them and must stay possible.
     /// None where no choice of weapons leads through.
-    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<(Box<dyn DynMatch>, Vec<Given>)> {
+    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Course> {
         let mut play = begin(&*self.book, self.position.as_deref()).ok()?;
         for at in 0..given.len() {
             if given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
@@ -98,13 +101,7 @@ impl Referee {
         Err(refusal)
     }
 
-    fn shown(
-        &self,
-        at: usize,
-        is: &str,
-        seat: Seat,
-        action: &str,
-    ) -> Result<(Box<dyn DynMatch>, Vec<Given>), Option<MatchError>> {
+    fn shown(&self, at: usize, is: &str, seat: Seat, action: &str) -> Result<Course, Option<MatchError>> {
         let (mut play, mut given) = self.with(at, is).ok_or(None)?;
         play.play(action).map_err(Some)?;
         given.push(Given { who: Who::Seat(seat), action: last(&*play), unseen: None });
@@ -112,7 +109,7 @@ impl Referee {
     }
 
     /// The game if the unseen weapon at that place of the answers is this one.
-    fn with(&self, at: usize, is: &str) -> Option<(Box<dyn DynMatch>, Vec<Given>)> {
+    fn with(&self, at: usize, is: &str) -> Option<Course> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)

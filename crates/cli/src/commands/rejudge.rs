@@ -76,7 +76,7 @@ fn stored(file: &Path) -> Result<Replay, Stop> {
     if !is_session(&saves::text(file)?) {
         return saves::read(file);
     }
-    let refused = |fault: NotTaken| Stop::refused(fault.message, fault.help).about(file);
+    let refused = |fault: Box<NotTaken>| Stop::refused(fault.message, fault.help).about(file);
     resume(file)?.replay_file().map_err(refused)
 }
 

@@ -7,8 +7,8 @@ use crate::commands::transcript::begin;
 use crate::output::Out;
 use crate::saves;
 use crate::stop::{Stop, Verdict};
+use cardwright::Referee;
 use cardwright::judge::read;
-use cardwright::{NotTaken, Referee};
 use serde_json::json;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -168,7 +168,7 @@ impl Sitting {
 
     fn ruling(&mut self, out: &mut Out, path: &Path) -> Result<(), Stop> {
         let id = id_of(path);
-        let written = self.table.ruling(&id, "A game at a table").map_err(|NotTaken { message, .. }| message);
+        let written = self.table.ruling(&id, "A game at a table").map_err(|fault| fault.message);
         let written = written.and_then(|text| write_ruling(path, &text));
         let path = path.display();
         match written {
