@@ -78,18 +78,25 @@ pub fn game(id: &str) -> Result<&'static GameInfo, SetupError> {
 /// See [`SetupError`].
 pub fn rulebook(id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError> {
     let game = game(id)?;
+    book_of(game, card_set(game, setup)?, setup.players, &setup.options)
+}
+
+/// The cards a game is played with.
+///
+/// # Errors
+/// When the number of players or the packs make no game.
+pub(crate) fn card_set(game: &GameInfo, setup: &Setup) -> Result<CardSet, SetupError> {
     if !game.players().contains(&setup.players) {
         return Err(SetupError::Players { game: game.id, players: setup.players, allowed: game.players() });
     }
     if !game.cards && !setup.packs.is_empty() {
         return Err(SetupError::NoCards { game: game.id });
     }
-    let set = match lexicon(game) {
-        None => CardSet::default(),
+    match lexicon(game) {
+        None => Ok(CardSet::default()),
         Some(lexicon) => load(&with_official(game.id, &setup.packs), lexicon)
-            .map_err(|found| SetupError::Packs(Box::new(found)))?,
-    };
-    book_of(game, set, setup.players, &setup.options)
+            .map_err(|found| SetupError::Packs(Box::new(found))),
+    }
 }
 
 /// The words a game offers to its cards.

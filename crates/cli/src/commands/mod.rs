@@ -7,6 +7,7 @@ mod games;
 mod judge;
 mod merge;
 mod new;
+mod odds;
 mod perft;
 mod play;
 mod referee;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Referee(referee::RefereeTable),
     Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
+    Odds(odds::Odds),
 }
 
 impl Command {
@@ -67,6 +69,7 @@ impl Command {
             Command::Referee(command) => command.run(out),
             Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
+            Command::Odds(command) => command.run(out),
         }
     }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod commands;
 mod designer;
 mod guide;
+mod odds;
 mod packs;
 mod referee;
 mod rejudge;

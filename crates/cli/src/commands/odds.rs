@@ -1,0 +1,182 @@
+//! `cardwright odds`: how likely a card works, and what a robot does in a turn.
+
+use crate::args::SetupArgs;
+use crate::output::Out;
+use crate::saves;
+use crate::stop::{Stop, Verdict};
+use crate::table::table;
+use cardwright::odds::{
+    CardOdds, DiceOdds, Fraction, OddsError, Robot, RobotOdds, TurnOdds, Value, card_odds, robot_odds,
+};
+use cardwright::{Setup, game};
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use std::path::Path;
+use std::time::Duration;
+
+/// How often the sign of life moves.
+const TICK: Duration = Duration::from_millis(120);
+
+/// Exact chances: how often a part works, or what a robot does in a turn.
+///
+/// Nothing is sampled: every roll is played by the rules, and every choice made for the best. Of cards it says how
+/// often each works with 1 to 4 dice, without rolling again and with one or two dice again. Of a robot it says what to
+/// expect of one turn against opponents with 18 energy and no card.
+#[derive(Args)]
+pub(crate) struct Odds {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// Ids of parts and built-in abilities; see `cardwright cards`.
+    #[arg(value_name = "CARD", required_unless_present = "robot", conflicts_with = "robot")]
+    cards: Vec<String>,
+    /// A robot: the ids of its parts and upgrades with commas between them ("" for none), or a position (TOML), whose
+    /// robot on turn is taken.
+    #[arg(long, value_name = "FILE|CARD,CARD,…")]
+    robot: Option<String>,
+    /// What the robot's player wants most of: energy that opponents lose, energy gained less energy lost, or the sum.
+    #[arg(long, value_enum, default_value = "both", requires = "robot")]
+    value: Wanted,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+/// See [`Value`].
+#[derive(Clone, Copy, ValueEnum)]
+enum Wanted {
+    Damage,
+    Energy,
+    Both,
+}
+
+impl Odds {
+    /// Works out and prints.
+    ///
+    /// # Errors
+    /// When the game has no dice, a card none, or there is too much to look at.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let setup = self.setup.setup(game(&self.game)?.usual)?;
+        let alive = ProgressBar::new_spinner().with_message("playing every roll");
+        alive.enable_steady_tick(TICK);
+        let found = match &self.robot {
+            Some(robot) => self.robot(robot, &setup).map(Found::Robot),
+            None => self.cards(&setup).map(Found::Cards),
+        };
+        alive.finish_and_clear();
+        match found? {
+            Found::Robot(odds) => print_robot(out, &odds)?,
+            Found::Cards(all) => print_cards(out, &all)?,
+        }
+        Ok(Verdict::Good)
+    }
+
+    fn cards(&self, setup: &Setup) -> Result<Vec<CardOdds>, Stop> {
+        self.cards.iter().map(|card| card_odds(&self.game, card, setup).map_err(no_odds)).collect()
+    }
+
+    fn robot(&self, robot: &str, setup: &Setup) -> Result<RobotOdds, Stop> {
+        let file = robot.ends_with(".toml") || Path::new(robot).is_file();
+        let ids = || robot.split(',').map(str::trim).filter(|id| !id.is_empty()).map(String::from);
+        let whose = match file {
+            true => Robot::Position(saves::text(Path::new(robot))?),
+            false => Robot::Cards(ids().collect()),
+        };
+        let value = match self.value {
+            Wanted::Damage => Value::Damage,
+            Wanted::Energy => Value::Energy,
+            Wanted::Both => Value::Both,
+        };
+        robot_odds(&self.game, &whose, value, setup).map_err(no_odds)
+    }
+}
+
+enum Found {
+    Cards(Vec<CardOdds>),
+    Robot(RobotOdds),
+}
+
+fn no_odds(error: OddsError) -> Stop {
+    let what = error.to_string();
+    match error {
+        OddsError::Setup(error) => error.into(),
+        OddsError::NoChance { .. } => Stop::usage(what, "name a game with dice; see `cardwright games`"),
+        OddsError::UnknownCard { help, .. } => Stop::usage(what, help),
+        OddsError::NoDice { help, .. } => Stop::usage(what, help),
+        OddsError::NotOnRobot { .. } => Stop::usage(what, "name parts and upgrades; see `cardwright cards`"),
+        OddsError::Position(flaws) => {
+            let helps: Vec<_> =
+                flaws.into_iter().map(|flaw| flaw.help).filter(|help| !help.is_empty()).collect();
+            Stop::usage(what, helps.join("; "))
+        }
+        OddsError::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
+        OddsError::TooLarge { .. } | OddsError::TooFine => {
+            Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`")
+        }
+    }
+}
+
+fn shown(fraction: &Fraction) -> String {
+    format!("{fraction} ({:.4})", fraction.decimal())
+}
+
+fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), Stop> {
+    if out.is_json() {
+        return out.json(&all);
+    }
+    for (place, odds) in all.iter().enumerate() {
+        if place > 0 {
+            out.line("")?;
+        }
+        out.line(format!("{} ({}): how often it works", odds.card, odds.name))?;
+        let rows: Vec<_> = odds.dice.chunk_by(|a, b| a.dice == b.dice).map(card_row).collect();
+        out.text(table(&["dice", "as rolled", "one die again", "two dice again"], &rows))?;
+    }
+    Ok(())
+}
+
+fn card_row(row: &[DiceOdds]) -> Vec<String> {
+    let dice = row.first().map_or(0, |odds| odds.dice);
+    std::iter::once(dice.to_string()).chain(row.iter().map(|odds| shown(&odds.chance))).collect()
+}
+
+fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), Stop> {
+    if out.is_json() {
+        return out.json(odds);
+    }
+    let cards = if odds.robot.is_empty() { "no card".into() } else { odds.robot.join(", ") };
+    let dice = if odds.dice == 1 { "1 die".into() } else { format!("{} dice", odds.dice) };
+    out.line(format!("a robot with {cards}; {dice}"))?;
+    out.line(format!("played for the most of: {}", objective(odds.value)))?;
+    out.line("against opponents with 18 energy and no card")?;
+    out.line("")?;
+    let mut head = vec!["expected in a turn"];
+    head.extend(odds.turns.iter().map(|turn| again(turn.reroll)));
+    out.text(table(&head, &rows(&odds.turns)))
+}
+
+fn objective(value: Value) -> &'static str {
+    match value {
+        Value::Damage => "damage done and other energy that opponents lose",
+        Value::Energy => "energy gained less energy lost",
+        Value::Both => "damage done and other energy that opponents lose, energy gained, less energy lost",
+    }
+}
+
+fn again(reroll: u8) -> &'static str {
+    if reroll == 0 { "as rolled" } else { "best dice again" }
+}
+
+fn rows(turns: &[TurnOdds]) -> Vec<Vec<String>> {
+    type Part = fn(&TurnOdds) -> Fraction;
+    let parts: [(&str, Part); 6] = [
+        ("fist points", |turn| turn.fist),
+        ("missile points", |turn| turn.missile),
+        ("opponents lose otherwise", |turn| turn.other),
+        ("energy gained", |turn| turn.gained),
+        ("energy lost", |turn| turn.lost),
+        ("together, as wanted", |turn| turn.worth),
+    ];
+    let row = |(name, part): (&str, Part)| {
+        std::iter::once(name.to_string()).chain(turns.iter().map(|turn| shown(&part(turn)))).collect()
+    };
+    parts.into_iter().map(row).collect()
+}

@@ -1,0 +1,75 @@
+//! `odds`.
+
+use crate::bench::{Bench, words};
+use insta::assert_snapshot;
+
+#[test]
+fn how_often_cards_work() {
+    let bench = Bench::new("odds");
+    assert_snapshot!(bench.run(&["odds", "moon-bots", "twin-lenses", "base-punch"], ""));
+    let json = bench.json(&["odds", "moon-bots", "twin-lenses", "--format", "json"]);
+    assert_eq!(json[0]["card"], "twin-lenses");
+    assert_eq!(
+        json[0]["dice"][5],
+        serde_json::json!({ "dice": 2, "reroll": 2, "chance": { "num": 11, "den": 36, "decimal": 11.0 / 36.0 } })
+    );
+}
+
+#[test]
+fn what_a_robot_does() {
+    let bench = Bench::new("odds-robot");
+    let robot = "battering-chest,solar-visor,re-roll,plus-die,strong-fist";
+    assert_snapshot!(bench.run(&["odds", "moon-bots", "--robot", robot], ""));
+    assert_snapshot!(bench.run(&["odds", "moon-bots", "--robot", "", "--value", "energy"], ""));
+    bench.write(
+        "position.toml",
+        "active = \"2\"\n[[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
+    );
+    let json = bench.json(&["odds", "moon-bots", "--robot", "position.toml", "--format", "json"]);
+    assert_eq!(json["robot"], serde_json::json!(["strong-fist"]));
+    assert_eq!(json["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
+}
+
+#[test]
+fn a_home_made_card_has_odds_too() {
+    let bench = Bench::new("odds-pack");
+    bench.write(
+        "mine/pack.toml",
+        "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = { en = \"Mine\" }\n\
+         authors = [\"me\"]\nlicense = \"CC0-1.0\"\ncards = [\"cards.toml\"]\n",
+    );
+    bench.write(
+        "mine/cards.toml",
+        "[[card]]\nid = \"odd-arm\"\nkind = \"part\"\nname = { en = \"Odd Arm\" }\nslot = \"left-arm\"\n\
+         activate = { sum-odd = true }\neffect = [{ missile = 2 }]\n",
+    );
+    assert_snapshot!(bench.run(&["odds", "moon-bots", "mine:odd-arm", "--pack", "mine"], ""));
+    assert_snapshot!(
+        bench.run(&["odds", "moon-bots", "--robot", "mine:odd-arm,plus-die", "--pack", "mine"], "")
+    );
+}
+
+#[test]
+fn what_has_no_odds_is_refused() {
+    let bench = Bench::new("odds-usage");
+    let commands = [
+        "odds moon-bots",
+        "odds moon-bots dodge",
+        "odds moon-bots re-roll",
+        "odds moon-bots dogde",
+        "odds robotory dodge",
+        "odds chess dodge",
+        "odds moon-bots dodge --robot re-roll",
+        "odds moon-bots base-punch --value damage",
+        "odds moon-bots --robot dodge",
+        "odds moon-bots --robot twin-lenses,cyclops-eye",
+        "odds moon-bots --robot missing.toml",
+        "odds moon-bots --robot re-roll --value fun",
+        "odds moon-bots base-punch --players 9",
+    ];
+    let told: Vec<String> = commands.iter().map(|line| bench.run(&words(line), "")).collect();
+    bench.write("wrong.toml", "step = \"dance\"\n");
+    bench.write("out.toml", "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
+    let files = ["wrong.toml", "out.toml"].map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
+    assert_snapshot!(told.concat() + &files.concat());
+}
