@@ -34,7 +34,7 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "FILE|CARD,CARD,…")]
     robot: Option<String>,
     /// What the robot's player wants most of: energy that opponents lose, energy gained less energy lost, or the sum.
-    #[arg(long, value_enum, default_value = "both", requires = "robot")]
+    #[arg(long, value_enum, default_value = "both", conflicts_with = "cards")]
     value: Wanted,
     #[command(flatten)]
     setup: SetupArgs,
