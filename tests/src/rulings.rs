@@ -74,25 +74,36 @@ fn accepting_what_holds_changes_nothing() {
     }
 }
 
-/// One digit of each outcome is changed: whoever counts wrong is told.
+/// Where the numbers of a text begin.
+fn numbers(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let begins = |at: &usize| bytes[*at].is_ascii_digit() && (*at == 0 || !bytes[*at - 1].is_ascii_digit());
+    (0..bytes.len()).filter(begins).collect()
+}
+
+/// Every number of every outcome is changed, one at a time: whoever counts wrong is told, and where.
 #[test]
 fn a_wrong_number_in_an_outcome_is_noticed() {
-    let mut judge = Judge::new();
+    let (mut judge, mut changes) = (Judge::new(), 0);
     for (name, text) in texts() {
         let ruling = read(&text).unwrap();
         for block in ruling.cases.iter().filter_map(|case| case.outcome.as_ref()) {
-            let Some(at) = block.text.find(|letter: char| letter.is_ascii_digit()) else { continue };
-            let at = block.span.start + at;
-            let other = if &text[at..=at] == "9" { "8" } else { "9" };
-            let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-            let verdict = judge.judge(&changed);
-            assert!(!verdict.holds(), "{name}: a wrong number at byte {at} holds");
-            let line = text[..at].matches('\n').count() + 1;
-            let shown = verdict.cases.iter().flat_map(|case| &case.changes);
-            let shown = shown.filter(|change| change.sort == Sort::Missing).any(|change| change.line == line);
-            assert!(shown, "{name}: line {line} is not shown");
+            for at in numbers(&block.text).into_iter().map(|at| block.span.start + at) {
+                let other = if &text[at..=at] == "9" { "8" } else { "9" };
+                let verdict = judge.judge(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
+                assert!(!verdict.holds(), "{name}: a wrong number at byte {at} holds");
+                let line = text[..at].matches('\n').count() + 1;
+                let shown = verdict.cases.iter().flat_map(|case| &case.changes);
+                let shown = shown.filter(|change| change.sort == Sort::Missing);
+                assert!(
+                    shown.into_iter().any(|change| change.line == line),
+                    "{name}: line {line} is not shown"
+                );
+                changes += 1;
+            }
         }
     }
+    assert!(changes > 1000, "{changes}");
 }
 
 /// The numbers of the clauses of a rules text: headings `### MB-1.1 …`, or paragraphs `**RB-1.1** …`.

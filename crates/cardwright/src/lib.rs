@@ -21,6 +21,7 @@
 mod cards;
 pub mod judge;
 mod matches;
+pub mod mutate;
 pub mod odds;
 mod packs;
 mod referee;

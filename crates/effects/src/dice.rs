@@ -164,6 +164,90 @@ fn one_more(mut roll: Combo, face: usize) -> Combo {
     roll
 }
 
+/// Conditions beside this one: each of its numbers one more and one less, where dice can meet it, and any die at all.
+/// None is met by the same dice as this one, or as another.
+pub fn beside(condition: &Condition) -> Vec<Condition> {
+    let own = condition.combos();
+    let any = Condition::Any((1..=6).collect());
+    let mut known = vec![own];
+    let mut all = one_off(condition);
+    all.push(any);
+    all.retain(|other| {
+        let combos = other.combos();
+        let new = !combos.is_empty() && !known.contains(&combos);
+        if new {
+            known.push(combos);
+        }
+        new
+    });
+    all
+}
+
+fn one_off(condition: &Condition) -> Vec<Condition> {
+    use Condition::{
+        Alike, Any, Exact, Highest, Lowest, OneOf, Straight, Sum, SumAbove, SumBelow, SumEven, SumOdd,
+    };
+    let both = |n: u8, dice: u8, make: fn(u8, u8) -> Condition| -> Vec<Condition> {
+        let first = near(n).map(|n| make(n, dice));
+        first.chain(near(dice).filter(|dice| *dice <= MAX_DICE).map(|dice| make(n, dice))).collect()
+    };
+    match *condition {
+        Any(ref faces) => moved(faces).map(Any).collect(),
+        Exact(face) => near(face).map(Exact).collect(),
+        Sum { sum, dice } => both(sum, dice, |sum, dice| Sum { sum, dice }),
+        SumBelow { sum, dice } => both(sum, dice, |sum, dice| SumBelow { sum, dice }),
+        SumAbove { sum, dice } => both(sum, dice, |sum, dice| SumAbove { sum, dice }),
+        SumOdd { dice } => both(0, dice, |_, dice| SumOdd { dice }),
+        SumEven { dice } => both(0, dice, |_, dice| SumEven { dice }),
+        Alike(dice) => several(dice).map(Alike).collect(),
+        Straight(dice) => several(dice).map(Straight).collect(),
+        Highest { face, dice } => both(face, dice, |face, dice| Highest { face, dice }),
+        Lowest { face, dice } => both(face, dice, |face, dice| Lowest { face, dice }),
+        OneOf(ref combos) => moved_rolls(combos),
+    }
+}
+
+/// One less and one more; never nothing, for there is no face 0 and no roll of no dice.
+fn near(n: u8) -> impl Iterator<Item = u8> {
+    [n.checked_add(1), n.checked_sub(1).filter(|n| *n > 0)].into_iter().flatten()
+}
+
+/// Numbers of dice beside one, of those that can be alike or in a row.
+fn several(dice: u8) -> impl Iterator<Item = u8> {
+    near(dice).filter(|dice| (2..=MAX_DICE).contains(dice))
+}
+
+/// The faces with one of them moved to a neighbour that is not there yet.
+fn moved(faces: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let one = |(place, face): (usize, &u8)| {
+        let other = near(*face).filter(|other| *other <= 6 && !faces.contains(other));
+        other.map(move |other| (place, other)).collect::<Vec<_>>()
+    };
+    faces.iter().enumerate().flat_map(one).map(|(place, other)| {
+        let mut faces = faces.to_vec();
+        faces[place] = other;
+        faces.sort_unstable();
+        faces
+    })
+}
+
+/// The rolls with one die of one of them turned to a neighbouring face.
+fn moved_rolls(combos: &[Combo]) -> Vec<Condition> {
+    let mut all = Vec::new();
+    for (place, combo) in combos.iter().enumerate() {
+        let faces: Vec<u8> = combo.faces().collect();
+        for die in 0..faces.len() {
+            for other in near(faces[die]).filter(|other| *other <= 6) {
+                let (mut faces, mut combos) = (faces.clone(), combos.to_vec());
+                faces[die] = other;
+                combos[place] = Combo::of(&faces);
+                all.push(Condition::OneOf(combos));
+            }
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,6 +293,26 @@ mod tests {
         check(Condition::Highest { face: 2, dice: 2 }, 2);
         check(Condition::Lowest { face: 6, dice: 3 }, 1);
         check(Condition::OneOf(vec![Combo::of(&[6, 1]), Combo::of(&[2, 5]), Combo::of(&[1, 6])]), 2);
+    }
+
+    fn check_beside(condition: Condition, expected: &[Condition]) {
+        let any = Condition::Any(vec![1, 2, 3, 4, 5, 6]);
+        let expected: Vec<_> = expected.iter().cloned().chain([any]).collect();
+        assert_eq!(beside(&condition), expected, "{condition:?}");
+    }
+
+    #[test]
+    fn conditions_beside_one() {
+        let sum = |sum, dice| Condition::Sum { sum, dice };
+        check_beside(sum(7, 2), &[sum(8, 2), sum(6, 2), sum(7, 3)]);
+        check_beside(Condition::Exact(6), &[Condition::Exact(5)]);
+        check_beside(Condition::Alike(2), &[Condition::Alike(3)]);
+        let any = |faces: &[u8]| Condition::Any(faces.to_vec());
+        check_beside(any(&[1, 2]), &[any(&[1, 3])]);
+        let two = Combo::of(&[1, 2]);
+        let moved = [[2, 2], [1, 3], [1, 1]].map(|faces| Condition::OneOf(vec![Combo::of(&faces)]));
+        check_beside(Condition::OneOf(vec![two]), &moved);
+        assert_eq!(beside(&any(&[1, 2, 3, 4, 5, 6])), []);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod lexicon;
 mod listing;
 pub mod machine;
 mod phrases;
+mod mutate;
 mod program;
 mod say;
 mod settle;
@@ -30,5 +31,6 @@ pub use lexicon::{
     Windows, Word,
 };
 pub use phrases::Phrases;
+pub use mutate::Mutant;
 pub use program::{Arg, Frame, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
 pub use text::{condition_text, fact_text, symbols_text, text};

@@ -46,6 +46,11 @@ impl Arg {
         if self.0 & 0x80 == 0 { Some(self.0) } else { None }
     }
 
+    /// The fixed number, if it is one.
+    pub const fn number(self) -> Option<i16> {
+        if self.0 & 0x80 == 0 { None } else { Some((self.0 & 0x7f) as i16) }
+    }
+
     /// The register or the fixed number, for listings.
     pub fn show(self) -> String {
         if self.0 & 0x80 != 0 { (self.0 & 0x7f).to_string() } else { format!("r{}", self.0) }

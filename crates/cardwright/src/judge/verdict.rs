@@ -3,7 +3,9 @@
 use super::compare::{Change, Sort, compare};
 use super::file::{Block, Case, Fault, Ruling, Standing, read};
 use super::run::{Run, Said, reach, run};
-use crate::{PackSource, Setup, rulebook};
+use crate::registry::book_of;
+use crate::{PackSource, Setup, game, rulebook};
+use cardwright_effects::CardSet;
 use cardwright_kernel::{DynGame, DynMatch};
 use serde::Serialize;
 use std::sync::Arc;
@@ -100,6 +102,8 @@ pub type Reached = (Arc<dyn DynGame>, Box<dyn DynMatch>);
 #[derive(Default)]
 pub struct Judge {
     packs: Vec<PackSource>,
+    /// The cards to play with, when they are no pack's.
+    cards: Option<CardSet>,
     options: Vec<(String, String)>,
     books: Vec<(String, Setup, Arc<dyn DynGame>)>,
 }
@@ -114,6 +118,12 @@ impl Judge {
     #[must_use]
     pub fn with_packs(mut self, packs: Vec<PackSource>) -> Self {
         self.packs = packs;
+        self
+    }
+
+    /// A judge with these cards and no others.
+    pub(crate) fn with_cards(mut self, cards: CardSet) -> Self {
+        self.cards = Some(cards);
         self
     }
 
@@ -185,7 +195,12 @@ impl Judge {
         {
             return Ok(book.clone());
         }
-        let book = rulebook(&ruling.game, &setup).map_err(|error| {
+        let made = match &self.cards {
+            None => rulebook(&ruling.game, &setup),
+            Some(cards) => game(&ruling.game)
+                .and_then(|game| book_of(game, cards.clone(), setup.players, &setup.options)),
+        };
+        let book = made.map_err(|error| {
             let help = "see the options of the game, and how many play it";
             Fault::new((case.line, 1), error.to_string(), help)
         })?;

@@ -6,6 +6,7 @@ mod explain;
 mod games;
 mod judge;
 mod merge;
+mod mutate;
 mod new;
 mod odds;
 mod perft;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Explain(explain::Explain),
     Text(text::Text),
     Test(test::Test),
+    Mutate(mutate::Mutate),
     Play(play::Play),
     Simulate(simulate::Simulate),
     Merge(merge::Merge),
@@ -60,6 +62,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Text(command) => command.run(out),
             Command::Test(command) => command.run(out),
+            Command::Mutate(command) => command.run(out),
             Command::Play(command) => command.run(out),
             Command::Simulate(command) => command.run(out),
             Command::Merge(command) => command.run(out),

@@ -75,9 +75,7 @@ impl Test {
         let mut judge = Judge::new().with_packs(all.to_vec());
         let mut rulings = Vec::new();
         for (folder, pack) in self.packs.iter().zip(tested) {
-            for (path, bytes) in pack.files.iter().filter(|(path, _)| is_ruling(path)) {
-                let file = folder.join(path);
-                let text = text_of(&file, bytes)?;
+            for (file, text) in pack_rulings(folder, pack)? {
                 let verdict = judge.judge(&text);
                 let new = accept(&text, &verdict);
                 if self.write && new != text {
@@ -111,6 +109,19 @@ impl Test {
             }
         }
     }
+}
+
+/// The rulings that a pack brings along, each with its file.
+///
+/// # Errors
+/// When a file is no text.
+pub(super) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, Stop> {
+    let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
+    let read = |(path, bytes): &(String, Vec<u8>)| {
+        let file = folder.join(path);
+        text_of(&file, bytes).map(|text| (file, text))
+    };
+    rulings.map(read).collect()
 }
 
 fn is_ruling(path: &str) -> bool {

@@ -1,0 +1,136 @@
+//! Cards changed on purpose: a pack whose rulings notice every change is well judged.
+//!
+//! One number of one card goes up or down by one, or one condition is left out; then the rulings are played. A change
+//! that no ruling notices shows what the rulings do not say. The changes are made to checked cards and programs, not
+//! to their text, so each is a card that could be printed.
+//!
+//! ```
+//! use cardwright::mutate::Mutants;
+//!
+//! let mutants = Mutants::new("moon-bots", &cardwright::official_packs("moon-bots"), &[])?;
+//! let bad_luck = mutants.all().iter().position(|mutant| mutant.card == "bad-luck" && mutant.change == "lose: 2 -> 3");
+//! assert_eq!(mutants.noticed(bad_luck.unwrap(), &[]), None, "where there is no ruling, nothing is noticed");
+//! # Ok::<(), cardwright::SetupError>(())
+//! ```
+
+mod changes;
+mod places;
+
+use crate::judge::{Judge, Ruling};
+use crate::packs::text_of;
+use crate::registry::{card_set, lexicon};
+use crate::{GameInfo, PackSource, Setup, SetupError, game};
+use cardwright_effects::{CardSet, FactValue, Program};
+use serde::Serialize;
+
+/// One change of one card.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Mutant {
+    /// The card's id.
+    pub card: String,
+    /// The pack it stands in: its place among those that are tested.
+    pub pack: usize,
+    /// The file in that pack.
+    pub file: String,
+    /// The line of what was changed, from 1.
+    pub line: u32,
+    /// Its column, from 1.
+    pub column: u32,
+    /// What was changed, such as `extra_cost: 1 -> 2`.
+    pub change: String,
+    #[serde(skip)]
+    edit: Edit,
+}
+
+/// What is put in place of what a card has.
+#[derive(Clone, PartialEq, Debug)]
+struct Edit {
+    /// The card's place in the set.
+    card: usize,
+    what: What,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum What {
+    /// The value of a fact, by its place in the kind.
+    Fact(u8, FactValue),
+    /// The program of a hook.
+    Hook(u8, Program),
+}
+
+/// The cards of some packs, and every change of one of them.
+pub struct Mutants {
+    game: &'static GameInfo,
+    cards: CardSet,
+    all: Vec<Mutant>,
+}
+
+impl Mutants {
+    /// Every change of the cards of the tested packs, which are played with the official ones and with those beside.
+    ///
+    /// # Errors
+    /// When the packs cannot be loaded.
+    pub fn new(id: &str, tested: &[PackSource], beside: &[PackSource]) -> Result<Mutants, SetupError> {
+        let game = game(id)?;
+        let lexicon = lexicon(game).ok_or(SetupError::NoCards { game: game.id })?;
+        let packs = [tested, beside].concat();
+        let cards = card_set(game, &Setup { packs, ..Setup::players(game.usual) })?;
+        let ids: Vec<Option<String>> = tested.iter().map(|pack| text_of(pack, "id")).collect();
+        let mut all = Vec::new();
+        for (place, card) in cards.cards.iter().enumerate() {
+            let id = cards.packs.get(usize::from(card.pack)).map(|pack| pack.id.clone());
+            let Some(pack) = ids.iter().position(|known| *known == id) else { continue };
+            all.extend(changes::of(&cards, place, pack, lexicon));
+        }
+        Ok(Mutants { game, cards, all })
+    }
+
+    /// The changes, in order of the cards.
+    pub fn all(&self) -> &[Mutant] {
+        &self.all
+    }
+
+    /// The rulings of other games than that of the packs say nothing about them.
+    pub fn is_about(&self, ruling: &Ruling) -> bool {
+        ruling.game == self.game.id
+    }
+
+    /// The id of the first ruling that does not hold with the cards as they are; none when all do.
+    pub fn fails(&self, rulings: &[Ruling]) -> Option<String> {
+        let mut judge = Judge::new().with_cards(self.cards.clone());
+        self.unheld(&mut judge, rulings.iter())
+    }
+
+    /// The id of a ruling that does not hold once the change is made, or `None` when every ruling still holds. A
+    /// ruling that can no longer be played, or runs into a bound, does not hold. Those that name the card come first.
+    pub fn noticed(&self, mutant: usize, rulings: &[Ruling]) -> Option<String> {
+        let mutant = self.all.get(mutant)?;
+        let mut judge = Judge::new().with_cards(self.changed(&mutant.edit));
+        let (naming, rest): (Vec<_>, Vec<_>) = rulings.iter().partition(|ruling| ruling.names(&mutant.card));
+        self.unheld(&mut judge, naming.into_iter().chain(rest))
+    }
+
+    fn unheld<'a>(&self, judge: &mut Judge, rulings: impl Iterator<Item = &'a Ruling>) -> Option<String> {
+        let mut about = rulings.filter(|ruling| self.is_about(ruling));
+        about.find(|ruling| !judge.check(ruling).holds()).map(|ruling| ruling.id.clone())
+    }
+
+    fn changed(&self, edit: &Edit) -> CardSet {
+        let mut cards = self.cards.clone();
+        let Some(card) = cards.cards.get_mut(edit.card) else { return cards };
+        match &edit.what {
+            What::Fact(place, value) => {
+                let fact = card.facts.iter_mut().find(|(known, _)| known == place);
+                fact.into_iter().for_each(|(_, old)| *old = value.clone());
+            }
+            What::Hook(hook, program) => {
+                let handler = card.handlers.iter_mut().find(|handler| handler.hook == *hook);
+                handler.into_iter().for_each(|handler| handler.program = program.clone());
+            }
+        }
+        cards
+    }
+}
+
+#[cfg(test)]
+mod tests;
