@@ -8,6 +8,7 @@ mod cards;
 mod combined;
 mod fuzzed;
 mod laws;
+mod mutants;
 mod packs;
 mod perft;
 mod playthroughs;
