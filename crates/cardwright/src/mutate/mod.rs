@@ -8,8 +8,8 @@
 //! use cardwright::mutate::Mutants;
 //!
 //! let mutants = Mutants::new("moon-bots", &cardwright::official_packs("moon-bots"), &[])?;
-//! let bad_luck = mutants.all().iter().position(|mutant| mutant.card == "bad-luck" && mutant.change == "lose: 2 -> 3");
-//! assert_eq!(mutants.noticed(bad_luck.unwrap(), &[]), None, "where there is no ruling, nothing is noticed");
+//! let bad_luck = mutants.all().iter().position(|mutant| mutant.change == "on_bought: lose: 2 -> 3");
+//! assert_eq!(mutants.noticed(bad_luck.unwrap(), &[]), None, "without a ruling nothing is noticed");
 //! # Ok::<(), cardwright::SetupError>(())
 //! ```
 

@@ -31,13 +31,22 @@ pub(super) struct Search<'a, G: Game, A> {
     game: &'a G,
     aim: A,
     me: Seat,
+    /// The most states that are remembered.
+    most: usize,
     known: HashMap<G::State, Payoff>,
     depth: usize,
 }
 
 impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
     pub(super) fn new(game: &'a G, aim: A, me: Seat) -> Self {
-        Search { game, aim, me, known: HashMap::new(), depth: 0 }
+        Search { game, aim, me, most: MOST_STATES, known: HashMap::new(), depth: 0 }
+    }
+
+    /// The same with another bound.
+    #[cfg(test)]
+    pub(super) fn within(mut self, states: usize) -> Self {
+        self.most = states;
+        self
     }
 
     /// How many states were looked at.
@@ -53,8 +62,8 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         if let Some(known) = self.known.get(state) {
             return Ok(*known);
         }
-        if self.known.len() >= MOST_STATES || self.depth >= MOST_ANSWERS {
-            return Err(OddsError::TooLarge { states: MOST_STATES, answers: MOST_ANSWERS });
+        if self.known.len() >= self.most || self.depth >= MOST_ANSWERS {
+            return Err(OddsError::TooLarge { states: self.most, answers: MOST_ANSWERS });
         }
         self.depth += 1;
         let value = match self.game.actor(state) {

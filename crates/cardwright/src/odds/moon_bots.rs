@@ -224,3 +224,20 @@ fn is_past_parts(step: Step) -> bool {
     use Step::{BeforeRefill, Fill, Over, Pass, Refill, TurnEnd};
     matches!(step, BeforeRefill | Refill | Fill | TurnEnd | Pass | Over)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_much_to_look_at_is_an_error() {
+        let workshop = Workshop::new(crate::game("moon-bots").unwrap(), &Setup::players(4)).unwrap();
+        let state = workshop.alone(&[], &[]).unwrap();
+        let within = |states| {
+            let aim = Turn { value: Value::Both, turns: state.turns };
+            Search::new(&workshop.book, aim, Seat(ME)).within(states).value(&state)
+        };
+        assert!(matches!(within(3), Err(OddsError::TooLarge { states: 3, .. })));
+        assert!(within(1000).is_ok());
+    }
+}
