@@ -15,8 +15,8 @@ mod jumps;
 mod lexicon;
 mod listing;
 pub mod machine;
-mod phrases;
 mod mutate;
+mod phrases;
 mod program;
 mod say;
 mod settle;
@@ -30,7 +30,7 @@ pub use lexicon::{
     Amount, CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
     Windows, Word,
 };
-pub use phrases::Phrases;
 pub use mutate::Mutant;
+pub use phrases::Phrases;
 pub use program::{Arg, Frame, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
 pub use text::{condition_text, fact_text, symbols_text, text};

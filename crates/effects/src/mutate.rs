@@ -149,6 +149,7 @@ mod tests {
         symbols: &[],
         kinds: &[],
         windows: &[],
+        phrases: crate::Phrases::NONE,
     };
 
     fn program(ops: &[Op]) -> Program {
