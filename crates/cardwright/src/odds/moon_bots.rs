@@ -237,7 +237,7 @@ mod tests {
             let aim = Turn { value: Value::Both, turns: state.turns };
             Search::new(&workshop.book, aim, Seat(ME)).within(states).value(&state)
         };
-        assert!(matches!(within(3), Err(OddsError::TooLarge { states: 3, .. })));
+        assert!(matches!(within(1), Err(OddsError::TooLarge { states: 1, .. })));
         assert!(within(1000).is_ok());
     }
 }
