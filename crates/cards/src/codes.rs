@@ -96,7 +96,7 @@ codes! {
     ALL_DICE = "CW0312", "every roll meets this condition",
         "The condition asks nothing of the dice: whatever they show, it is met.";
     SCRIPT_SYNTAX = "CW0401", "script cannot be read",
-        "The script breaks off the grammar at this place, so the rest of the file was not looked at.";
+        "The script breaks off the grammar at this place, so the rest of the function was not looked at, and what the functions mean was not looked at in the whole file.";
     FORBIDDEN = "CW0402", "not available in card scripts",
         "Scripts are read once, when the card loads; what they leave is a list of operations. Words that make no sense for that, or that would let a script run on for ever or reach outside, are not available.";
     UNKNOWN_VARIABLE = "CW0403", "unknown name",

@@ -4,6 +4,7 @@ mod fault;
 mod names;
 mod ops;
 mod outline;
+mod split;
 mod syntax;
 mod trace;
 mod value;
@@ -120,7 +121,11 @@ impl Scripts {
                 Some(Rc::new(Read { ast, script, outline, constants }))
             }
             Err(error) => {
-                report.add(fault::parse(&error, &script));
+                let mistakes = split::mistakes(&self.engine, &script);
+                if mistakes.is_empty() {
+                    report.add(fault::parse(&error, &script));
+                }
+                mistakes.into_iter().for_each(|mistake| report.add(mistake));
                 None
             }
         };
