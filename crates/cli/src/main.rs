@@ -10,6 +10,7 @@ mod saves;
 mod stop;
 mod table;
 mod verdicts;
+mod watch;
 
 use clap::Parser;
 use commands::Command;

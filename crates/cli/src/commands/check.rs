@@ -3,7 +3,8 @@
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
-use cardwright::{Checked, Severity, check_packs};
+use crate::watch::Watch;
+use cardwright::{Checked, PackSource, Severity, check_packs};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -17,6 +18,9 @@ pub(crate) struct Check {
     /// Take warnings for mistakes: the answer is no when there is any.
     #[arg(long)]
     deny_warnings: bool,
+    /// Check again whenever a file is saved, until Ctrl-C, or until the input ends where it is no terminal.
+    #[arg(long)]
+    watch: bool,
 }
 
 impl Check {
@@ -25,11 +29,77 @@ impl Check {
     /// # Errors
     /// When a folder cannot be read, or is for no game with cards.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        if self.watch {
+            return self.again_and_again(out);
+        }
         let checked = check_packs(&packs::read_all(&self.packs)?)?;
         tell(out, &self.packs, &checked)?;
-        let denied = self.deny_warnings && counts(&checked).1 > 0;
-        Ok(if checked.is_good() && !denied { Verdict::Good } else { Verdict::No })
+        Ok(self.verdict(&checked))
     }
+
+    /// One check after the other; the last one gives the verdict.
+    fn again_and_again(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        packs::read_all(&self.packs)?;
+        let watch = Watch::new(&self.packs)?;
+        // Read once more, as nothing told of a change before.
+        let mut files = packs::read_all(&self.packs)?;
+        let mut last = self.once(out, 1, &files)?;
+        for number in 2.. {
+            loop {
+                if !watch.changed() {
+                    return Ok(last);
+                }
+                match packs::read_all(&self.packs) {
+                    // Saved as it was, or a file that is none of the pack's.
+                    Ok(now) if now == files => {}
+                    Ok(now) => {
+                        files = now;
+                        break;
+                    }
+                    // In the middle of a change; what is there afterwards is told.
+                    Err(stop) => trouble(out, &stop)?,
+                }
+            }
+            last = self.once(out, number, &files)?;
+        }
+        Ok(last)
+    }
+
+    fn once(&self, out: &mut Out, number: u32, files: &[PackSource]) -> Result<Verdict, Stop> {
+        if !out.is_json() {
+            out.line(format!("=== check {number}"))?;
+        }
+        let verdict = match check_packs(files) {
+            Ok(checked) if out.is_json() => {
+                out.json_line(&report(&checked))?;
+                self.verdict(&checked)
+            }
+            Ok(checked) => {
+                print(out, &self.packs, &checked)?;
+                self.verdict(&checked)
+            }
+            Err(error) => {
+                trouble(out, &error.into())?;
+                Verdict::No
+            }
+        };
+        if !out.is_json() {
+            out.line("=== waiting for changes; Ctrl-C ends\n")?;
+        }
+        out.flush()?;
+        Ok(verdict)
+    }
+
+    fn verdict(&self, checked: &Checked) -> Verdict {
+        let denied = self.deny_warnings && counts(checked).1 > 0;
+        if checked.is_good() && !denied { Verdict::Good } else { Verdict::No }
+    }
+}
+
+/// Tells why there was no check, and goes on.
+fn trouble(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
+    out.text(stop.report(out.format).unwrap_or_default())?;
+    out.flush()
 }
 
 /// Prints what was found.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 /// A folder of its own for one test. It goes when the test is over.
 pub(crate) struct Bench {
@@ -97,6 +97,13 @@ impl Bench {
         serde_json::from_slice(&self.output(args, "").stdout).unwrap()
     }
 
+    /// Starts a command that runs until its input ends.
+    pub(crate) fn watched(&self, args: &[&str]) -> Watched {
+        let mut child = self.command(args).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Watched { child, output }
+    }
+
     /// The first line a command prints to somebody who then leaves, and all its complaints about that.
     pub(crate) fn first_line(&self, args: &[&str]) -> (String, String) {
         let mut child = self.command(args).spawn().unwrap();
@@ -107,6 +114,29 @@ impl Bench {
         child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
         assert!(child.wait().unwrap().success());
         (line, errors)
+    }
+}
+
+/// A program that runs beside the test. When the test ends before it, its input ends too, and so does it.
+pub(crate) struct Watched {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Watched {
+    /// What it prints up to a line with this text.
+    pub(crate) fn up_to(&mut self, text: &str) -> String {
+        let mut told = String::new();
+        while !told.lines().any(|line| line.contains(text)) {
+            assert!(self.output.read_line(&mut told).unwrap() > 0, "it ended: {told}");
+        }
+        told
+    }
+
+    /// Closes its input and says how it ended.
+    pub(crate) fn end(mut self) -> i32 {
+        drop(self.child.stdin.take());
+        self.child.wait().unwrap().code().unwrap()
     }
 }
 

@@ -17,6 +17,13 @@ fn edit(bench: &Bench, file: &str, from: &str, to: &str) {
     bench.write(file, &text.replacen(from, to, 1));
 }
 
+/// The same in one step, as editors save.
+fn save(bench: &Bench, file: &str, from: &str, to: &str) {
+    bench.write("saved", &bench.read(file));
+    edit(bench, "saved", from, to);
+    std::fs::rename(bench.path("saved"), bench.path(file)).unwrap();
+}
+
 #[test]
 fn a_new_pack_passes_every_check() {
     let bench = Bench::new("new");
@@ -158,4 +165,32 @@ fn texts_of_what_is_not_there_are_refused() {
     edit(&bench, "junk/cards.toml", "\"head\"", "\"hed\"");
     told += &bench.run(&["text", "junk"], "");
     assert_snapshot!(told);
+}
+
+#[test]
+fn a_watched_pack_is_checked_after_each_save() {
+    let bench = junk("watch");
+    let mut watched = bench.watched(&["check", "junk", "--watch"]);
+    assert!(watched.up_to("waiting").contains("=== check 1\njunk: good: "));
+    // A file that is none of the pack's, and one saved as it was, change nothing.
+    bench.write("junk/notes.txt", "");
+    bench.write("junk/cards.toml", &bench.read("junk/cards.toml"));
+    save(&bench, "junk/cards.toml", "\"head\"", "\"hed\"");
+    let told = watched.up_to("waiting");
+    assert!(told.contains("=== check 2\n") && told.contains("did you mean `head`?"), "{told}");
+    save(&bench, "junk/cards.toml", "\"hed\"", "\"head\"");
+    let told = watched.up_to("waiting");
+    assert!(told.contains("=== check 3\n") && told.contains("junk: good: "), "{told}");
+    save(&bench, "junk/scripts/snack.rhai", "me, 2", "me");
+    assert!(watched.up_to("waiting").contains("error[CW0406]"));
+    assert_eq!(watched.end(), 1);
+}
+
+#[test]
+fn a_watch_ends_with_its_input() {
+    let bench = junk("watch-end");
+    assert!(bench.ok(&["check", "junk", "--watch"]).ends_with("=== waiting for changes; Ctrl-C ends\n\n"));
+    let json = bench.ok(&["check", "junk", "--watch", "--format", "json"]);
+    assert_eq!((json.lines().count(), json.contains("\"good\":true")), (1, true), "{json}");
+    assert!(bench.run(&["check", "nothing", "--watch"], "").ends_with("\n= 2\n\n"));
 }

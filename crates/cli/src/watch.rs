@@ -1,0 +1,85 @@
+//! Waiting until somebody saves a file.
+
+use crate::stop::Stop;
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Editors write a file in several steps; so long it must be quiet before it counts as saved.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// What comes while waiting.
+enum Comes {
+    /// A file was changed.
+    Changed,
+    /// Whoever gave us an input has closed it.
+    End,
+}
+
+/// Folders that are watched.
+pub(crate) struct Watch {
+    comes: Receiver<Comes>,
+    // It watches as long as it is kept.
+    _watcher: RecommendedWatcher,
+}
+
+impl Watch {
+    /// Watches folders and what is inside. Where the input is no terminal, its end ends the watch.
+    ///
+    /// # Errors
+    /// When the system cannot watch one of them.
+    pub(crate) fn new(folders: &[PathBuf]) -> Result<Watch, Stop> {
+        let (sender, comes) = channel();
+        if !io::stdin().is_terminal() {
+            tell_end(sender.clone());
+        }
+        let told = move |event: notify::Result<Event>| {
+            if event.is_ok_and(|event| changes(event.kind)) {
+                // Nobody listens any more: then there is nothing to tell.
+                let _ = sender.send(Comes::Changed);
+            }
+        };
+        let mut watcher =
+            notify::recommended_watcher(told).map_err(|error| cannot_watch(Path::new("."), &error))?;
+        for folder in folders {
+            watcher.watch(folder, RecursiveMode::Recursive).map_err(|error| cannot_watch(folder, &error))?;
+        }
+        Ok(Watch { comes, _watcher: watcher })
+    }
+
+    /// Waits until a file was changed and it is quiet again. No when the input has ended.
+    pub(crate) fn changed(&self) -> bool {
+        if !matches!(self.comes.recv(), Ok(Comes::Changed)) {
+            return false;
+        }
+        loop {
+            match self.comes.recv_timeout(QUIET) {
+                Ok(Comes::Changed) => {}
+                Ok(Comes::End) => return false,
+                Err(_) => return true,
+            }
+        }
+    }
+}
+
+/// Whether something can be different now; our own reading is told too.
+fn changes(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Any | EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_))
+}
+
+/// Reads the input to its end, and says when it is reached.
+fn tell_end(sender: Sender<Comes>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        let mut part = [0; 1024];
+        while input.read(&mut part).is_ok_and(|read| read > 0) {}
+        let _ = sender.send(Comes::End);
+    });
+}
+
+fn cannot_watch(folder: &Path, error: &notify::Error) -> Stop {
+    Stop::usage(format!("cannot watch {}: {error}", folder.display()), "run `check` without --watch")
+}
