@@ -15,6 +15,7 @@ mod playthroughs;
 mod rulings;
 mod saves;
 mod texts;
+mod words;
 
 use proptest::test_runner::{Config, RngSeed};
 

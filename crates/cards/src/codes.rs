@@ -71,6 +71,12 @@ codes! {
         "Two packs offer a composition of the deck under the same name, so nobody could say which one is meant.";
     SAME_TEXT = "CW0215", "said twice in one language",
         "The card file or another translation says this already in the same language.";
+    BAD_WORD = "CW0220", "malformed word",
+        "A word that a pack declares stands in scripts, card files and notation alike: lower-case letters, digits and `_`, with a letter first, at most 64 characters.";
+    TAKEN_WORD = "CW0221", "word already taken",
+        "The word has a meaning in the game or in scripts, or another pack of this match declares it. A word means one thing.";
+    TOO_MANY_WORDS = "CW0222", "too many declared words",
+        "All packs of a match together may declare only so many words of a sort: a state has room for no more.";
     UNKNOWN_KIND = "CW0301", "unknown kind of card",
         "`kind` says what a card is; the game knows only some kinds. Without it nothing else of the card can be checked.";
     SAME_CARD = "CW0302", "card id used twice",

@@ -19,6 +19,8 @@ pub(crate) struct Facts {
     pub(crate) condition: String,
     /// What the symbols do.
     pub(crate) symbols: String,
+    /// The words of packs that the card bears.
+    pub(crate) declared: String,
 }
 
 /// Reads the facts of a kind. `all` says whether the required ones must be there.
@@ -73,6 +75,7 @@ impl Reader<'_> {
                 Some(FactValue::Dice(condition))
             }
             FactType::Symbols => self.symbols(value, facts, report),
+            FactType::Declared(thing) => self.declared(thing, value, facts, report),
         }
     }
 
@@ -117,6 +120,37 @@ impl Reader<'_> {
             return None;
         }
         Some(FactValue::Words(places))
+    }
+
+    /// Words of a sort that packs declare: a word or a list of them.
+    fn declared(
+        &self,
+        thing: u8,
+        value: &Value<'_>,
+        facts: &mut Facts,
+        report: &mut Report,
+    ) -> Option<FactValue> {
+        let known: Vec<_> = self.lexicon.all_words().filter(|word| word.thing == thing).collect();
+        let names: Vec<&str> = known.iter().map(|word| word.name).collect();
+        if known.is_empty() {
+            let span = in_file(self.file, value.span);
+            let message = format!("no pack declares a word for `{}`", self.fact.name);
+            report
+                .add(Diagnostic::error(codes::UNKNOWN_WORD, span, message).help(self.how_to_declare(thing)));
+            return None;
+        }
+        let FactValue::Words(places) = self.words(value, &names, report)? else { return None };
+        let words: Vec<_> = places.iter().filter_map(|place| known.get(usize::from(*place))).collect();
+        let shown: Vec<String> = words.iter().map(|word| word.name.replace('_', " ")).collect();
+        facts.declared = capital(&shown.join(", "));
+        Some(FactValue::Words(words.iter().map(|word| word.value as u8).collect()))
+    }
+
+    fn how_to_declare(&self, thing: u8) -> String {
+        let sort = self.lexicon.declarable.iter().find(|sort| sort.thing == thing);
+        sort.map_or_else(String::new, |sort| {
+            format!("write `[[{}]]` with `id = {:?}` in pack.toml", sort.table, sort.example)
+        })
     }
 
     fn symbols(&self, value: &Value<'_>, facts: &mut Facts, report: &mut Report) -> Option<FactValue> {
@@ -178,7 +212,7 @@ impl Reader<'_> {
             );
             return None;
         };
-        let names: Vec<&str> = self.lexicon.symbols.iter().map(|symbol| symbol.name).collect();
+        let names: Vec<&str> = self.lexicon.all_symbols().map(|symbol| symbol.name).collect();
         let Some(place) = names.iter().position(|name| *name == key.name) else {
             let message = format!("`{}` is no effect symbol", short(&key.name));
             let help = near::meant(&key.name, "symbols are", &names);
@@ -196,11 +230,16 @@ impl Reader<'_> {
     }
 }
 
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What symbols do: their verbs in the order of the symbols, each group closed by its last verb.
 fn symbol_effect(lexicon: &Lexicon, symbols: &[(u8, i16)], at: cardwright_effects::tree::At) -> Effect {
     let mut sorted: Vec<_> = symbols
         .iter()
-        .filter_map(|(place, amount)| Some((lexicon.symbols.get(usize::from(*place))?, *amount)))
+        .filter_map(|(place, amount)| Some((lexicon.all_symbols().nth(usize::from(*place))?, *amount)))
         .collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);
     let mut body = Vec::new();

@@ -33,6 +33,8 @@
 //!     kinds: &[KIND],
 //!     windows: &[],
 //!     phrases: Phrases::NONE,
+//!     declarable: &[],
+//!     declared: std::borrow::Cow::Borrowed(&[]),
 //! };
 //!
 //! let manifest = "id = 'my-rocks'\nversion = '1.0.0'\napi = 1\ngame = 'rocks'\nname = 'Rocks'\ncards = ['rocks.toml']";
@@ -50,6 +52,7 @@
 
 mod codes;
 mod decks;
+mod declare;
 mod definitions;
 mod diagnostics;
 mod dice_fact;
@@ -96,6 +99,7 @@ pub fn digest(set: &CardSet) -> String {
 
 /// Loads packs and gives the warnings too. Without errors there are cards.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
+    let lexicon = &lexicon.with(declare::gather(packs, lexicon));
     let mut loader = lower::Loader::new(lexicon);
     loader.packs(packs);
     let found = loader.report.finish();

@@ -29,6 +29,8 @@ pub(crate) const SYMBOLS: usize = 16;
 pub(crate) const NAME_CHARS: usize = 80;
 /// Characters of a text on a card: three times the longest that fits a printed one.
 pub(crate) const TEXT_CHARS: usize = 1_000;
+/// Words of one sort that a pack declares and that are looked at: far more than any game has room for.
+pub(crate) const DECLARED: usize = 64;
 /// Characters of an id: it appears in notation and in file names.
 pub(crate) const ID_CHARS: usize = 64;
 

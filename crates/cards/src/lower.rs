@@ -1,6 +1,7 @@
 //! Lowers packs to checked cards.
 
 use crate::codes;
+use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::facts;
 use crate::fields::{Fields, in_file, short, translated};
@@ -21,6 +22,7 @@ pub(crate) struct Loader<'l> {
     scripts: Scripts,
     pub(crate) report: Report,
     pub(crate) set: CardSet,
+    declarations: Declarations,
     /// The cards of each pack, once they are read.
     ids: BTreeMap<String, Ids>,
     /// The decks there are, and where.
@@ -54,7 +56,8 @@ impl<'l> Loader<'l> {
             lexicon,
             scripts: Scripts::new(lexicon),
             report: Report::default(),
-            set: CardSet::default(),
+            set: CardSet { declared: lexicon.declared.to_vec(), ..CardSet::default() },
+            declarations: Declarations::default(),
             ids: BTreeMap::new(),
             deck_names: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -76,13 +79,15 @@ impl<'l> Loader<'l> {
         let mut packs = Vec::new();
         for ((files, text), value) in files.iter().zip(&texts).zip(&values) {
             let (Some((number, _)), Some(value)) = (text, value) else { continue };
-            let manifest = manifest(value, *number, files, self.lexicon, &mut self.report);
+            let manifest =
+                manifest(value, *number, files, self.lexicon, &mut self.declarations, &mut self.report);
             let Some(manifest) = manifest.filter(|one| self.is_new(one, &manifests)) else { continue };
             packs.push(self.begin(&manifest, files, *number));
             manifests.push(manifest);
         }
         join::check(&manifests, &mut self.report);
         for (pack, manifest) in packs.iter_mut().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
+            self.scripts.of_pack(&manifest.id);
             manifest.cards.iter().for_each(|(path, _)| self.card_file(path, pack));
             self.ids.insert(pack.id.clone(), std::mem::take(&mut pack.ids));
         }
@@ -241,7 +246,7 @@ impl<'l> Loader<'l> {
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
         let lexicon = self.lexicon;
-        card.text = card_text(&text.condition, &text.symbols, lexicon, &card);
+        card.text = card_text(&text, lexicon, &card);
         fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
         if let Some((_, place)) = pack.ids.get_mut(&id) {
             place.get_or_insert(self.set.cards.len());
@@ -392,8 +397,10 @@ fn card_head(report: &Report, span: Span) -> Span {
 }
 
 /// What a card does, as one line.
-fn card_text(condition: &str, symbols: &str, lexicon: &Lexicon, card: &Card) -> String {
+fn card_text(facts: &facts::Facts, lexicon: &Lexicon, card: &Card) -> String {
+    let (condition, symbols) = (&facts.condition, &facts.symbols);
     let mut parts = Vec::new();
+    parts.extend((!facts.declared.is_empty()).then(|| format!("{}.", facts.declared)));
     match (condition.is_empty(), symbols.is_empty()) {
         (false, false) => parts.push(format!("With {condition}: {symbols}.")),
         (false, true) => parts.push(format!("With {condition}.")),

@@ -1,6 +1,7 @@
 //! The manifest of a pack: `pack.toml`.
 
 use crate::codes;
+use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, text, translated, wrong};
 use crate::files::Files;
@@ -37,6 +38,7 @@ pub(crate) fn manifest<'v, 'd>(
     file: u16,
     files: &Files<'_>,
     lexicon: &Lexicon,
+    declarations: &mut Declarations,
     report: &mut Report,
 ) -> Option<Manifest<'v, 'd>> {
     let mut fields = Fields::of(value, file, "pack.toml", report)?;
@@ -61,6 +63,7 @@ pub(crate) fn manifest<'v, 'd>(
     let translations = listed_files(&mut fields, "translations", files, report);
     let depends = depends(&mut fields, report);
     let decks = fields.get("decks");
+    declarations.read(&mut fields, lexicon, report);
     fields.finish(report);
     Some(Manifest { fits, id, id_span, version, version_span, depends, translations, cards, decks })
 }

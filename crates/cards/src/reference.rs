@@ -57,6 +57,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
         let sort = lexicon.things.get(usize::from(word.thing)).map_or("", |thing| thing.name);
         row(&mut out, &[&code(word.name), sort, word.doc]);
     }
+    declarable(&mut out, lexicon);
     out.push_str("\n## Sorts of things\n\n| Sort | Meaning | Sets of it |\n|--|--|--|\n");
     for thing in lexicon.things {
         let sets = if thing.small { "`each`, `choose`, `+`, `-`, `.count`, `.has`" } else { "`choose` only" };
@@ -77,6 +78,37 @@ fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
     let windows = verb.sense.windows.map(|words| words.iter().map(|word| code(word)).collect::<Vec<_>>());
     let windows = windows.map_or_else(String::new, |words| format!(" When played: in {}.", words.join(", ")));
     format!("{hooks}{windows}")
+}
+
+const DECLARED: &str = "\
+A pack declares words in its `pack.toml`. They stand wherever the game's own words of their sort do: in scripts, card
+files, notation, texts. `name` and `doc` may be left out; the word itself is lower-case letters, digits and `_`.
+
+```toml
+[[damage]]
+id = \"laser\"
+name = { en = \"Laser\", de = \"Laserstrahl\" }
+doc = \"Damage by light.\"
+```
+
+A word means one thing in a match: two packs that declare the same word do not go together. A script of another pack
+that has a variable of that name keeps its variable.
+
+| Table | How many | Meaning |
+|--|--|--|
+";
+
+/// The sorts of words that packs may add to.
+fn declarable(out: &mut String, lexicon: &Lexicon) {
+    if lexicon.declarable.is_empty() {
+        return;
+    }
+    out.push_str("\n## Words that a pack declares\n\n");
+    out.push_str(DECLARED);
+    for sort in lexicon.declarable {
+        let most = format!("{} in all packs of a match", sort.most);
+        row(out, &[&code(&format!("[[{}]]", sort.table)), &most, sort.doc]);
+    }
 }
 
 fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
@@ -111,6 +143,7 @@ fn value(ty: FactType) -> String {
         FactType::SomeOf(list) => format!("one or a list of {}", words(list)),
         FactType::Dice => "a dice condition".into(),
         FactType::Symbols => "a list of effect symbols".into(),
+        FactType::Declared(_) => "one or a list of words that packs declare".into(),
     }
 }
 

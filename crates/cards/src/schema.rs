@@ -3,9 +3,11 @@
 
 use crate::limits;
 use cardwright_effects::dice::MAX_DICE;
-use cardwright_effects::{CardKind, Fact, FactType, Lexicon};
+use cardwright_effects::{CardKind, Declarable, Fact, FactType, Lexicon};
 use serde_json::{Map, Value, json};
 
+/// A word that a pack declares; which there are, no schema knows.
+const WORD: &str = "^[a-z][a-z0-9_]*$";
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// The JSON schema of a game's card files.
@@ -36,7 +38,7 @@ pub fn schema(lexicon: &Lexicon) -> Value {
 /// The JSON schema of `pack.toml`.
 pub fn pack_schema(lexicon: &Lexicon) -> Value {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
-    json!({
+    let mut schema = json!({
         "$schema": DRAFT,
         "title": "A card pack",
         "type": "object",
@@ -56,7 +58,26 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
             "depends": { "type": "object", "additionalProperties": { "type": "string" }, "description": "The packs it needs, each with the versions it goes with, such as `^1.2`." },
             "decks": { "type": "object", "description": "Other compositions of the deck: for each card what differs." },
         },
-    })
+    });
+    for sort in lexicon.declarable {
+        schema["properties"][sort.table] = declarations(sort);
+    }
+    schema
+}
+
+/// Words of one sort that a pack declares.
+fn declarations(sort: &Declarable) -> Value {
+    let word = json!({
+        "type": "object",
+        "required": ["id"],
+        "additionalProperties": false,
+        "properties": {
+            "id": { "type": "string", "pattern": WORD, "maxLength": limits::ID_CHARS, "description": "The word." },
+            "name": translated("Its name as people read it."),
+            "doc": { "type": "string", "description": "What it means, in one line." },
+        },
+    });
+    json!({ "type": "array", "maxItems": sort.most, "items": word, "description": sort.doc })
 }
 
 fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
@@ -100,6 +121,10 @@ fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {
         }
         FactType::Dice => dice(),
         FactType::Symbols => symbols(lexicon),
+        FactType::Declared(_) => {
+            let word = json!({ "type": "string", "pattern": WORD });
+            json!({ "oneOf": [word, { "type": "array", "minItems": 1, "uniqueItems": true, "items": word }] })
+        }
     };
     schema["description"] = format!("{} For example: {} = {}", fact.doc, fact.name, fact.example).into();
     schema
@@ -126,7 +151,10 @@ fn symbols(lexicon: &Lexicon) -> Value {
     let number = |doc: &str| json!({ "type": "integer", "minimum": 1, "maximum": 99, "description": doc });
     let names: Map<String, Value> =
         lexicon.symbols.iter().map(|symbol| (symbol.name.to_owned(), number(symbol.doc))).collect();
-    let symbol = json!({ "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": names });
+    let mut symbol = json!({ "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": names });
+    if lexicon.declarable.iter().any(|sort| !sort.symbols.is_empty()) {
+        symbol["patternProperties"] = json!({ WORD: number("A word that a pack declares.") });
+    }
     json!({ "type": "array", "minItems": 1, "maxItems": limits::SYMBOLS, "items": symbol })
 }
 

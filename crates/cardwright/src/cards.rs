@@ -4,7 +4,7 @@ use crate::packs::{text_of, with_official};
 use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
 use cardwright_cards::{Diagnostics, check, digest, load};
-use cardwright_effects::{Card, CardSet, FactType, FactValue, Lexicon};
+use cardwright_effects::{Card, CardSet, Declared, FactType, FactValue, Lexicon};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -64,7 +64,11 @@ fn describe(card: &Card, set: &CardSet, lexicon: &Lexicon) -> CardInfo {
     let kind = lexicon.kinds.get(usize::from(card.kind));
     let fact = |(place, value): &(u8, FactValue)| {
         let fact = kind?.facts.get(usize::from(*place))?;
-        Some((fact.name.to_owned(), fact_json(fact.ty, value)?))
+        let json = match fact.ty {
+            FactType::Declared(thing) => declared_json(thing, value, set)?,
+            ty => fact_json(ty, value)?,
+        };
+        Some((fact.name.to_owned(), json))
     };
     CardInfo {
         id: card.id.clone(),
@@ -90,6 +94,16 @@ fn fact_json(ty: FactType, value: &FactValue) -> Option<Value> {
         (FactType::OneOf(_), [word]) => (*word).into(),
         _ => words.into(),
     })
+}
+
+/// Words that packs declare, by name.
+fn declared_json(thing: u8, value: &FactValue, set: &CardSet) -> Option<Value> {
+    let FactValue::Words(places) = value else { return None };
+    let find = |place: &u8| {
+        let is = |word: &&Declared| word.thing == thing && word.value == i16::from(*place);
+        set.declared.iter().find(is).map(|word| word.name.clone())
+    };
+    Some(places.iter().filter_map(find).collect::<Vec<_>>().into())
 }
 
 fn plain_json(value: &FactValue) -> Option<Value> {

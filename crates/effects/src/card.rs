@@ -1,6 +1,6 @@
 //! Checked cards, as a game gets them.
 
-use crate::{Program, dice::Condition, tree::At};
+use crate::{Declared, Program, dice::Condition, tree::At};
 use serde::Serialize;
 
 /// The value of a fact a card states.
@@ -96,6 +96,8 @@ pub struct CardSet {
     pub cards: Vec<Card>,
     /// Other compositions of the deck that a pack offers by name.
     pub decks: Vec<Deck>,
+    /// The words that packs add to the game's, numbered.
+    pub declared: Vec<Declared>,
 }
 
 /// A card of a deck that differs: its place in [`CardSet::cards`], its copies, and the facts that differ.

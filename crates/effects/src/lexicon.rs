@@ -2,7 +2,9 @@
 //! implements. From this one table come the script functions, the checks, the reference and the generated texts.
 
 use crate::Phrases;
+use crate::declared::{Declarable, Declared};
 use cardwright_kernel::RuleId;
+use std::borrow::Cow;
 
 /// The type of a value in a card's script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,15 +33,15 @@ pub struct Thing {
 
 /// A name for one fixed thing, such as `fist`.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct Word<'w> {
     /// The name in scripts.
-    pub name: &'static str,
+    pub name: &'w str,
     /// The sort of thing: its place in [`Lexicon::things`].
     pub thing: u8,
     /// Which thing of that sort.
     pub value: i16,
     /// One line of documentation.
-    pub doc: &'static str,
+    pub doc: &'w str,
 }
 
 /// A parameter of a noun, verb or hook.
@@ -196,9 +198,9 @@ pub struct Hook {
 
 /// What one effect symbol in a card file does, such as `{ fist = 2 }`.
 #[derive(Clone, Copy, Debug)]
-pub struct Symbol {
+pub struct Symbol<'w> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'w str,
     /// The verb it stands for: its place in [`Lexicon::verbs`].
     pub verb: u8,
     /// The verb's arguments.
@@ -208,7 +210,7 @@ pub struct Symbol {
     /// Symbols are carried out in rising order, whatever their order in the file.
     pub order: u8,
     /// One line of documentation.
-    pub doc: &'static str,
+    pub doc: &'w str,
     /// The rule it implements.
     pub rule: RuleId,
 }
@@ -244,6 +246,8 @@ pub enum FactType {
     Dice,
     /// A list of effect symbols, such as `[{ fist = 1 }, { energy = 1 }]`.
     Symbols,
+    /// One or more words of a sort that packs declare: its place in [`Lexicon::things`].
+    Declared(u8),
 }
 
 /// A fact that cards of a kind state in their file.
@@ -281,7 +285,7 @@ pub struct CardKind {
 }
 
 /// All words a game offers to its cards.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Lexicon {
     /// The game's id.
     pub game: &'static str,
@@ -290,7 +294,7 @@ pub struct Lexicon {
     /// Sorts of things; at most 255.
     pub things: &'static [Thing],
     /// Names of fixed things.
-    pub words: &'static [Word],
+    pub words: &'static [Word<'static>],
     /// Facts that cards may read; at most 255.
     pub nouns: &'static [Noun],
     /// What cards may do; at most 255.
@@ -298,13 +302,17 @@ pub struct Lexicon {
     /// The functions scripts may define; at most 255.
     pub hooks: &'static [Hook],
     /// Effect symbols of card files.
-    pub symbols: &'static [Symbol],
+    pub symbols: &'static [Symbol<'static>],
     /// The kinds of cards.
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
+    /// The sorts of words that packs may add to.
+    pub declarable: &'static [Declarable],
+    /// The words that packs have added, sorted by pack and name; none in a game's own table.
+    pub declared: Cow<'static, [Declared]>,
 }
 
 impl Lexicon {

@@ -9,6 +9,7 @@
 
 mod card;
 mod compile;
+mod declared;
 pub mod dice;
 mod fold;
 mod jumps;
@@ -26,6 +27,7 @@ mod uses;
 
 pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
+pub use declared::{Declarable, Declared};
 pub use lexicon::{
     Amount, CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
     Windows, Word,

@@ -52,7 +52,7 @@ fn sentence(words: &str) -> String {
 /// What effect symbols do, in the order they are carried out: "2 fist damage, then lose 1 energy". Each is the symbol's
 /// place in the lexicon and its number.
 pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, i16)]) -> String {
-    let find = |place: u8| lexicon.symbols.get(usize::from(place));
+    let find = |place: u8| lexicon.all_symbols().nth(usize::from(place));
     let mut sorted: Vec<_> =
         symbols.iter().filter_map(|(place, amount)| Some((find(*place)?, *amount))).collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);

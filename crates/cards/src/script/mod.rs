@@ -17,6 +17,7 @@ use crate::limits;
 use crate::sense::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
+pub(crate) use names::reserved;
 use outline::{Outline, Unknown};
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
@@ -39,6 +40,8 @@ pub(crate) struct Scripts {
     builtins: walk::Builtins,
     constants: Constants,
     read: BTreeMap<u16, Option<Rc<Read>>>,
+    /// The id of the pack whose scripts come now.
+    pack: String,
 }
 
 /// The card that uses a script.
@@ -74,7 +77,13 @@ impl Scripts {
         ops::register(&mut engine, &trace);
         words::register(&mut engine, &trace);
         syntax::register(&mut engine, &trace);
-        Scripts { engine, trace, lexicon: *lexicon, builtins, constants, read: BTreeMap::new() }
+        let (lexicon, pack) = (lexicon.clone(), String::new());
+        Scripts { engine, trace, lexicon, builtins, constants, read: BTreeMap::new(), pack }
+    }
+
+    /// The scripts that follow belong to this pack.
+    pub(crate) fn of_pack(&mut self, id: &str) {
+        id.clone_into(&mut self.pack);
     }
 
     /// The programs of the hooks that a script defines for a card.
@@ -115,7 +124,7 @@ impl Scripts {
         let script = Script::new(file, text.clone());
         let read = match self.engine.compile(&**text) {
             Ok(ast) => {
-                let outline = walk::outline(&ast, &script, &self.lexicon, &self.builtins, report);
+                let outline = walk::outline(&ast, &script, &self.lexicon, &self.pack, &self.builtins, report);
                 let mut constants = self.top_level(&ast, &script, &outline, report);
                 constants.extend(self.recover(&outline));
                 Some(Rc::new(Read { ast, script, outline, constants }))

@@ -18,8 +18,8 @@ impl Walk<'_> {
             self.error(codes::UNKNOWN_VARIABLE, at, "names have no `::` in card scripts".into(), help);
             return;
         }
-        let word = |word: &&cardwright_effects::Word| word.name == name;
-        if self.find(name).is_some() || name == "none" || self.lexicon.words.iter().any(|one| word(&one)) {
+        let word = |word: &cardwright_effects::Word<'_>| word.name == name;
+        if self.find(name).is_some() || name == "none" || self.lexicon.all_words().any(|one| word(&one)) {
             return;
         }
         self.outline.unknown.insert(Unknown::Variable(name.to_owned()));
@@ -33,7 +33,7 @@ impl Walk<'_> {
             format!("it is a function: write `{name}(…)`")
         } else {
             let local = self.scopes.iter().flatten().chain(&self.globals).map(|local| local.name.as_str());
-            let known: Vec<&str> = local.chain(self.lexicon.words.iter().map(|word| word.name)).collect();
+            let known: Vec<&str> = local.chain(self.lexicon.all_words().map(|word| word.name)).collect();
             near::meant(name, "known here are", &known)
         };
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
@@ -134,9 +134,98 @@ impl Walk<'_> {
     }
 }
 
+/// Words of scripts, which no pack may give a second meaning.
+const RESERVED: &[&str] = &[
+    "none",
+    "otherwise",
+    "either",
+    "by",
+    "from",
+    "to",
+    "in",
+    "and",
+    "or",
+    "not",
+    "min",
+    "max",
+    "has",
+    "count",
+    "let",
+    "const",
+    "if",
+    "else",
+    "for",
+    "fn",
+    "private",
+    "true",
+    "false",
+    "break",
+    "continue",
+    "as",
+    "global",
+    "is",
+    "var",
+    "static",
+    "shared",
+    "goto",
+    "exit",
+    "match",
+    "case",
+    "default",
+    "public",
+    "protected",
+    "new",
+    "use",
+    "with",
+    "module",
+    "package",
+    "super",
+    "thread",
+    "spawn",
+    "go",
+    "await",
+    "async",
+    "sync",
+    "yield",
+    "void",
+    "null",
+    "nil",
+    "print",
+    "debug",
+    "type_of",
+    "is_def_var",
+    "is_def_fn",
+    "is_shared",
+];
+
+/// Whether a word has a meaning in scripts already.
+pub(crate) fn reserved(name: &str) -> bool {
+    RESERVED.contains(&name) || super::syntax::KEYS.contains(&name) || OFF.iter().any(|(off, _)| *off == name)
+}
+
 fn counts(name: &str, count: usize, known: &[usize]) -> String {
     let known: Vec<String> = known.iter().map(usize::to_string).collect();
     let known = known.join(" or ");
     let many = if known == "1" { "argument" } else { "arguments" };
     format!("`{}` takes {known} {many}, not {count}", short(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word that scripts cannot have as a variable must be refused where packs declare words.
+    #[test]
+    fn what_rhai_reserves_is_reserved() {
+        let engine = super::super::bare_engine();
+        let rhai = "let const is if else switch do while until loop for in continue break return throw try catch fn \
+                    private this import export as global eval Fn call curry is_shared is_def_fn is_def_var type_of \
+                    print debug var static shared goto exit match case default void null nil public protected new \
+                    use with module package super thread spawn go await async sync yield true false super match";
+        for word in rhai.split_whitespace() {
+            let plain = engine.compile(format!("const {word} = 1; fn f() {{ {word} }}")).is_ok();
+            assert!(plain || reserved(word), "{word}");
+        }
+        assert!(!reserved("laser") && !reserved("armoured"));
+    }
 }

@@ -70,6 +70,8 @@ const ANTS_GAME: Lexicon = Lexicon {
     kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[] }],
     windows: &[],
     phrases: Phrases::NONE,
+    declarable: &[],
+    declared: std::borrow::Cow::Borrowed(&[]),
 };
 
 fn load(script: &str) -> (Option<CardSet>, Diagnostics) {

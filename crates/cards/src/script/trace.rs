@@ -136,7 +136,7 @@ fn token(text: &str) -> usize {
 impl Trace {
     pub(crate) fn new(lexicon: &Lexicon) -> Trace {
         Trace {
-            lexicon: *lexicon,
+            lexicon: lexicon.clone(),
             source: Script::default(),
             answers: false,
             found: Vec::new(),

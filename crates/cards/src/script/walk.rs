@@ -61,10 +61,11 @@ pub(crate) fn outline(
     ast: &AST,
     script: &Script,
     lexicon: &Lexicon,
+    pack: &str,
     builtins: &Builtins,
     report: &mut Report,
 ) -> Outline {
-    let mut walk = Walk::new(ast, script, lexicon, builtins, report);
+    let mut walk = Walk::new(ast, script, lexicon, pack, builtins, report);
     walk.scope(|walk| {
         walk.block(ast.statements());
         let (globals, top) = walk.scopes.concat().into_iter().partition(|local| local.constant);
@@ -90,6 +91,8 @@ pub(super) struct Local {
 pub(super) struct Walk<'w> {
     pub(super) script: &'w Script,
     pub(super) lexicon: &'w Lexicon,
+    /// The id of the script's pack.
+    pack: &'w str,
     pub(super) builtins: &'w Builtins,
     pub(super) report: &'w mut Report,
     pub(super) outline: Outline,
@@ -114,6 +117,7 @@ impl<'w> Walk<'w> {
         ast: &AST,
         script: &'w Script,
         lexicon: &'w Lexicon,
+        pack: &'w str,
         builtins: &'w Builtins,
         report: &'w mut Report,
     ) -> Walk<'w> {
@@ -124,6 +128,7 @@ impl<'w> Walk<'w> {
         Walk {
             script,
             lexicon,
+            pack,
             builtins,
             report,
             outline: Outline::default(),
@@ -191,7 +196,10 @@ impl<'w> Walk<'w> {
     }
 
     fn declare(&mut self, name: &str, constant: bool, at: Position) {
-        let word = self.lexicon.words.iter().any(|word| word.name == name);
+        // What other packs declare does not bind this one: its own variable is meant.
+        let mut own = self.lexicon.declared.iter().filter(|word| word.pack == self.pack);
+        let word =
+            self.lexicon.words.iter().any(|word| word.name == name) || own.any(|word| word.name == name);
         if word || name == "none" || KEYS.contains(&name) {
             let message = format!("`{}` is a word of the game", short(name));
             self.error(codes::SHADOWS, at, message, "give the variable another name".into());

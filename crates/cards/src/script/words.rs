@@ -10,9 +10,9 @@ use rhai::{Dynamic, Engine, Module, NativeCallContext, Position};
 
 /// Registers the game's vocabulary.
 pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
-    let lexicon = trace.borrow().lexicon;
+    let lexicon = trace.borrow().lexicon.clone();
     let mut words = Module::new();
-    for word in lexicon.words {
+    for word in lexicon.all_words() {
         words.set_var(word.name, Value::known(Expr::Fixed(word.value), Ty::One(word.thing)));
     }
     words.set_var("none", Value::none());

@@ -16,13 +16,11 @@ impl Teller<'_> {
 
     fn fixed(&self, value: i16, ty: Option<Ty>) -> Said {
         let word = match ty {
-            Some(Ty::One(thing)) => {
-                self.lexicon.words.iter().find(|word| word.thing == thing && word.value == value)
-            }
+            Some(Ty::One(thing)) => self.lexicon.word_of(thing, value),
             _ => None,
         };
         match (word, ty) {
-            (Some(word), _) => Said::one(word.name.replace('_', " ")),
+            (Some(word), _) => Said::one(word.replace('_', " ")),
             (None, Some(Ty::Truth)) => {
                 Said::one(if value == 0 { "it never holds" } else { "it always holds" })
             }

@@ -230,8 +230,12 @@ fn list_some(unplaced: u32, most: u8, face: u8, taken: u32, out: &mut Vec<Action
 }
 
 fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
-    for first in 0..=aimed[0] {
-        out.extend((0..=aimed[1]).map(|second| Action::Split { left: [first, second] }));
+    let mut left = [0; TYPES];
+    loop {
+        out.push(Action::Split { left });
+        let Some(next) = (0..TYPES).rev().find(|damage| left[*damage] < aimed[*damage]) else { return };
+        left[next] += 1;
+        left[next + 1..].fill(0);
     }
 }
 
@@ -265,6 +269,17 @@ mod tests {
         let mask = 0b1011_0001_u64 | 1 << 63;
         let places: Vec<_> = (0..mask.count_ones()).map(|nth| nth_bit(mask, nth)).collect();
         assert_eq!(places, [0, 4, 5, 7, 63]);
+    }
+
+    #[test]
+    fn points_are_shared_out_in_every_way() {
+        let mut out = Vec::new();
+        list_splits([1, 0, 2, 0], &mut out);
+        let lefts: Vec<_> =
+            out.iter().map(|split| matches!(split, Action::Split { left } if left[1] == 0)).collect();
+        assert_eq!(lefts, [true; 6]);
+        assert_eq!(out[1], Action::Split { left: [0, 0, 1, 0] });
+        assert_eq!(out[5], Action::Split { left: [1, 0, 2, 0] });
     }
 
     #[test]

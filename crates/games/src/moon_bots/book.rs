@@ -64,6 +64,8 @@ pub(super) struct Open {
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
     pub hooks: Vec<(u8, u16)>,
+    /// The keywords it bears: a bit each.
+    pub keywords: u16,
     /// Its copies in this deck.
     pub copies: [u64; 2],
 }
@@ -274,8 +276,12 @@ impl Rulebook {
         };
         self.goods[self.open.len()] = Goods { shelf, extra };
         self.changing |= u64::from(!card.handlers.is_empty()) << shelf;
+        let keywords = match card.kind {
+            kind::PART => words(card, part::KEYWORDS),
+            _ => words(card, upgrade::KEYWORDS),
+        };
         let hooks = card.handlers.iter().map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        self.open.push(Open { card: index, sort, extra, ability, hooks, copies: mask });
+        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, copies: mask });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -419,6 +425,14 @@ fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
     match card.fact(fact) {
         Some(FactValue::Number(n)) => u8::try_from(*n).unwrap_or(otherwise),
         _ => otherwise,
+    }
+}
+
+/// A bit for each word.
+fn words(card: &Card, fact: u8) -> u16 {
+    match card.fact(fact) {
+        Some(FactValue::Words(words)) => words.iter().fold(0, |bits, word| bits | 1 << (word & 15)),
+        _ => 0,
     }
 }
 

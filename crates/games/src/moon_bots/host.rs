@@ -6,7 +6,7 @@ use super::events::Event;
 use super::lexicon::{nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
-use super::state::{ROBOTS, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
+use super::state::{POINTS, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{Act, Host};
@@ -54,9 +54,17 @@ impl Rulebook {
             nouns::BESIDE => beside(a),
             nouns::PLAYERS_IN => self.players_in(state).into(),
             nouns::RULE => self.options.reads(a).into(),
+            nouns::BEARING => self.bearing(own, b),
             nouns::OWNER => self.owner(robot(a) as u8).into(),
             _ => 0,
         }
+    }
+
+    /// How many of the robot's parts and upgrades bear a keyword.
+    fn bearing(&self, robot: &Robot, keyword: i16) -> i16 {
+        let cards = robot.parts.iter().chain(&robot.upgrades).filter(|number| **number != 0);
+        let bears = |number: &&u8| self.open[usize::from(**number) - 1].keywords & (1 << (keyword & 15)) != 0;
+        cards.filter(bears).count() as i16
     }
 
     /// The robots of other players, in play or not: a bit each.
@@ -150,9 +158,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
         let who = robot(a) as u8;
         match verb {
-            verbs::AIM => {
-                self.s.attack.aimed[damage(a)] = self.s.attack.aimed[damage(a)].saturating_add(points(b))
-            }
+            verbs::AIM => self.aim(damage(a), points(b)),
             verbs::STRIKE => return self.strike(frame.owner),
             verbs::GAIN => self.gain_of_part(frame, who, points(b)),
             verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
@@ -172,6 +178,13 @@ impl<L: Log<Event>> Table<'_, L> {
             _ => {}
         }
         Act::Done
+    }
+
+    /// More points than an attack may show are lost.
+    fn aim(&mut self, damage: usize, points: u8) {
+        let aimed = &mut self.s.attack.aimed;
+        let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
+        aimed[damage] += points.min(room);
     }
 
     /// A part's own loss has a clause of its own (MB-6.8).

@@ -3,11 +3,13 @@
 mod phrases;
 
 use super::rules::*;
+use super::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{
-    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb, Windows,
-    Word,
+    CardKind, Declarable, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty,
+    Verb, Windows, Word,
 };
 use cardwright_kernel::RuleId;
+use std::borrow::Cow;
 
 /// Sorts of things, by place in [`LEXICON`]`.things`.
 #[allow(missing_docs, reason = "each is described in the table")]
@@ -20,6 +22,7 @@ pub mod thing {
     pub const PLAYER: u8 = 5;
     pub const SORT: u8 = 6;
     pub const READING: u8 = 7;
+    pub const KEYWORD: u8 = 8;
 }
 
 const NUMBER: Ty = Ty::Number;
@@ -37,6 +40,7 @@ const PLAYER: Ty = Ty::One(thing::PLAYER);
 const PLAYERS: Ty = Ty::Many(thing::PLAYER);
 const SORT: Ty = Ty::One(thing::SORT);
 const READING: Ty = Ty::One(thing::READING);
+const KEYWORD: Ty = Ty::One(thing::KEYWORD);
 
 const fn p(name: &'static str, ty: Ty) -> Param {
     Param { name, ty }
@@ -155,6 +159,9 @@ numbered! {
         "when rule(absorber_all) { … }", COMPONENTS);
     OWNER = property("player", OF_ROBOT, PLAYER, "{0}'s player",
         "The player of the robot.", "forbid_reroll(foe.player)", TURN);
+    BEARING = noun("bearing", &[p("robot", ROBOT), p("keyword", KEYWORD)], NUMBER, "the number of {0}'s {1} parts and upgrades",
+        "How many of the robot's parts and upgrades bear a keyword that a pack declares.",
+        "when bearing(foe, armoured) > 0 { … }", COMPONENTS).between(0, 12);
 }
 
 /// Damage is about to hit somebody in this window alone.
@@ -167,7 +174,7 @@ numbered! {
     /// Verbs, by place in the lexicon.
     verbs, VERBS: Verb;
     AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0} damage",
-        "Puts points of a type into the attack that `strike` makes.", "aim(fist, 2); strike();", ATTACK)
+        "Puts points of a type into the attack that `strike` makes; it shows at most 60 in all.", "aim(fist, 2); strike();", ATTACK)
         .in_hooks(&[]);
     STRIKE = verb("strike", &[], "attack with it",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
@@ -250,7 +257,17 @@ numbered! {
         doc: "Points of damage are about to hit the owner.", say: "When you are hit:", rule: PROTECTION };
 }
 
-const SYMBOL_TABLE: &[Symbol] = &[
+/// The symbols of types of damage that packs declare.
+const MORE_DAMAGE: &[Symbol<'static>] = &[
+    more_damage(&[SymbolArg::Fixed(2), SymbolArg::Amount]),
+    more_damage(&[SymbolArg::Fixed(3), SymbolArg::Amount]),
+];
+
+const fn more_damage(args: &'static [SymbolArg]) -> Symbol<'static> {
+    Symbol { name: "", verb: verbs::AIM, args, then: Some(verbs::STRIKE), order: 0, doc: "", rule: ATTACK }
+}
+
+const SYMBOL_TABLE: &[Symbol<'static>] = &[
     Symbol {
         name: "fist",
         verb: verbs::AIM,
@@ -343,6 +360,18 @@ const MARKED: Fact = Fact {
     rule: MARKED_OUT,
 };
 
+const KEYWORDS: Fact = Fact {
+    name: "keywords",
+    ty: FactType::Declared(thing::KEYWORD),
+    required: false,
+    doc: "Keywords that a pack declares; scripts ask for them with `bearing`.",
+    example: "[\"armoured\"]",
+    rule: COMPONENTS,
+};
+
+/// Keywords that all packs of a match may declare together: a card's are bits of 16.
+const MOST_KEYWORDS: u8 = 16;
+
 /// Facts of parts, by place.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod part {
@@ -351,6 +380,7 @@ pub mod part {
     pub const EFFECT: u8 = 2;
     pub const EXTRA_COST: u8 = 3;
     pub const MARKED: u8 = 4;
+    pub const KEYWORDS: u8 = 5;
 }
 
 /// Facts of upgrades, by place.
@@ -361,6 +391,7 @@ pub mod upgrade {
     pub const MOST: u8 = 2;
     pub const EXTRA_COST: u8 = 3;
     pub const MARKED: u8 = 4;
+    pub const KEYWORDS: u8 = 5;
 }
 
 /// Facts of weapons, by place.
@@ -403,6 +434,7 @@ const KINDS: &[CardKind] = &[
             EFFECT,
             EXTRA,
             MARKED,
+            KEYWORDS,
         ],
         hooks: &[],
         needs: &[],
@@ -438,6 +470,7 @@ const KINDS: &[CardKind] = &[
             },
             EXTRA,
             MARKED,
+            KEYWORDS,
         ],
         hooks: &[hooks::ON_ATTACK, hooks::ON_STRUCK],
         needs: &[],
@@ -480,6 +513,7 @@ pub const LEXICON: Lexicon = Lexicon {
         Thing { name: "player", doc: "A player.", small: true },
         Thing { name: "sort", doc: "A sort of card.", small: true },
         Thing { name: "reading", doc: "A reading of an open question.", small: true },
+        Thing { name: "keyword", doc: "A keyword of parts and upgrades.", small: false },
     ],
     words: &[
         Word { name: "fist", thing: thing::DAMAGE, value: 0, doc: "Damage by fists." },
@@ -554,4 +588,27 @@ pub const LEXICON: Lexicon = Lexicon {
         can: Some(hooks::CAN),
         any: "any",
     }],
+    declarable: &[
+        Declarable {
+            table: "damage",
+            thing: thing::DAMAGE,
+            first: OWN_TYPES as i16,
+            most: (TYPES - OWN_TYPES) as u8,
+            symbols: MORE_DAMAGE,
+            doc: "A new type of damage: a word beside `fist` and `missile`, and an effect symbol.",
+            example: "laser",
+        },
+        Declarable {
+            table: "keyword",
+            thing: thing::KEYWORD,
+            first: 0,
+            most: MOST_KEYWORDS,
+            symbols: &[],
+            doc: "A keyword: parts and upgrades bear it with `keywords = [\"…\"]`, scripts ask with `bearing`.",
+            example: "armoured",
+        },
+    ],
+    declared: Cow::Borrowed(&[]),
 };
+
+const _: () = assert!(MORE_DAMAGE.len() == TYPES - OWN_TYPES);

@@ -1,14 +1,11 @@
 //! The names of a rulebook's things, shared by views, notation and sentences.
 
 use super::book::Rulebook;
-use super::lexicon::SLOTS as SLOT_NAMES;
+use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 
 /// The places of the market, bottom left first.
 pub(super) const PLACES: [&str; 6] =
     ["bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right"];
-
-/// Types of damage.
-pub(super) const DAMAGE: [&str; 2] = ["fist", "missile"];
 
 /// Ids and names of cards and weapons by number, and how many play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,6 +20,8 @@ pub struct Names {
     pub weapon_of: Vec<u8>,
     /// Built-in abilities: id and English name.
     pub base: Vec<(String, String)>,
+    /// Types of damage: the game's own, then those that packs declare.
+    pub damage: Vec<String>,
 }
 
 impl Names {
@@ -37,7 +36,18 @@ impl Names {
             weapons: book.weapons.iter().map(|weapon| pair(weapon.card)).collect(),
             weapon_of: book.weapon_of.to_vec(),
             base: book.base.iter().map(|ability| pair(ability.card)).collect(),
+            damage: damage(book),
         }
+    }
+
+    /// The name of a type of damage.
+    pub fn damage(&self, damage: u8) -> &str {
+        self.damage.get(usize::from(damage)).map_or("?", String::as_str)
+    }
+
+    /// The type of damage of a name.
+    pub fn damage_named(&self, name: &str) -> Option<u8> {
+        self.damage.iter().position(|known| known == name).map(|place| place as u8)
     }
 
     /// A robot's short name: its player's number, with `L` or `R` when each player has two.
@@ -75,6 +85,14 @@ impl Names {
     pub fn place_named(&self, name: &str) -> Option<u8> {
         (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
     }
+}
+
+/// Every type of damage by number.
+fn damage(book: &Rulebook) -> Vec<String> {
+    let own =
+        LEXICON.words.iter().filter(|word| word.thing == thing::DAMAGE).map(|word| word.name.to_owned());
+    let declared = book.cards.declared.iter().filter(|word| word.thing == thing::DAMAGE);
+    own.chain(declared.map(|word| word.name.clone())).collect()
 }
 
 /// The place of the market of a name.

@@ -14,7 +14,7 @@
 use super::actions::Action;
 use super::book::Rulebook;
 use super::lexicon::{LEXICON, thing};
-use super::names::{DAMAGE, PLACES, market_place};
+use super::names::{PLACES, market_place};
 use super::state::{Asked, Lies, State, Step, TYPES, dice};
 use cardwright_effects::{From as Among, Op, Program, Ty};
 use cardwright_kernel::{NotationError, meant};
@@ -76,7 +76,7 @@ impl Rulebook {
             Action::Reroll { dice: some } => format!("re-roll {}", faces(some)),
             Action::Use { part, combo } => self.write_use(state, part, combo),
             Action::Stop => "stop".into(),
-            Action::Split { left } => write_split(state, left),
+            Action::Split { left } => self.write_split(state, left),
             Action::Choose { value } => format!("choose {}", self.write_choice(state, value)),
             Action::ChooseNone => "choose none".into(),
             Action::Roll { face } => format!("roll {face}"),
@@ -94,6 +94,7 @@ impl Rulebook {
 
     fn write_choice(&self, state: &State, value: i16) -> String {
         let place = usize::try_from(value).unwrap_or(usize::MAX);
+        let names = &self.names;
         let id = |list: &[(String, String)]| list.get(place).map_or("?".into(), |(id, _)| id.clone());
         match self.open_choice(state) {
             Some((_, About::Thing(thing::ROBOT))) => format!("robot {}", self.names.robot(value as u8)),
@@ -101,7 +102,7 @@ impl Rulebook {
             Some((_, About::Thing(thing::FACE))) => format!("die {value}"),
             Some((_, About::Thing(thing::PLACE))) => PLACES.get(place).map_or("?", |name| name).into(),
             Some((_, About::Thing(thing::CARD))) => id(&self.names.open),
-            Some((_, About::Thing(thing::DAMAGE))) => DAMAGE.get(place).map_or("?", |name| name).into(),
+            Some((_, About::Thing(thing::DAMAGE))) => names.damage(value as u8).into(),
             Some((program, About::Label(first))) => {
                 program.labels.get(usize::from(first) + place).map_or("?".into(), |label| slug(label))
             }
@@ -132,7 +133,7 @@ impl Rulebook {
             ("buy", _) => self.read_buy(state, &words)?,
             ("re-roll", _) => Action::Reroll { dice: read_dice(&words, 1)? },
             ("use", _) => self.read_use(state, &words)?,
-            ("left", _) => read_split(state, &words)?,
+            ("left", _) => self.read_split(state, &words)?,
             ("choose", "none") => Action::ChooseNone,
             ("choose", _) => Action::Choose { value: self.read_choice(state, &words)? },
             ("roll", _) => Action::Roll { face: read_face(&words, 1)? },
@@ -268,10 +269,7 @@ impl Rulebook {
             Some((_, About::Thing(thing::PLACE))) => self.read_market(state, words, 1).map(i16::from),
             Some((_, About::Thing(thing::CARD))) => named(&self.names.open, words, 1, "card").map(i16::from),
             Some((_, About::Thing(thing::DAMAGE))) => {
-                let place = DAMAGE.iter().position(|name| *name == word).map(|place| place as i16);
-                place.ok_or_else(|| {
-                    NotationError::new(at, format!("no type of damage `{word}`"), DAMAGE.join(" "))
-                })
+                self.names.damage_named(word).map(i16::from).ok_or_else(|| self.no_damage(at, word))
             }
             Some((program, About::Label(first))) => {
                 let labels = &program.labels[usize::from(first).min(program.labels.len())..];
@@ -291,6 +289,73 @@ impl Rulebook {
     }
 }
 
+impl Rulebook {
+    fn no_damage(&self, at: usize, word: &str) -> NotationError {
+        NotationError::new(at, format!("no type of damage `{word}`"), self.names.damage.join(" "))
+    }
+
+    /// `2 fist 1 missile`: the types that are there.
+    pub(super) fn shows(&self, points: [u8; TYPES]) -> String {
+        self.of_types(points, points)
+    }
+
+    /// Points of the types that an attack shows.
+    fn of_types(&self, aimed: [u8; TYPES], points: [u8; TYPES]) -> String {
+        let there = (0..TYPES).filter(|damage| aimed[*damage] > 0);
+        let each = there.map(|damage| format!("{} {}", points[damage], self.names.damage(damage as u8)));
+        each.collect::<Vec<_>>().join(" ")
+    }
+
+    fn write_split(&self, state: &State, left: [u8; TYPES]) -> String {
+        let aimed = state.attack.aimed;
+        match one_type(aimed) {
+            Some(damage) => {
+                format!("left {} right {}", left[damage], aimed[damage].saturating_sub(left[damage]))
+            }
+            None => format!("left {}", self.of_types(aimed, left)),
+        }
+    }
+
+    fn read_split(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
+        let aimed = state.attack.aimed;
+        let mut left = [0; TYPES];
+        match (words.at(2), one_type(aimed)) {
+            (None, Some(damage)) => left[damage] = read_small(words, 1)?,
+            (Some((_, "right")), Some(damage)) => left[damage] = read_sides(state, aimed[damage], words)?,
+            (Some((_, name)), _) if name != "right" => self.read_types(words, &mut left)?,
+            _ => {
+                let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
+                return Err(NotationError::new(words.place(2), "this does not share out the attack", help));
+            }
+        }
+        Ok(Action::Split { left })
+    }
+
+    /// `2 fist 0 missile`; a type that is not named has none.
+    fn read_types(&self, words: &Words<'_>, left: &mut [u8; TYPES]) -> Result<(), NotationError> {
+        let mut nth = 1;
+        while words.at(nth).is_some() {
+            let points = read_small(words, nth)?;
+            let name = words.at(nth + 1).map_or("", |(_, name)| name);
+            let damage =
+                self.names.damage_named(name).ok_or_else(|| self.no_damage(words.place(nth + 1), name))?;
+            left[usize::from(damage) % TYPES] = points;
+            nth += 2;
+        }
+        Ok(())
+    }
+}
+
+/// `2 right 1`: the points to the left.
+fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, NotationError> {
+    let (left, right) = (read_small(words, 1)?, read_small(words, 3)?);
+    if state.step == Step::Split && u16::from(left) + u16::from(right) != u16::from(aimed) {
+        let help = format!("the two numbers add up to {aimed}");
+        return Err(NotationError::new(words.place(1), "the points do not add up", help));
+    }
+    Ok(left)
+}
+
 /// A label as one word of notation.
 fn slug(label: &str) -> String {
     let plain: String =
@@ -303,49 +368,11 @@ pub(super) fn faces(some: u32) -> String {
     dice::faces(some).map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn write_split(state: &State, left: [u8; TYPES]) -> String {
-    let aimed = state.attack.aimed;
-    match one_type(aimed) {
-        Some(damage) => {
-            format!("left {} right {}", left[damage], aimed[damage].saturating_sub(left[damage]))
-        }
-        None => format!("left {} {} {} {}", left[0], DAMAGE[0], left[1], DAMAGE[1]),
-    }
-}
-
 /// The only type of damage an attack shows, if it shows one type.
 fn one_type(aimed: [u8; TYPES]) -> Option<usize> {
-    match aimed {
-        [_, 0] => Some(0),
-        [0, _] => Some(1),
-        _ => None,
-    }
-}
-
-fn read_split(state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
-    let aimed = state.attack.aimed;
-    let mut left = [0; TYPES];
-    let first = read_small(words, 1)?;
-    match (words.at(2), one_type(aimed)) {
-        (None, Some(damage)) => left[damage] = first,
-        (Some((_, "right")), Some(damage)) => {
-            left[damage] = first;
-            let right = read_small(words, 3)?;
-            if state.step == Step::Split && u16::from(first) + u16::from(right) != u16::from(aimed[damage]) {
-                let help = format!("the two numbers add up to {}", aimed[damage]);
-                return Err(NotationError::new(words.place(1), "the points do not add up", help));
-            }
-        }
-        (Some((_, name)), _) if name == DAMAGE[0] => {
-            left[0] = first;
-            left[1] = if words.at(3).is_some() { read_small(words, 3)? } else { 0 };
-        }
-        _ => {
-            let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
-            return Err(NotationError::new(words.place(2), "this does not share out the attack", help));
-        }
-    }
-    Ok(Action::Split { left })
+    let mut shown = (0..TYPES).filter(|damage| aimed[*damage] > 0);
+    let first = shown.next().unwrap_or(0);
+    shown.next().is_none().then_some(first)
 }
 
 fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {

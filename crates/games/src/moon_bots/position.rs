@@ -134,7 +134,7 @@ impl Rulebook {
         });
         let pile = self.open.iter().zip(&self.names.open).filter_map(|(open, (id, _))| {
             let left = ones(open.left(state.pile));
-            (left > 0).then(|| format!("{id} = {left}"))
+            (left > 0).then(|| format!("{} = {left}", key(id)))
         });
         let _ = writeln!(out, "active = \"{}\"\nstep = \"{step}\"", self.names.robot(state.active));
         let faces = dice::faces(state.turn.dice).map(|face| face.to_string()).collect::<Vec<_>>().join(", ");
@@ -549,6 +549,11 @@ impl Reader<'_> {
         }
         texts
     }
+}
+
+/// An id as a key of TOML: those of home-made packs have a colon.
+fn key(id: &str) -> String {
+    if id.contains(':') { format!("\"{id}\"") } else { id.to_owned() }
 }
 
 fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {

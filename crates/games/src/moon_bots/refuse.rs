@@ -122,7 +122,7 @@ impl Rulebook {
             Action::Reroll { dice: some } => self.not_rerolled(state, some),
             Action::Use { part, combo } => self.not_used(state, part, combo),
             Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
-                .fact(format!("the attack shows {:?} points (fist, missile)", state.attack.aimed))
+                .fact(format!("the attack shows {}", self.shows(state.attack.aimed)))
                 .help("give the left neighbour at most all of them"),
             _ => self.not_chosen(state),
         }

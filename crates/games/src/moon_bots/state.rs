@@ -12,8 +12,13 @@ pub const SLOTS: usize = 6;
 pub const UPGRADES: usize = 6;
 /// Places of the market: three rows of two, bottom left first, then bottom right, and so on upwards (MB-1.4).
 pub const PLACES: usize = 6;
-/// Types of damage.
-pub const TYPES: usize = 2;
+/// Types of damage: the game's own two, and room for what packs declare. Each takes nine bytes of a state.
+pub const TYPES: usize = 4;
+/// Types of damage of the game itself.
+pub const OWN_TYPES: usize = 2;
+/// Points that one attack may show in all. More than a robot can lose twice over, and few enough that the ways of
+/// sharing out four types can be listed.
+pub const POINTS: u8 = 60;
 /// Effects that may wait inside one another: a part's, an upgrade's or weapon's in its attack, and what a card that
 /// this one took does when it is bought. One more is room to spare.
 pub const FRAMES: usize = 4;

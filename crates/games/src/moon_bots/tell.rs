@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::book::Rulebook;
 use super::events::{Event, Why};
-use super::names::{DAMAGE, PLACES};
+use super::names::PLACES;
 use super::notation::faces;
 use super::state::{Lies, State, Step};
 use cardwright_kernel::Cite;
@@ -120,7 +120,7 @@ impl Rulebook {
         let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
         let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
         let place = |place: &u8| PLACES[usize::from(*place) % PLACES.len()];
-        let damage = |damage: &u8| DAMAGE[usize::from(*damage) % DAMAGE.len()];
+        let damage = |damage: &u8| self.names.damage(*damage).replace('_', " ");
         let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         match event {
             Event::Dealt { place: to, card } => {

@@ -3,7 +3,7 @@
 use super::book::Rulebook;
 use super::energy::members;
 use super::lexicon::SLOTS as SLOT_NAMES;
-use super::names::{DAMAGE, Names, PLACES as PLACE_NAMES};
+use super::names::{Names, PLACES as PLACE_NAMES};
 use super::state::{Asked, Attack, Lies, PLACES, ROBOTS, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
 use cardwright_kernel::Viewer;
 use serde::Serialize;
@@ -208,7 +208,7 @@ pub struct Pending {
     /// The robot.
     pub robot: String,
     /// The type of damage, or `unstoppable`.
-    pub damage: &'static str,
+    pub damage: String,
     /// How many points.
     pub points: u8,
 }
@@ -218,10 +218,11 @@ impl View {
     pub fn pending(&self) -> Vec<Pending> {
         let mut list = Vec::new();
         for robot in 0..ROBOTS as u8 {
-            let by_type = DAMAGE.iter().zip(self.attack.pending[usize::from(robot)]);
-            let all = by_type.chain([(&"unstoppable", self.attack.unstoppable[usize::from(robot)])]);
+            let types = self.names.damage.iter().map(String::as_str);
+            let by_type = types.zip(self.attack.pending[usize::from(robot)]);
+            let all = by_type.chain([("unstoppable", self.attack.unstoppable[usize::from(robot)])]);
             for (damage, points) in all.filter(|(_, points)| *points > 0) {
-                list.push(Pending { robot: self.names.robot(robot), damage, points });
+                list.push(Pending { robot: self.names.robot(robot), damage: damage.into(), points });
             }
         }
         list
