@@ -212,8 +212,9 @@ impl Reader<'_> {
             );
             return None;
         };
-        let names: Vec<&str> = self.lexicon.all_symbols().map(|symbol| symbol.name).collect();
-        let Some(place) = names.iter().position(|name| *name == key.name) else {
+        let known: Vec<_> = self.lexicon.all_symbols().collect();
+        let Some(place) = known.iter().position(|symbol| symbol.name == key.name) else {
+            let names: Vec<&str> = known.iter().map(|symbol| symbol.name).collect();
             let message = format!("`{}` is no effect symbol", short(&key.name));
             let help = near::meant(&key.name, "symbols are", &names);
             report.add(
@@ -223,7 +224,7 @@ impl Reader<'_> {
         };
         let there = in_file(self.file, amount.span);
         let amount = number(amount, there, &key.name, (1, 99), report)? as i16;
-        if let Some(void) = crate::sense::symbol(self.lexicon, &self.lexicon.symbols[place], amount, there) {
+        if let Some(void) = crate::sense::symbol(self.lexicon, &known[place], amount, there) {
             report.add(void);
         }
         Some((place as u8, amount))
