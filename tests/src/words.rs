@@ -50,7 +50,7 @@ fn numbers_do_not_depend_on_the_order_of_packs() {
 #[test]
 fn two_packs_do_not_declare_the_same_word() {
     let (set, found) =
-        check(&[official(), rays(), declaring("a", "[[damage]]\nid = 'armoured'\n")], &LEXICON);
+        check(&[official(), rays(), declaring("a", "[[keyword]]\nid = 'armoured'\n")], &LEXICON);
     assert!(set.is_none());
     snapshot("same-word", &found.render());
 }
