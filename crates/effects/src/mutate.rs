@@ -150,6 +150,8 @@ mod tests {
         kinds: &[],
         windows: &[],
         phrases: crate::Phrases::NONE,
+        declarable: &[],
+        declared: std::borrow::Cow::Borrowed(&[]),
     };
 
     fn program(ops: &[Op]) -> Program {
