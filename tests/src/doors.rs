@@ -5,8 +5,7 @@ use cardwright::{Actor, DynGame, Match, PackSource, Referee, Setup, games, ruleb
 use std::sync::{Arc, OnceLock};
 
 /// The head of a pack with one card file.
-const PACK: &str =
-    "id = \"fuzz\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\ncards = [\"cards.toml\"]\n";
+const PACK: &str = "id = \"fuzz\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Fuzz\"\ncards = [\"cards.toml\"]\n";
 
 /// Every game with its usual number of players, made ready once.
 pub fn books() -> &'static [Arc<dyn DynGame>] {

@@ -15,6 +15,11 @@ impl Loader<'_> {
         let file = pack.manifest;
         let Some(decks) = Fields::of(value, file, "decks", &mut self.report) else { return };
         for (name, value) in decks.table {
+            if self.report.full() || self.set.decks.len() >= limits::DECKS {
+                let message = format!("there are more than {} decks", limits::DECKS);
+                self.report.add(Diagnostic::error(codes::TOO_BIG, decks.span, message));
+                return;
+            }
             let span = in_file(file, name.span);
             check_id(&name.name, span, &mut self.report);
             if let Some(first) = self.deck_names.insert(name.name.to_string(), span) {
@@ -26,6 +31,9 @@ impl Loader<'_> {
             let Some(fields) = Fields::of(value, file, &name.name, &mut self.report) else { continue };
             let mut changes = Vec::new();
             for (id, value) in fields.table {
+                if self.report.full() {
+                    return;
+                }
                 let span = in_file(file, id.span);
                 changes.extend(self.deck_change(&id.name, span, value, pack));
             }

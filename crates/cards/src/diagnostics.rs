@@ -2,9 +2,10 @@
 
 use crate::codes::Code;
 use crate::limits;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How bad it is.
@@ -92,15 +93,58 @@ pub struct Source {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
+    /// The byte at which each line begins.
+    lines: Vec<u32>,
 }
 
 impl Source {
+    pub(crate) fn new(path: String, text: Arc<str>) -> Source {
+        let behind = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(behind.map(|(at, _)| at as u32 + 1)).collect();
+        Source { path, text, lines }
+    }
+
     /// Line and column, from 1, of a byte; columns count characters.
     pub fn line_column(&self, byte: usize) -> (u32, u32) {
-        let before = &self.text[..self.floor(byte)];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let byte = self.floor(byte);
+        let line = self.lines.partition_point(|start| *start as usize <= byte);
+        let start =
+            line.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |start| *start as usize);
+        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
         (line as u32, column as u32)
+    }
+
+    /// The bytes of the lines that a span lies on.
+    fn lines_of(&self, span: Span) -> Range<usize> {
+        let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
+        let before = self.lines.partition_point(|line| *line as usize <= start);
+        let first =
+            before.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |line| *line as usize);
+        let behind = self.lines.partition_point(|line| (*line as usize) < end.max(start + 1));
+        first..self.lines.get(behind).map_or(self.text.len(), |line| *line as usize)
+    }
+
+    /// A place alone, for lines that are too long to show.
+    fn origin(&self, byte: usize) -> Origin<'_> {
+        let (line, column) = self.line_column(byte);
+        Origin::path(&*self.path).line(line as usize).char_column(column as usize)
+    }
+
+    /// The lines of a stretch with what is said of places in it. Only they are given to the renderer, which goes
+    /// through all of its text each time.
+    fn snippet<'a>(
+        &'a self,
+        lines: Range<usize>,
+        places: &[(Span, AnnotationKind, Option<&'a str>)],
+    ) -> Snippet<'a, Annotation<'a>> {
+        let text = self.text.get(lines.clone()).unwrap_or_default();
+        let snippet =
+            Snippet::source(text).path(&*self.path).line_start(self.line_column(lines.start).0 as usize);
+        places.iter().fold(snippet, |snippet, (span, kind, text)| {
+            let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
+            let place = start.saturating_sub(lines.start)..end.saturating_sub(lines.start);
+            snippet.annotation(kind.span(place).label(*text))
+        })
     }
 
     /// The nearest place at or before a byte where a character begins.
@@ -166,25 +210,28 @@ impl Diagnostics {
     fn group<'a>(&'a self, one: &'a Diagnostic) -> Group<'a> {
         let level = if one.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
         let mut group = Group::with_title(level.primary_title(&*one.message).id(one.code));
-        let mut snippets: Vec<(u16, Snippet<'a, _>)> = Vec::new();
         let primary = one.span.iter().map(|span| (*span, AnnotationKind::Primary, None));
         let others = one.labels.iter().map(|label| (label.span, AnnotationKind::Context, Some(&*label.text)));
-        for (span, kind, text) in primary.chain(others) {
-            let Some(source) = self.sources.get(usize::from(span.file)) else { continue };
-            let (start, end) = (source.floor(span.start), source.floor(span.end.max(span.start)));
-            let annotation = kind.span(start..end).label(text);
-            match snippets.iter().position(|(file, _)| *file == span.file) {
-                Some(at) => {
-                    let (file, snippet) = snippets.swap_remove(at);
-                    snippets.insert(at, (file, snippet.annotation(annotation)));
-                }
-                None => {
-                    let snippet = Snippet::source(&*source.text).path(&*source.path).annotation(annotation);
-                    snippets.push((span.file, snippet));
-                }
+        let all: Vec<_> = primary.chain(others).collect();
+        let mut files: Vec<u16> = Vec::new();
+        for (span, ..) in &all {
+            if !files.contains(&span.file) {
+                files.push(span.file);
             }
         }
-        group = group.elements(snippets.into_iter().map(|(_, snippet)| snippet));
+        for file in files {
+            let Some(source) = self.sources.get(usize::from(file)) else { continue };
+            let here: Vec<_> = all.iter().filter(|(span, ..)| span.file == file).copied().collect();
+            let lines = here
+                .iter()
+                .map(|(span, ..)| source.lines_of(*span))
+                .reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+            let lines = lines.unwrap_or_default();
+            group = match here.iter().any(|(span, ..)| source.lines_of(*span).len() > limits::LINE_SHOWN) {
+                true => group.element(source.origin(here.first().map_or(0, |(span, ..)| span.start))),
+                false => group.element(source.snippet(lines, &here)),
+            };
+        }
         if let Some(help) = &one.help {
             group = group.element(Level::HELP.message(&**help));
         }
@@ -239,12 +286,19 @@ impl std::error::Error for Diagnostics {}
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) found: Diagnostics,
+    warnings: usize,
+    /// Warnings that were not kept: many of them must not hide an error.
+    left_out: usize,
 }
 
 impl Report {
     /// Adds a mistake, unless the same one is known: several cards may share a script.
     pub(crate) fn add(&mut self, one: Diagnostic) {
-        if !self.full() && !self.found.list.contains(&one) {
+        let warning = one.severity == Severity::Warning;
+        if warning && self.warnings >= limits::MISTAKES {
+            self.left_out += 1;
+        } else if !self.full() && !self.found.list.contains(&one) {
+            self.warnings += usize::from(warning);
             self.found.list.push(one);
         }
     }
@@ -268,15 +322,20 @@ impl Report {
     pub(crate) fn finish(mut self) -> Diagnostics {
         let full = self.full();
         let list = &mut self.found.list;
-        list.sort_by_key(|one| (one.span.map_or((0, 0), |span| (span.file, span.start)), one.severity));
-        if list.len() > limits::MISTAKES {
-            let (more, least) = (list.len() - limits::MISTAKES, if full { "at least " } else { "" });
+        let place =
+            |one: &Diagnostic| (one.span.map_or((0, 0), |span| (span.file, span.start)), one.severity);
+        list.sort_by_key(place);
+        let more = list.len().saturating_sub(limits::MISTAKES) + self.left_out;
+        if more > 0 {
+            let least = if full || self.left_out > 0 { "at least " } else { "" };
+            // No error is left out for a warning.
+            list.sort_by_key(|one| one.severity);
             list.truncate(limits::MISTAKES);
-            let message =
-                format!("there are {least}{more} more mistakes than the {} shown", limits::MISTAKES);
-            list.push(
-                Diagnostic::error(crate::codes::MANY_MISTAKES, None, message).help("repair these first"),
-            );
+            let severity = list.first().map_or(Severity::Warning, |one| one.severity);
+            list.sort_by_key(place);
+            let message = format!("there are {least}{more} more mistakes than the {} shown", list.len());
+            let many = Diagnostic::error(crate::codes::MANY_MISTAKES, None, message);
+            list.push(Diagnostic { severity, ..many.help("repair these first") });
         }
         self.found
     }

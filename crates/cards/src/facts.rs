@@ -173,7 +173,7 @@ impl Reader<'_> {
                     .help(format!("write `{}`", self.fact.example)),
             );
         }
-        for value in list {
+        for value in list.iter().take(limits::SYMBOLS) {
             match self.symbol(value, report) {
                 Some(symbol) => symbols.push(symbol),
                 None => bad = true,

@@ -56,7 +56,7 @@ impl<'p> Files<'p> {
         let text: Arc<str> = good.unwrap_or_default().trim_start_matches('\u{feff}').into();
         let shown = if pack.name.is_empty() { path.to_owned() } else { format!("{}/{path}", pack.name) };
         let shown = shown.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
-        report.found.sources.push(Source { path: shown, text: text.clone() });
+        report.found.sources.push(Source::new(shown, text.clone()));
         let span = Span { file: number, start: 0, end: 0 };
         if bytes.len() > most(path) {
             let message = format!("the file has {} bytes; {} are allowed", bytes.len(), most(path));

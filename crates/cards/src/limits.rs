@@ -19,6 +19,12 @@ pub(crate) const CARDS: usize = 10_000;
 pub(crate) const COPIES: i64 = 20;
 /// Mistakes that are shown. Whoever has more repairs these first.
 pub(crate) const MISTAKES: usize = 200;
+/// Bytes of a line that is shown: a longer one was not written by a person, and takes long to show.
+pub(crate) const LINE_SHOWN: usize = 8_000;
+/// Known words that a wrong one is compared with: each of many mistakes looks through them.
+pub(crate) const CANDIDATES: usize = 200;
+/// Compositions of the deck that packs offer together.
+pub(crate) const DECKS: usize = 200;
 /// Mistakes that are looked for, to say how many there are.
 pub(crate) const ALL_MISTAKES: usize = 2_000;
 /// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.

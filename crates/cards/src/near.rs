@@ -1,10 +1,14 @@
 //! "Did you mean …?"
 
+use crate::limits;
 use cardwright_kernel::nearest;
 
 /// The candidate closest to a word that was not found, if one is close enough to be meant.
 pub(crate) fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(word, &candidates.into_iter().collect::<Vec<_>>())
+    let letters = word.chars().count();
+    // As many letters as they differ in number must be added or left out.
+    let alike = |known: &&str| known.chars().count().abs_diff(letters) <= 2 + known.len() / 4;
+    nearest(word, &candidates.into_iter().filter(alike).take(limits::CANDIDATES).collect::<Vec<_>>())
 }
 
 /// "did you mean `x`?" or, when nothing is close, the whole list.

@@ -105,6 +105,11 @@ fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
     let Some(table) = Fields::of(value, fields.file, "depends", report) else { return Vec::new() };
     let mut needs = Vec::new();
     for (id, value) in table.table {
+        if report.full() || needs.len() > limits::PACKS {
+            let message = format!("a pack needs at most {} others", limits::PACKS);
+            report.add(Diagnostic::error(codes::TOO_BIG, table.span, message));
+            break;
+        }
         let span = in_file(fields.file, id.span);
         check_id(&id.name, span, report);
         let Some(wanted) = text(value, fields.span(value), &id.name, report) else { continue };
@@ -176,6 +181,9 @@ fn listed_files(
 ) -> Vec<(String, Span)> {
     let mut listed: Vec<(String, Span)> = Vec::new();
     for (path, span) in texts(fields, key, report) {
+        if report.full() {
+            break;
+        }
         if let Some((_, first)) = listed.iter().find(|(known, _)| *known == path) {
             let message = format!("`{}` is listed twice", short(&path));
             report.add(Diagnostic::error(codes::SAME_PACK, span, message).label(*first, "first here"));

@@ -4,6 +4,7 @@
 use crate::stop::Stop;
 use cardwright::PackSource;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The files a pack is made of; others in its folder are its author's business.
@@ -14,6 +15,8 @@ const MOST_FILE_BYTES: u64 = 8 << 20;
 const MOST_PACK_BYTES: u64 = 32 << 20;
 /// The most files: ten thousand cards with a script each fit.
 const MOST_FILES: usize = 20_000;
+/// The most entries of its folders, other files counted: they are only looked at, but that takes time too.
+const MOST_ENTRIES: usize = 25_000;
 /// The deepest folder in a folder; deeper is a slip or a trap.
 const MOST_DEPTH: usize = 8;
 
@@ -35,7 +38,7 @@ pub(crate) fn read(folder: &Path) -> Result<PackSource, Stop> {
         let what = format!("{} is not a folder", folder.display());
         return Err(Stop::usage(what, "a pack is a folder with a `pack.toml` in it"));
     }
-    let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0 };
+    let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0, entries: 0 };
     reader.gather(folder, 0)?;
     reader.files.sort();
     let name = folder.display().to_string();
@@ -48,6 +51,7 @@ struct Reader<'a> {
     root: PathBuf,
     files: Vec<(String, Vec<u8>)>,
     bytes: u64,
+    entries: usize,
 }
 
 impl Reader<'_> {
@@ -59,6 +63,12 @@ impl Reader<'_> {
         let fault = |error: &_| Stop::file(inside, "read the folder", error);
         for entry in fs::read_dir(inside).map_err(|error| fault(&error))? {
             let entry = entry.map_err(|error| fault(&error))?;
+            self.entries += 1;
+            if self.entries > MOST_ENTRIES {
+                let what =
+                    format!("{} holds more than {MOST_ENTRIES} files and folders", self.folder.display());
+                return Err(Stop::usage(what, "name the pack's folder itself, with the pack alone in it"));
+            }
             let kind = entry.file_type().map_err(|error| fault(&error))?;
             match entry.file_name().to_string_lossy().starts_with('.') {
                 true => {}
@@ -75,7 +85,7 @@ impl Reader<'_> {
             return Ok(());
         }
         self.check(path)?;
-        let bytes = fs::read(path).map_err(|error| Stop::file(path, "read", &error))?;
+        let bytes = whole(path)?;
         self.bytes += bytes.len() as u64;
         self.files.push((self.name(path)?, bytes));
         self.bound()
@@ -120,6 +130,18 @@ impl Reader<'_> {
                 "give the file another name",
             )
         })
+    }
+}
+
+/// The content of a file, whose size may have changed since it was looked at.
+fn whole(path: &Path) -> Result<Vec<u8>, Stop> {
+    let fault = |error: &_| Stop::file(path, "read", error);
+    let file = fs::File::open(path).map_err(|error| fault(&error))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
+    match bytes.len() as u64 > MOST_FILE_BYTES {
+        true => Err(too_large(path, "file", MOST_FILE_BYTES)),
+        false => Ok(bytes),
     }
 }
 

@@ -61,6 +61,10 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
         }
         ParseErrorType::ExprTooDeep => found(codes::SCRIPT_LIMIT, "this is nested too deeply".into())
             .help("put inner parts into functions of their own"),
+        ParseErrorType::LiteralTooLarge(..) | ParseErrorType::BadInput(LexError::StringTooLong(_)) => {
+            found(codes::SCRIPT_LIMIT, format!("too large: {}", sentence(&kind.to_string())))
+                .help("make it smaller, or share it out")
+        }
         ParseErrorType::TooManyFunctions => {
             found(codes::SCRIPT_LIMIT, "the script has too many functions".into())
         }

@@ -4,11 +4,11 @@
 
 use crate::bench::Bench;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wait4::Wait4;
 
-/// Far more than any needs on a busy machine; what it must catch is a program that goes on.
-const MOST_TIME: Duration = Duration::from_secs(20);
+/// Processor time: far more than any needs; what it must catch is a program that goes on.
+const MOST_TIME: Duration = Duration::from_secs(5);
 /// The most memory the program may have used at any time.
 const MOST_BYTES: u64 = 200 << 20;
 
@@ -189,8 +189,8 @@ fn of_scripts() -> Vec<(&'static str, Files, &'static str)> {
         ("a list inside itself", script(play("let a = [1]; for i in 0..64 { a.push(a); }")), "CW0602"),
         ("a text that doubles", script(play("let s = \"ha\"; for i in 0..64 { s += s; }")), "CW0602"),
         (
-            "a text that replaces itself",
-            script(play("let s = \"a\"; for i in 0..64 { s.replace(\"a\", \"aaaaaaaaaaaaaaaaaaaaaaaa\"); }")),
+            "a text padded with itself",
+            script(play("let s = \"a\"; for i in 0..64 { s = s + s + `${s}`; }")),
             "CW0602",
         ),
         ("a padded list", script(play("let a = []; a.pad(999999999999, 1);")), "CW0602"),
@@ -225,8 +225,8 @@ fn of_scripts() -> Vec<(&'static str, Files, &'static str)> {
             "loops that multiply",
             script(play(&format!(
                 "{}gain(me, 1);{}",
-                "each x in opponents(me) { for i in 0..9 { ".repeat(4),
-                " } }".repeat(4)
+                "each x in opponents(me) { for i in 0..9 { ".repeat(3),
+                " } }".repeat(3)
             ))),
             "CW0603",
         ),
@@ -263,7 +263,7 @@ fn of_scripts() -> Vec<(&'static str, Files, &'static str)> {
         ),
         ("4 000 functions", script(each(4_000, |n| format!("fn f{n}() {{}}\n"))), "CW0602"),
         ("4 000 variables", script(play(&each(4_000, |n| format!("let v{n} = 1;")))), "CW0602"),
-        ("3 000 unknown words", script(play(&each(3_000, |n| format!("unknown_word_{n}(me); ")))), "CW0404"),
+        ("2 300 unknown words", script(play(&each(2_300, |n| format!("unknown_word_{n}(me); ")))), "CW0404"),
         ("a name of 60 000 letters", script(play(&format!("{}(me);", "n".repeat(60_000)))), "CW0404"),
         ("64 scripts of 64 kilobytes", scripts(vec![play(&"gain(me, 1); ".repeat(4_900)); 60]), "CW0603"),
         ("5 000 cards with one long script", shared(5_000, play(&"gain(me, 1); ".repeat(400))), "CW0602"),
@@ -277,11 +277,10 @@ fn of_scripts() -> Vec<(&'static str, Files, &'static str)> {
     ]
 }
 
-fn check(bench: &Bench, number: usize, name: &str, files: &Files, code: &str) {
+fn check(bench: &Bench, number: usize, (name, files, code): (&str, Files, &str), faults: &mut Vec<String>) {
     let folder = format!("h{number}");
     files.iter().for_each(|(path, text)| bench.write(&format!("{folder}/{path}"), text));
     let printed = std::fs::File::create(bench.path("out")).unwrap();
-    let started = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_cardwright"))
         .args(["check", &folder])
         .current_dir(bench.path(""))
@@ -291,7 +290,7 @@ fn check(bench: &Bench, number: usize, name: &str, files: &Files, code: &str) {
         .spawn()
         .unwrap();
     let used = child.wait4().unwrap();
-    let time = started.elapsed();
+    let time = used.rusage.utime + used.rusage.stime;
     let told = bench.read("out");
     println!(
         "{name:44} {:6.2} s {:5} MB {:5} kB told",
@@ -299,11 +298,16 @@ fn check(bench: &Bench, number: usize, name: &str, files: &Files, code: &str) {
         used.rusage.maxrss >> 20,
         told.len() >> 10
     );
-    assert_eq!(used.status.code(), Some(1), "{name} is refused:\n{told}");
-    assert!(told.contains(&format!("[{code}")), "{name}: {code} is expected in\n{told}");
-    assert!(time < MOST_TIME, "{name} takes {time:?}");
-    assert!(used.rusage.maxrss < MOST_BYTES, "{name} takes {} MB", used.rusage.maxrss >> 20);
-    assert!(told.len() < 2 * MEGABYTE, "{name} prints {} bytes", told.len());
+    let wrong = [
+        (used.status.code() != Some(1), format!("ends with {:?}", used.status.code())),
+        (!told.contains(&format!("[{code}")), format!("does not tell {code}")),
+        (time > MOST_TIME, format!("takes {time:?}")),
+        (used.rusage.maxrss > MOST_BYTES, format!("takes {} MB", used.rusage.maxrss >> 20)),
+        (told.len() > 2 * MEGABYTE, format!("prints {} bytes", told.len())),
+    ];
+    let beginning: String = told.chars().take(600).collect();
+    let wrong = wrong.iter().filter(|(is, _)| *is).map(|(_, what)| format!("{name} {what}:\n{beginning}\n"));
+    faults.extend(wrong);
     std::fs::remove_dir_all(bench.path(&folder)).unwrap();
 }
 
@@ -311,9 +315,11 @@ fn check(bench: &Bench, number: usize, name: &str, files: &Files, code: &str) {
 fn hostile_packs_end_soon_and_small() {
     let bench = Bench::new("hostile");
     let all = of_toml().into_iter().chain(of_manifests()).chain(of_scripts());
-    for (number, (name, files, code)) in all.enumerate() {
-        check(&bench, number, name, &files, code);
+    let mut faults = Vec::new();
+    for (number, case) in all.enumerate() {
+        check(&bench, number, case, &mut faults);
     }
+    assert!(faults.is_empty(), "{}", faults.concat());
 }
 
 /// What lies in a folder is not always a file.

@@ -6,6 +6,7 @@ mod bench;
 mod commands;
 mod designer;
 mod guide;
+mod hostile;
 mod mutate;
 mod odds;
 mod packs;
