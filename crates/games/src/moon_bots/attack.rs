@@ -105,7 +105,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-6.5: upgrades of robots that points are about to hit and that have not looked at those points yet.
     pub(super) fn protect(&mut self) -> Flow {
-        while usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES && self.protected() {
+        let protected = self.protected();
+        while protected && usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
             let (robot, place) =
                 (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
             let own = &self.s.robots[robot];
