@@ -25,7 +25,7 @@ fn pack() -> PackSource {
     );
     let mut files = vec![("pack.toml".to_string(), manifest.into_bytes())];
     for (file, name) in names.into_iter().enumerate() {
-        let cards = (0..IN_A_FILE).fold(String::new(), |text, card| text + &card_of(file * IN_A_FILE + card));
+        let cards: String = (0..IN_A_FILE).map(|card| card_of(file * IN_A_FILE + card)).collect();
         files.push((name, cards.into_bytes()));
     }
     for script in 0..SCRIPTS {
