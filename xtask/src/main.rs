@@ -1,6 +1,9 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails.
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask instructions`
+//! counts the instructions of a decision, see [`instructions`].
+
+mod instructions;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
@@ -59,8 +62,9 @@ fn main() -> ExitCode {
             }
             if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
+        Some("instructions") => instructions::check(env::args().nth(2)),
         _ => {
-            eprintln!("usage: cargo xtask generate | check");
+            eprintln!("usage: cargo xtask generate | check | instructions [PROGRAM]");
             ExitCode::from(2)
         }
     }

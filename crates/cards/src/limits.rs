@@ -13,8 +13,8 @@ pub(crate) const PACK_BYTES: usize = 4 << 20;
 pub(crate) const TOML_BYTES: usize = 1 << 20;
 /// Bytes of one script. The longest official one has under 400.
 pub(crate) const SCRIPT_BYTES: usize = 64 << 10;
-/// Cards of all packs together: their number must fit 16 bits, and no table holds more.
-pub(crate) const CARDS: usize = 10_000;
+/// Cards of all packs together: their number must fit 16 bits. Ten thousand of somebody's and all official ones.
+pub(crate) const CARDS: usize = 12_000;
 /// Copies of one card: more than a fifth of a deck of one card is a typing mistake.
 pub(crate) const COPIES: i64 = 20;
 /// Mistakes that are shown. Whoever has more repairs these first.

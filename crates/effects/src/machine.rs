@@ -78,7 +78,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
 
 #[inline]
 fn set(frame: &mut Frame, to: u8, value: i16) {
-    frame.regs[usize::from(to) % crate::REGISTERS] = value;
+    frame.set_reg(to, value);
     frame.pc += 1;
 }
 
@@ -88,7 +88,7 @@ fn next(frame: &mut Frame, set_reg: u8, to: u8, done: u16) {
         frame.pc = done;
         return;
     }
-    frame.regs[usize::from(set_reg) % crate::REGISTERS] = rest & (rest - 1);
+    frame.set_reg(set_reg, rest & (rest - 1));
     set(frame, to, rest.trailing_zeros() as i16);
 }
 

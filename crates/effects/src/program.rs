@@ -34,11 +34,7 @@ impl Arg {
     /// Its value in a frame.
     #[inline]
     pub fn value(self, frame: &Frame) -> i16 {
-        if self.0 & 0x80 != 0 {
-            i16::from(self.0 & 0x7f)
-        } else {
-            frame.regs[usize::from(self.0) % REGISTERS]
-        }
+        if self.0 & 0x80 != 0 { i16::from(self.0 & 0x7f) } else { frame.reg(self.0) }
     }
 
     /// The register it names, if it is one.
@@ -246,6 +242,20 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The value in a register; programs name none that is not there.
+    #[inline]
+    pub fn reg(&self, reg: Reg) -> i16 {
+        self.regs.get(usize::from(reg)).copied().unwrap_or(0)
+    }
+
+    /// Sets a register.
+    #[inline]
+    pub fn set_reg(&mut self, reg: Reg, value: i16) {
+        if let Some(place) = self.regs.get_mut(usize::from(reg)) {
+            *place = value;
+        }
+    }
+
     /// A frame at the start of a program. `params` beyond the registers are dropped.
     #[inline]
     pub fn new(program: u16, owner: u8, cause: u8, params: &[i16]) -> Frame {

@@ -124,9 +124,16 @@ impl Rulebook {
 
     fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
-        let offered = state.kept.offered;
-        for part in (0..16).filter(|part| offered & 1 << part != 0) {
-            out.extend(self.fitting(state, part).map(|combo| Action::Use { part, combo }));
+        let mut places = state.kept.offered;
+        while places != 0 {
+            let part = places.trailing_zeros() as u8;
+            let ability = self.ability_at(&state.on_turn().parts, part);
+            for (combo, dice) in (0..).zip(ability.map_or(&[][..], |ability| &ability.combos)) {
+                if dice::holds(state.turn.dice, *dice) {
+                    out.push(Action::Use { part, combo });
+                }
+            }
+            places &= places - 1;
         }
     }
 
@@ -170,16 +177,21 @@ impl Rulebook {
     /// Answers for chance, with the distribution of [`Rulebook::chances`].
     #[inline]
     pub(super) fn draw_lots(&self, state: &State, rng: &mut Rng) -> Action {
+        let rolls = matches!(state.step, Step::Roll | Step::RollAgain) && state.looks == 0;
+        if rolls { Action::Roll { face: 1 + below(rng, 6) as u8 } } else { self.draw_card(state, rng) }
+    }
+
+    /// Draws a card of the pile, or a weapon that a robot looks at.
+    fn draw_card(&self, state: &State, rng: &mut Rng) -> Action {
         if state.looks > 0 {
             let nth = below(rng, state.unseen.count_ones().max(1));
             let copy = nth_bit(state.unseen, nth);
             return Action::Get { weapon: self.weapon_of[copy as usize % 64] };
         }
-        if matches!(state.step, Step::Roll | Step::RollAgain) {
-            return Action::Roll { face: 1 + below(rng, 6) as u8 };
-        }
         let low = state.pile[0].count_ones();
-        let open = low + state.pile[1].count_ones();
+        // Few decks are large enough to need the second word.
+        let high = if state.pile[1] == 0 { 0 } else { state.pile[1].count_ones() };
+        let open = low + high;
         let nth = below(rng, (open + u32::from(state.pile_weapons)).max(1));
         if nth >= open {
             return Action::DrawWeapon;
@@ -217,15 +229,14 @@ impl Rulebook {
 
 /// Every way to take 1 to `most` of the dice, faces from `face` on, on top of those already taken.
 fn list_some(unplaced: u32, most: u8, face: u8, taken: u32, out: &mut Vec<Action>) {
-    if most == 0 {
-        return;
-    }
-    for next in face..=6 {
-        if dice::count(taken, next) < dice::count(unplaced, next) {
-            let some = taken + dice::one(next);
-            out.push(Action::Reroll { dice: some });
-            list_some(unplaced, most - 1, next, some, out);
-        }
+    let below = dice::one(face) - 1;
+    let mut left = (unplaced - taken) & !below;
+    while most > 0 && left != 0 {
+        let next = 1 + left.trailing_zeros() as u8 / 4;
+        let some = taken + dice::one(next);
+        out.push(Action::Reroll { dice: some });
+        list_some(unplaced, most - 1, next, some, out);
+        left &= !(0xf * dice::one(next));
     }
 }
 

@@ -10,6 +10,7 @@ use cardwright_kernel::Log;
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Carries out an answer; [`Table::advance`] then goes on to the next question.
+    #[inline]
     pub(super) fn carry_out(&mut self, action: Action) {
         match action {
             Action::Pass => self.pass(),
@@ -62,7 +63,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-5.2: the chosen dice are taken up and rolled together.
     fn take_up(&mut self, some: u32) {
         self.s.turn.dice -= some;
-        self.s.turn.to_roll = dice::faces(some).count() as u8;
+        self.s.turn.to_roll = dice::total(some);
         self.s.step = Step::RollAgain;
         let robot = self.s.active;
         self.tell(REROLL, || Event::TookUp { robot, faces: dice::faces(some).collect() });

@@ -88,7 +88,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack.cursor = 0;
         self.s.step = Step::Protect;
-        Flow::On
+        self.protect()
     }
 
     /// The next upgrade under the cursor: its program for the hook, `Some(None)` if it has none, `None` at the end.
@@ -105,7 +105,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-6.5: upgrades of robots that points are about to hit and that have not looked at those points yet.
     pub(super) fn protect(&mut self) -> Flow {
-        while usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
+        let protected = self.protected();
+        while protected && usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
             let (robot, place) =
                 (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
             let own = &self.s.robots[robot];
@@ -125,7 +126,16 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack.fresh = Default::default();
         self.s.step = Step::Damage;
-        Flow::On
+        self.damage()
+    }
+
+    /// Whether a robot with protections has points that they have not looked at.
+    #[inline]
+    fn protected(&self) -> bool {
+        let robots = self.s.robots.iter().zip(self.s.attack.fresh);
+        robots.fold(false, |any, (own, fresh)| {
+            any | (fresh != [0; TYPES] && own.hooks & (1 << hooks::ON_STRUCK) != 0)
+        })
     }
 
     /// A card of the attacker adds points to the attack that is being declared.

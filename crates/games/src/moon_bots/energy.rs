@@ -114,8 +114,8 @@ impl<L: Log<Event>> Table<'_, L> {
     fn after_duel_fall(&mut self, fallen: u8) {
         if self.s.last_duel {
             match self.s.in_play() {
-                0 => self.end(players_of(fallen), Why::FellTogether, TOGETHER),
-                left => self.end(players_of(left), Why::LastStanding, DUEL_END),
+                0 => self.end(pairs_of(fallen), Why::FellTogether, TOGETHER),
+                left => self.end(pairs_of(left), Why::LastStanding, DUEL_END),
             }
             return;
         }
@@ -147,7 +147,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for (index, robot) in self.s.robots.iter().enumerate() {
             conquerors |= u8::from(robot.status == Status::SwitchedOff) << index;
         }
-        match players_of(conquerors) {
+        match pairs_of(conquerors) {
             0 => self.end(0b11, Why::FellTogether, TOGETHER),
             0b11 => self.last_duel(conquerors),
             one => self.end(one, Why::LastStanding, DUEL_END),
@@ -185,7 +185,8 @@ impl<L: Log<Event>> Table<'_, L> {
 }
 
 /// The players of robots in the two-player game: a bit each.
-fn players_of(robots: u8) -> u8 {
+#[inline]
+fn pairs_of(robots: u8) -> u8 {
     u8::from(robots & 0b0011 != 0) | u8::from(robots & 0b1100 != 0) << 1
 }
 
@@ -200,6 +201,12 @@ pub(super) fn members(mask: u8) -> impl Iterator<Item = u8> {
 }
 
 impl Rulebook {
+    /// The players of robots: a bit each.
+    #[inline]
+    pub(super) fn players_of(&self, robots: u8) -> u8 {
+        if self.duel() { pairs_of(robots) } else { robots }
+    }
+
     /// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4): a bit each.
     #[inline]
     pub(super) fn targets(&self, state: &State, robot: u8) -> u8 {

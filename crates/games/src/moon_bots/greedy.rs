@@ -217,10 +217,10 @@ fn amount(program: &Program, wanted: u8) -> i32 {
 
 /// In how many of 36 rolls of two dice a part works, about.
 fn chance(ability: &Ability) -> i32 {
-    let ways = ability.combos.iter().map(|combo| match dice::faces(*combo).collect::<Vec<_>>().as_slice() {
-        [_] => 10,
-        [one, other] if one == other => 1,
-        [_, _] => 2,
+    let ways = ability.combos.iter().map(|combo| match dice::total(*combo) {
+        1 => 10,
+        2 if dice::faces(*combo).next() == dice::faces(*combo).last() => 1,
+        2 => 2,
         _ => 0,
     });
     ways.sum::<i32>().min(TWO_DICE)

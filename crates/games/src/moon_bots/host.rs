@@ -1,7 +1,7 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
 use super::book::Rulebook;
-use super::energy::{Gain, members};
+use super::energy::Gain;
 use super::events::Event;
 use super::lexicon::{nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
@@ -82,7 +82,7 @@ impl Rulebook {
 
     /// The players with a robot in play: a bit each.
     pub(super) fn players_in(&self, state: &State) -> u8 {
-        members(state.in_play()).fold(0, |mask, robot| mask | 1 << self.owner(robot))
+        self.players_of(state.in_play())
     }
 
     /// The members of a large set.

@@ -2,7 +2,7 @@
 
 use super::book::{Rulebook, Sort};
 use super::options::AttackUpgrades;
-use super::state::{Asked, Kept, Lies, Robot, SLOTS, State, Status, Step, UPGRADES};
+use super::state::{Asked, Kept, Lies, PLACES, Robot, SLOTS, State, Status, Step, UPGRADES};
 use super::turn::window_of;
 
 /// Kinds of upgrades that a deck may hold. With the six slots they are the shelves of a word; two more are no card's.
@@ -40,6 +40,15 @@ pub(super) const NO_GOODS: [Goods; 256] = {
     goods
 };
 
+/// The empty places of the market: a bit each.
+pub(super) fn gaps(market: &[Lies; PLACES]) -> u8 {
+    let mut gaps = 0;
+    for (place, lies) in market.iter().enumerate() {
+        gaps |= u8::from(*lies == Lies::Nothing) << place;
+    }
+    gaps
+}
+
 impl Rulebook {
     /// Works out everything a state keeps.
     pub(super) fn keep(&self, state: &mut State) {
@@ -48,7 +57,13 @@ impl Rulebook {
             in_play |= u8::from(robot.status == Status::InPlay) << index;
         }
         let closed = state.robots.map(|robot| self.closed(&robot));
-        state.kept = Kept { offered: 0, closed, windows: self.windows_held(state), in_play };
+        state.kept = Kept {
+            offered: 0,
+            closed,
+            windows: self.windows_held(state),
+            in_play,
+            gaps: gaps(&state.market),
+        };
         state.kept.offered = self.offered(state);
     }
 
@@ -83,11 +98,20 @@ impl Rulebook {
         for (slot, part) in robot.parts.iter().enumerate() {
             closed |= u64::from(*part != 0) << slot;
         }
-        for number in robot.upgrades.iter().take_while(|number| **number != 0) {
-            let Sort::Upgrade { most, .. } = self.open[usize::from(*number) - 1].sort else { continue };
-            let same = robot.upgrades.iter().filter(|own| *own == number).count();
-            closed |= u64::from(same >= usize::from(most)) << self.goods[usize::from(*number) - 1].shelf;
-        }
+        let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
+        upgrades.fold(closed, |closed, number| closed | self.closed_by(robot, *number))
+    }
+
+    /// The shelves it has no place for because of one of its upgrades.
+    pub(super) fn closed_by(&self, robot: &Robot, number: u8) -> u64 {
+        let card = usize::from(number) - 1;
+        let mut closed = match self.open[card].sort {
+            Sort::Upgrade { most, .. } => {
+                let same = robot.upgrades.iter().filter(|own| **own == number).count();
+                u64::from(same >= usize::from(most)) << self.goods[card].shelf
+            }
+            Sort::Part { .. } => 0,
+        };
         if robot.upgrades[UPGRADES - 1] != 0 {
             closed |= UPGRADE_SHELVES;
         }

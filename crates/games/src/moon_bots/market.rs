@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
-use super::kept::lying;
+use super::kept::{gaps, lying};
 use super::options::{BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
 use super::rules::*;
 use super::state::{Asked, Lies, PLACES, State, Step};
@@ -27,12 +27,9 @@ impl Rulebook {
     /// each.
     #[inline]
     pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
-        let energy = state.robots[usize::from(robot)].energy;
         let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
-        self.places_where(state, robot, |place, extra| {
-            let price = place / 2 + extra;
-            (price == 0) | (price + keep <= energy)
-        })
+        let purse = state.robots[usize::from(robot)].energy.saturating_sub(keep);
+        self.places_where(state, robot, |place, extra| place / 2 + extra <= purse)
     }
 
     /// The places with something that the robot has a place for and that passes a test of place and extra cost.
@@ -89,7 +86,7 @@ impl<L: Log<Event>> Table<'_, L> {
         };
         self.tell(rule, || Event::Bought { robot, place, card, price });
         if broke {
-            self.s.market[usize::from(place)] = Lies::Nothing;
+            self.clear(place);
             self.tell(PAY, || Event::PaidWithItsLast { robot, card });
             self.settle();
         } else {
@@ -107,11 +104,18 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn receive(&mut self, robot: u8, place: u8) {
-        match std::mem::take(&mut self.s.market[usize::from(place)]) {
+        match self.clear(place) {
             Lies::Nothing => {}
             Lies::Open(card) => self.place(robot, card),
             Lies::FaceDown => self.s.looks = robot + 1,
         }
+    }
+
+    /// Takes what lies on a place off it.
+    #[inline]
+    fn clear(&mut self, place: u8) -> Lies {
+        self.s.kept.gaps |= 1 << place;
+        std::mem::take(&mut self.s.market[usize::from(place)])
     }
 
     /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
@@ -132,7 +136,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 for (hook, _) in &open.hooks {
                     own.hooks |= 1 << hook;
                 }
-                self.s.kept.closed[usize::from(robot)] = self.book.closed(own);
+                self.s.kept.closed[usize::from(robot)] |= self.book.closed_by(own, card + 1);
             }
         }
     }
@@ -205,13 +209,12 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn clear_market(&mut self) {
         for place in 0..2u8 {
             if self.s.market[usize::from(place)] == Lies::FaceDown {
-                self.s.market[usize::from(place)] = Lies::Nothing;
+                self.clear(place);
                 self.tell(DISCARD, || Event::Discarded { place });
             }
         }
-        let gaps = gaps(&self.s.market);
         for column in 0..2u8 {
-            let empty = gaps >> column & COLUMN;
+            let empty = self.s.kept.gaps >> column & COLUMN;
             let lowest = empty & empty.wrapping_neg();
             if lowest != 0 && COLUMN & !empty > lowest {
                 self.slide(column);
@@ -236,6 +239,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             free = to + 2;
         }
+        self.s.kept.gaps = gaps(&self.s.market);
     }
 
     /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
@@ -243,7 +247,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn fill_market(&mut self, next: Step) -> Flow {
         loop {
             let drawn = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
-            if drawn || gaps(&self.s.market) == 0 {
+            if drawn || self.s.kept.gaps == 0 {
                 if self.book.options.strict_secret_bottom == StrictSecretBottom::Yes && self.bottom_weapon() {
                     self.clear_market();
                     continue;
@@ -280,7 +284,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Puts the drawn card on the lowest empty place.
     pub(super) fn dealt(&mut self, lies: Lies) {
-        let place = gaps(&self.s.market).trailing_zeros() as usize;
+        let place = self.s.kept.gaps.trailing_zeros() as usize;
         if place >= PLACES {
             return;
         }
@@ -289,6 +293,7 @@ impl<L: Log<Event>> Table<'_, L> {
             _ => self.s.pile_weapons -= 1,
         }
         self.s.market[place] = lies;
+        self.s.kept.gaps &= self.s.kept.gaps - 1;
         let card = open_card(lies);
         let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
         self.tell(rule, || Event::Dealt { place: place as u8, card });
@@ -314,16 +319,6 @@ impl Rulebook {
 
 /// The places of a column, moved to the left one.
 const COLUMN: u8 = 0b01_0101;
-
-/// The empty places of the market: a bit each.
-#[inline]
-fn gaps(market: &[Lies; PLACES]) -> u8 {
-    let mut gaps = 0;
-    for (place, lies) in market.iter().enumerate() {
-        gaps |= u8::from(*lies == Lies::Nothing) << place;
-    }
-    gaps
-}
 
 fn open_card(lies: Lies) -> Option<u8> {
     match lies {

@@ -191,6 +191,8 @@ pub struct Kept {
     pub windows: u8,
     /// The robots in play: a bit each.
     pub in_play: u8,
+    /// The empty places of the market: a bit each.
+    pub gaps: u8,
 }
 
 impl Hash for Kept {
@@ -304,6 +306,12 @@ pub mod dice {
     pub const fn holds(dice: u32, some: u32) -> bool {
         const HIGH: u32 = 0x88_8888;
         ((dice | HIGH) - some) & HIGH == HIGH
+    }
+
+    /// How many dice there are, up to 15.
+    #[inline]
+    pub const fn total(dice: u32) -> u8 {
+        (dice.wrapping_mul(0x11_1111) >> 20 & 0xf) as u8
     }
 
     /// The faces in rising order, one entry a die.

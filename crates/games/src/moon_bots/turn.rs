@@ -45,26 +45,26 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         match self.s.step {
             Step::LayOut => self.fill_market(Step::Pass),
-            Step::TurnStart => self.window(0, Step::Buy, Self::ask_buy),
+            Step::TurnStart => self.turn_start(),
             Step::Buy => self.ask_buy(),
             Step::Bought => self.window(1, Step::Activate, Self::ask_activate),
             Step::Activate => self.ask_activate(),
             Step::Roll | Step::RollAgain => self.roll(),
-            Step::Rolled => self.window(2, Step::Reroll, Self::ask_reroll),
+            Step::Rolled => self.rolled(Step::Rolled),
             Step::Reroll => self.ask_reroll(),
-            Step::Rerolled => self.window(3, Step::Parts, Self::ask_parts),
+            Step::Rerolled => self.rolled(Step::Rerolled),
             Step::Parts => self.ask_parts(),
             Step::PartUsed => self.part_used(),
             Step::Split => self.split(),
             Step::Boost => self.boost(),
             Step::Protect => self.protect(),
-            Step::Damage => self.window(4, Step::Commit, Self::commit),
+            Step::Damage => self.damage(),
             Step::Commit => self.commit(),
             Step::Energy => self.window(5, Step::Parts, Self::ask_parts),
-            Step::BeforeRefill => self.window(6, Step::Refill, Self::refill),
+            Step::BeforeRefill => self.before_refill(),
             Step::Refill => self.refill(),
-            Step::Fill => self.fill_market(Step::TurnEnd),
-            Step::TurnEnd => self.window(7, Step::Pass, Self::pass_on),
+            Step::Fill => self.fill(),
+            Step::TurnEnd => self.turn_end(),
             Step::Pass => self.pass_on(),
             Step::Over => Flow::Stop,
         }
@@ -115,7 +115,33 @@ impl<L: Log<Event>> Table<'_, L> {
         follows(self)
     }
 
+    fn turn_start(&mut self) -> Flow {
+        self.window(0, Step::Buy, Self::ask_buy)
+    }
+
+    fn rolled(&mut self, step: Step) -> Flow {
+        self.s.step = step;
+        match step {
+            Step::Rerolled => self.window(3, Step::Parts, Self::ask_parts),
+            _ => self.window(2, Step::Reroll, Self::ask_reroll),
+        }
+    }
+
+    /// Damage is about to be done.
+    pub(super) fn damage(&mut self) -> Flow {
+        self.window(4, Step::Commit, Self::commit)
+    }
+
+    fn before_refill(&mut self) -> Flow {
+        self.window(6, Step::Refill, Self::refill)
+    }
+
+    fn turn_end(&mut self) -> Flow {
+        self.window(7, Step::Pass, Self::pass_on)
+    }
+
     /// Asks the next player with a weapon to play, if there is one.
+    #[inline(never)]
     fn ask_window(&mut self, window: usize) -> bool {
         let next = self.book.first_to_ask(self.s, window);
         if let Some((player, copies)) = next {
@@ -158,19 +184,21 @@ impl<L: Log<Event>> Table<'_, L> {
         let (robot, faces) = (self.s.active, self.s.turn.dice);
         let rule = if self.s.step == Step::Roll { ROLL } else { REROLL };
         self.tell(rule, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
-        self.go(if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled })
+        self.rolled(if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled })
     }
 
     fn ask_reroll(&mut self) -> Flow {
         let player = self.book.owner(self.s.active);
-        let may = self.s.on_turn().reroll > 0 && self.s.turn.forbidden & (1 << player) == 0;
-        let dice = dice::faces(self.s.turn.dice).count();
+        let reroll = self.s.on_turn().reroll;
+        let may = reroll > 0 && self.s.turn.forbidden & (1 << player) == 0;
         let least = match self.book.options.reroll_dice {
             RerollDice::UpToTwo => 1,
-            RerollDice::Two => usize::from(self.s.on_turn().reroll),
+            RerollDice::Two => reroll,
         };
+        let dice = dice::total(self.s.turn.dice);
         if !may || dice < least {
-            return self.go(Step::Parts);
+            self.s.step = Step::Parts;
+            return self.ask_parts();
         }
         self.ask_active(Step::BeforeRefill)
     }
@@ -181,7 +209,8 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.kept.offered = self.book.usable(self.s).into();
         if self.s.kept.offered == 0 {
-            return self.go(Step::BeforeRefill);
+            self.s.step = Step::BeforeRefill;
+            return self.before_refill();
         }
         self.ask_active(Step::BeforeRefill)
     }
@@ -189,21 +218,28 @@ impl<L: Log<Event>> Table<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
-        let next = if !self.s.plays(self.s.active) {
-            Step::BeforeRefill
-        } else if changed {
-            Step::Energy
-        } else {
-            Step::Parts
-        };
-        self.go(next)
+        if !self.s.plays(self.s.active) {
+            return self.go(Step::BeforeRefill);
+        }
+        if changed {
+            return self.go(Step::Energy);
+        }
+        self.s.step = Step::Parts;
+        self.ask_parts()
     }
 
     /// The market is cleared, then filled.
     fn refill(&mut self) -> Flow {
         self.clear_market();
         self.s.step = Step::Fill;
-        self.fill_market(Step::TurnEnd)
+        self.fill()
+    }
+
+    fn fill(&mut self) -> Flow {
+        match self.fill_market(Step::TurnEnd) {
+            Flow::Stop => Flow::Stop,
+            Flow::On => self.turn_end(),
+        }
     }
 
     /// The turn passes to the next robot in play; with it, perhaps, a round ends (MB-10.6).
@@ -252,7 +288,8 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack = Attack::default();
         self.tell(TURN, || Event::TurnBegan { robot });
-        self.go(Step::TurnStart)
+        self.s.step = Step::TurnStart;
+        self.turn_start()
     }
 
     /// The robot rolls all its dice.
@@ -271,7 +308,13 @@ impl Rulebook {
 
     fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
         let waiting = self.holders(state, window) & !state.passed;
-        let victims = if state.step == Step::Damage { waiting & self.victims(state) } else { 0 };
+        if waiting == 0 {
+            return None;
+        }
+        if state.step != Step::Damage {
+            return self.first_of(waiting, state, window);
+        }
+        let victims = waiting & self.victims(state);
         self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
     }
 
@@ -292,23 +335,22 @@ impl Rulebook {
 
     /// The players with a weapon because of which they may have to be asked: a bit each.
     fn holders(&self, state: &State, window: usize) -> u8 {
-        let mut players = 0;
+        let (mut robots, wakes) = (0, self.wakes[window]);
         for (robot, own) in state.robots.iter().enumerate() {
-            let holds = state.plays(robot as u8) && own.hand & self.wakes[window] != 0;
-            players |= u8::from(holds) << self.owner(robot as u8);
+            robots |= u8::from(own.hand & wakes != 0) << robot;
         }
-        players
+        self.players_of(robots & state.in_play())
     }
 
     /// The copies of weapons that the player may play.
     fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
         let mut copies = 0;
-        for robot in self.robots_of(player) {
+        for robot in self.robots_of(player).filter(|robot| state.plays(*robot)) {
             let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
             while fitting != 0 {
                 let weapon = self.weapon_of[fitting.trailing_zeros() as usize];
                 let alike = fitting & self.weapons[usize::from(weapon)].copies;
-                if self.may_play(state, robot, weapon) {
+                if self.condition_holds(state, robot, weapon) {
                     copies |= alike;
                 }
                 fitting &= !alike;
@@ -325,14 +367,9 @@ impl Rulebook {
             .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
     }
 
-    /// Whether the robot may play the weapon in the present window (MB-7.4, MB-7.6); whether it holds it is not asked.
-    pub(super) fn may_play(&self, state: &State, robot: u8, weapon: u8) -> bool {
-        let facts = &self.weapons[usize::from(weapon)];
-        let Some(window) = window_of(state.step) else { return false };
-        if facts.windows & (1 << window) == 0 || facts.play.is_none() || !state.plays(robot) {
-            return false;
-        }
-        let Some(can) = facts.can else { return true };
+    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
+    fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
+        let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
         let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
         let program = &self.programs[usize::from(can)].program;
         matches!(machine::run(program, &mut frame, &mut Peek { book: self, state }), Stop::Ended(answer) if answer != 0)
@@ -342,6 +379,9 @@ impl Rulebook {
     #[inline]
     pub(super) fn usable(&self, state: &State) -> u16 {
         let robot = state.on_turn();
+        if state.turn.dice == 0 {
+            return 0;
+        }
         if usize::from(robot.dice) > works::MOST {
             return self.usable_of_many(state);
         }

@@ -1,0 +1,56 @@
+//! Counts the instructions of a decision of random play with callgrind, and fails when they are more than the bound.
+//! Unlike time, the count is the same on a busy machine.
+
+use std::process::{Command, ExitCode};
+
+/// Instructions a decision may take, by number of players: what was measured and 5 % more.
+const BOUNDS: [(u8, u64); 3] = [(2, 0), (3, 0), (4, 0)];
+/// Games that are counted, beside the one that is taken off: it stands for loading and starting.
+const GAMES: u64 = 500;
+
+/// Counts for every number of players. Without valgrind nothing is counted, and that is said.
+pub(crate) fn check(program: Option<String>) -> ExitCode {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("valgrind is not installed: instructions are not counted");
+        return ExitCode::SUCCESS;
+    }
+    let program = program.unwrap_or_else(|| "target/release/cardwright".into());
+    let mut good = true;
+    for (players, bound) in BOUNDS {
+        match a_decision(&program, players) {
+            Ok(count) => {
+                println!("{players} players: {count} instructions a decision, at most {bound}");
+                good &= count <= bound;
+            }
+            Err(error) => {
+                eprintln!("error: {error}\n  help: run `cargo build --release`, or name the program");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Instructions a decision, without those for loading and starting.
+fn a_decision(program: &str, players: u8) -> Result<u64, String> {
+    let (many, decisions) = count(program, players, GAMES + 1)?;
+    let (one, first) = count(program, players, 1)?;
+    Ok(many.saturating_sub(one) / decisions.saturating_sub(first).max(1))
+}
+
+/// The instructions of a whole run and its decisions.
+fn count(program: &str, players: u8, games: u64) -> Result<(u64, u64), String> {
+    let simulate =
+        format!("simulate moon-bots --players {players} --games {games} --seed 5 --threads 1 --format json");
+    let run = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", program])
+        .args(simulate.split(' '))
+        .output()
+        .map_err(|error| format!("cannot run valgrind: {error}"))?;
+    let (answer, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    let tally: serde_json::Value =
+        serde_json::from_str(&answer).map_err(|_| format!("`{program}` does not simulate: {told}"))?;
+    let counted = told.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    let decisions = tally.get("decisions").and_then(serde_json::Value::as_u64);
+    counted.zip(decisions).ok_or_else(|| format!("no count of instructions in: {told}"))
+}
