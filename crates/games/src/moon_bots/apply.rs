@@ -34,6 +34,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Draw { card } => self.dealt(Lies::Open(card)),
             Action::DrawWeapon => self.dealt(Lies::FaceDown),
             Action::Get { weapon } => self.got(weapon),
+            Action::Pick { weapon } => self.picked(weapon),
         }
     }
 

@@ -267,7 +267,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The draw, when only one is possible.
-    fn only_draw(&self) -> Option<Lies> {
+    pub(super) fn only_draw(&self) -> Option<Lies> {
         if self.s.pile == [0; 2] {
             return Some(Lies::FaceDown);
         }
@@ -325,7 +325,7 @@ fn gaps(market: &[Lies; PLACES]) -> u8 {
     gaps
 }
 
-fn open_card(lies: Lies) -> Option<u8> {
+pub(super) fn open_card(lies: Lies) -> Option<u8> {
     match lies {
         Lies::Open(card) => Some(card),
         _ => None,
