@@ -40,7 +40,7 @@ proptest! {
         players in 2u8..=4,
         ask in prop::sample::select(vec!["when-playable", "when-holding"]),
     ) {
-        let words = pack(&folder("tests/rulings/moon-bots/home-made/words"));
+        let words = pack(&folder("tests/rulings/moon-bots/words"));
         let setup = Setup { packs: vec![words], ..Setup::players(players) };
         check_with("moon-bots", setup, &[("ask", ask)], seed);
     }

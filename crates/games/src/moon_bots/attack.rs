@@ -9,7 +9,7 @@ use super::state::{Asked, Attack, ROBOTS, Step, TYPES, UPGRADES};
 use super::table::{Flow, Table};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, RuleId};
 
 impl<L: Log<Event>> Table<'_, L> {
     /// The attack that was aimed begins; the effect that made it waits until it is over.
@@ -30,7 +30,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let aimed = self.s.attack.aimed;
         for robot in members(at) {
             for (damage, points) in aimed.into_iter().enumerate() {
-                self.aim_at(robot, damage, points);
+                self.aim_at(CARD_ATTACK, robot, damage, points);
             }
         }
         self.s.attack.cursor = 0;
@@ -80,20 +80,20 @@ impl<L: Log<Event>> Table<'_, L> {
         let Some(left) = left_of(mask, attacker) else { return };
         let right = members(mask & !(1 << left)).next();
         for (damage, points) in left_points.into_iter().enumerate() {
-            self.aim_at(left, damage, points);
+            self.aim_at(SPLIT, left, damage, points);
             if let Some(right) = right {
-                self.aim_at(right, damage, self.s.attack.aimed[damage] - points);
+                self.aim_at(SPLIT, right, damage, self.s.attack.aimed[damage] - points);
             }
         }
         self.s.attack.cursor = 0;
         self.s.step = Step::Boost;
     }
 
-    fn aim_at(&mut self, at: u8, damage: usize, points: u8) {
+    fn aim_at(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
         if points > 0 {
             self.more(at, damage, points);
             let attacker = self.s.attack.attacker;
-            self.tell(SPLIT, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
+            self.tell(rule, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
         }
     }
 

@@ -76,8 +76,8 @@ pub enum Event {
     Dropped { robot: u8, weapon: u8 },
     /// A weapon went from hand to hand.
     HandedOver { from: u8, to: u8 },
-    /// Which weapon it was, for the two players.
-    HandedWeapon { from: u8, to: u8, weapon: u8 },
+    /// Which weapon it was, for one of the two players.
+    HandedWeapon { player: u8, from: u8, to: u8, weapon: u8 },
     /// Two robots exchanged their weapons.
     HandsSwapped { first: u8, second: u8 },
     /// A weapon was drawn from the pile, unseen.

@@ -33,6 +33,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if copy != 0 {
             self.s.robots[usize::from(robot)].hand &= !copy;
             self.s.shown |= copy;
+            self.book.keep(self.s);
             self.tell(HAND_DISCARD, || Event::Dropped { robot, weapon: weapon as u8 });
         }
     }
@@ -49,12 +50,13 @@ impl<L: Log<Event>> Table<'_, L> {
         let before = self.s.robots[usize::from(from)].hand;
         self.s.robots[usize::from(from)].hand &= !copy;
         self.s.robots[usize::from(to)].hand |= copy;
+        self.book.keep(self.s);
         let (giver, taker) = (self.book.owner(from), self.book.owner(to));
         self.lose_sight(giver, taker, before);
         self.s.spied[usize::from(giver)] |= copy;
         self.tell(HAND_MOVE, || Event::HandedOver { from, to });
         for player in [giver, taker].into_iter().take(if giver == taker { 1 } else { 2 }) {
-            self.whisper(player, HAND_MOVE, || Event::HandedWeapon { from, to, weapon });
+            self.whisper(player, HAND_MOVE, || Event::HandedWeapon { player, from, to, weapon });
         }
     }
 
@@ -79,6 +81,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let [one, two] = [first, second].map(|robot| self.s.robots[usize::from(robot)].hand);
         self.s.robots[usize::from(first)].hand = two;
         self.s.robots[usize::from(second)].hand = one;
+        self.book.keep(self.s);
         self.tell(HAND_MOVE, || Event::HandsSwapped { first, second });
         self.sees(first, second, one, HAND_MOVE);
         self.sees(second, first, two, HAND_MOVE);

@@ -218,13 +218,9 @@ impl Rulebook {
             Event::HandedOver { from, to } => {
                 format!("A secret weapon of robot {} goes to robot {}.", robot(from), robot(to))
             }
-            Event::HandedWeapon { from, to, weapon } => {
-                format!(
-                    "{} goes from robot {} to robot {}.",
-                    self.weapon_name(*weapon),
-                    robot(from),
-                    robot(to)
-                )
+            Event::HandedWeapon { player, from, to, weapon } => {
+                let (player, name) = (player + 1, self.weapon_name(*weapon));
+                format!("Player {player} sees {name} go from robot {} to robot {}.", robot(from), robot(to))
             }
             Event::HandsSwapped { first, second } => {
                 format!("Robots {} and {} exchange their secret weapons.", robot(first), robot(second))
@@ -260,7 +256,7 @@ impl Rulebook {
             Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),
             Event::DieTakenUp { face } => format!("A die that shows {face} is rolled again."),
             Event::Converted { at, from, to, points } => {
-                format!("{points} {} at robot {} become {}.", damage(from), robot(at), damage(to))
+                format!("{points} {} at robot {} turned into {}.", damage(from), robot(at), damage(to))
             }
             Event::Again { robot: r } => format!("Robot {} has another turn after this one.", robot(r)),
             Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", robot(r)),

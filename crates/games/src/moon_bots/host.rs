@@ -212,8 +212,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn built(&mut self, who: u8, card: i16) {
         let Some(open) = usize::try_from(card).ok().and_then(|card| self.book.open.get(card)) else { return };
-        let own = &self.s.robots[usize::from(who)];
-        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(own, card as u8) {
+        let goods = self.book.goods[card as usize];
+        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, goods) {
             self.build(who, card as u8);
         }
     }

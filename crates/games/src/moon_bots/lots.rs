@@ -83,7 +83,7 @@ impl<L: Log<Event>> Table<'_, L> {
         match self.s.lots {
             Lots::Nothing => Flow::On,
             Lots::Roll => self.card_rolls(),
-            Lots::Fill => self.refill(),
+            Lots::Fill => self.fill_at_once(),
             Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
         }
     }
@@ -99,10 +99,10 @@ impl<L: Log<Event>> Table<'_, L> {
         Flow::On
     }
 
-    fn refill(&mut self) -> Flow {
+    fn fill_at_once(&mut self) -> Flow {
         while self.s.market.contains(&Lies::Nothing) && ones(self.s.pile) + u32::from(self.s.pile_weapons) > 0
         {
-            match self.only_draw(ones(self.s.pile)) {
+            match self.only_draw() {
                 Some(lies) => self.dealt(lies),
                 None => {
                     self.s.asked = Asked::Chance;

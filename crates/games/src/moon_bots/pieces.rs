@@ -30,7 +30,6 @@ impl Rulebook {
             }
             robot.hooks |= open.hooks.iter().fold(0, |mask, (hook, _)| mask | 1 << hook);
         }
-        self.close(robot);
     }
 
     /// The parts of the active robot that have worked this turn: a bit each.
@@ -51,6 +50,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let own = &mut self.s.robots[usize::from(robot)];
         own.parts[slot] = number;
         self.book.refit(own);
+        self.book.keep(self.s);
         if robot == self.s.active {
             self.s.turn.used &= !(1 << slot);
         }
@@ -120,7 +120,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let room = u8::try_from(card).is_ok_and(|card| {
             usize::from(card) < self.book.open.len()
                 && self.s.plays(to)
-                && self.book.has_place(&self.s.robots[usize::from(to)], card)
+                && self.book.has_place(self.s, to, self.book.goods[usize::from(card)])
         });
         if !room || from == to {
             return;
@@ -139,6 +139,7 @@ impl<L: Log<Event>> Table<'_, L> {
         own.upgrades.copy_within(place + 1.., place);
         own.upgrades[UPGRADES - 1] = 0;
         self.book.refit(own);
+        self.book.keep(self.s);
         self.close_ranks(robot, place);
         Some(number)
     }

@@ -132,8 +132,9 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        self.s.kept.offered = self.book.affordable(self.s, self.s.active).into();
-        if self.s.kept.offered == 0 || self.s.turn.barred & NO_BUYING != 0 {
+        let barred = self.s.turn.barred & NO_BUYING != 0;
+        self.s.kept.offered = if barred { 0 } else { self.book.affordable(self.s, self.s.active).into() };
+        if self.s.kept.offered == 0 {
             return self.go(Step::Activate);
         }
         self.ask_active(Step::BeforeRefill)
