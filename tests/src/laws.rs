@@ -1,11 +1,17 @@
 //! The laws of the kernel over random games of every game, number of players and, for Moon-Bots, edition.
 
+use crate::packs::{folder, pack};
 use cardwright::{Setup, games, rulebook};
 use proptest::prelude::*;
 
 fn check(game: &str, players: u8, options: &[(&str, &str)], seed: u64) {
+    check_with(game, Setup::players(players), options, seed);
+}
+
+fn check_with(game: &str, setup: Setup, options: &[(&str, &str)], seed: u64) {
+    let players = setup.players;
     let options = options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    let book = rulebook(game, &Setup { options, ..Setup::players(players) }).unwrap();
+    let book = rulebook(game, &Setup { options, ..setup }).unwrap_or_else(|error| panic!("{error}"));
     if let Err(broken) = book.check_laws(seed) {
         panic!("{game}, {players} players, seed {seed}: {broken}");
     }
@@ -26,6 +32,17 @@ proptest! {
     #[test]
     fn nobody_learns_from_a_skipped_question(seed in any::<u64>(), players in 2u8..=4) {
         check("moon-bots", players, &[("ask", "when-holding")], seed);
+    }
+
+    #[test]
+    fn home_made_cards_obey_the_laws(
+        seed in any::<u64>(),
+        players in 2u8..=4,
+        ask in prop::sample::select(vec!["when-playable", "when-holding"]),
+    ) {
+        let words = pack(&folder("tests/rulings/moon-bots/words"));
+        let setup = Setup { packs: vec![words], ..Setup::players(players) };
+        check_with("moon-bots", setup, &[("ask", ask)], seed);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
 
+use crate::packs::pack;
 use cardwright::judge::{Finding, Judge, Ruling, Sort, Verdict, accept, read, unified, why};
 use cardwright::{Actor, Setup, games, rulebook};
 use cardwright_games::moon_bots::questions::{EDITIONS, QUESTIONS, edition, markdown};
@@ -33,6 +34,15 @@ fn texts() -> Vec<(String, String)> {
     files(&folder, "md").iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
 }
 
+/// The judge, for a ruling of this file: one in the folder `rulings` of a pack is played with that pack.
+fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
+    let folder = name.split_once("/rulings/").map(|(folder, _)| root().join("tests/rulings").join(folder));
+    let folder = folder.filter(|folder| folder.join("pack.toml").is_file());
+    judge.set_packs(folder.into_iter().map(|folder| pack(&folder)).collect());
+    judge
+}
+
+/// Every ruling with its file's name, read.
 fn rulings() -> Vec<(String, Ruling)> {
     let read = |(name, text): (String, String)| match read(&text) {
         Ok(ruling) => (name, ruling),
@@ -56,7 +66,10 @@ fn told(name: &str, verdict: &Verdict) -> String {
 #[test]
 fn every_ruling_holds() {
     let mut judge = Judge::new();
-    let verdicts = texts().into_iter().map(|(name, text)| (name, judge.judge(&text)));
+    let verdicts = texts().into_iter().map(|(name, text)| {
+        let verdict = seat(&mut judge, &name).judge(&text);
+        (name, verdict)
+    });
     let wrong: String = verdicts
         .filter(|(_, verdict)| !verdict.holds())
         .map(|(name, verdict)| told(&name, &verdict))
@@ -68,7 +81,7 @@ fn every_ruling_holds() {
 fn accepting_what_holds_changes_nothing() {
     let mut judge = Judge::new();
     for (name, text) in texts() {
-        let verdict = judge.judge(&text);
+        let verdict = seat(&mut judge, &name).judge(&text);
         let again = judge.judge(&accept(&text, &verdict));
         assert!(again.holds(), "{name}: {}", told(&name, &again));
     }
@@ -87,6 +100,7 @@ fn a_wrong_number_in_an_outcome_is_noticed() {
     let (mut judge, mut changes) = (Judge::new(), 0);
     for (name, text) in texts() {
         let ruling = read(&text).unwrap();
+        seat(&mut judge, &name);
         for block in ruling.cases.iter().filter_map(|case| case.outcome.as_ref()) {
             for at in numbers(&block.text).into_iter().map(|at| block.span.start + at) {
                 let other = if &text[at..=at] == "9" { "8" } else { "9" };
@@ -130,8 +144,8 @@ fn text_and_code_have_the_same_clauses() {
 /// Clauses that some ruling cites, by game; by its outcome or by its fact `clauses`.
 fn cited() -> BTreeMap<String, BTreeSet<String>> {
     let (mut judge, mut cited) = (Judge::new(), BTreeMap::<String, BTreeSet<String>>::new());
-    for (_, ruling) in rulings() {
-        let verdict = judge.check(&ruling);
+    for (name, ruling) in rulings() {
+        let verdict = seat(&mut judge, &name).check(&ruling);
         let of_game = cited.entry(ruling.game).or_default();
         of_game.extend(ruling.clauses);
         of_game.extend(verdict.cases.iter().flat_map(|case| &case.cited).map(|cited| cited.cite.clone()));
@@ -194,7 +208,8 @@ fn an_edition_changes_the_rulings_that_name_its_questions() {
             |id: &String| QUESTIONS.iter().any(|q| q.id == id && set.iter().any(|(o, _)| *o == q.option));
         let mut judge = Judge::new().with_options(vec![("edition".into(), name.into())]);
         for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == "moon-bots") {
-            let (differs, named) = (!judge.check(ruling).holds(), ruling.questions.iter().any(otherwise));
+            let holds = seat(&mut judge, file).check(ruling).holds();
+            let (differs, named) = (!holds, ruling.questions.iter().any(otherwise));
             if differs != named {
                 writeln!(wrong, "{file} under edition {name}: differs {differs}, names a question {named}")
                     .unwrap();

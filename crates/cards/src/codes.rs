@@ -163,6 +163,8 @@ codes! {
         "The body of this `each` does not use its variable, so the same is done as many times as the set has members. If that is meant, begin the variable's name with `_`.";
     NOTHING_DONE = "CW0516", "nothing is done",
         "A card, a function or a block that changes nothing can be left out. Perhaps the verb is missing.";
+    SECRET_SET = "CW0517", "somebody else's secret",
+        "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

@@ -123,6 +123,7 @@ fn kind_of(action: Action) -> &'static str {
         Action::Roll { .. } => "roll",
         Action::Draw { .. } | Action::DrawWeapon => "draw",
         Action::Get { .. } => "get",
+        Action::Pick { .. } => "pick",
     }
 }
 

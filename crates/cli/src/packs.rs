@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// The files a pack is made of; others in its folder are its author's business.
 const EXTENSIONS: [&str; 3] = ["toml", "rhai", "md"];
+/// Where a pack keeps its rulings.
+pub(crate) const RULINGS: &str = "rulings";
 /// The largest file: ten thousand cards are about 3 MB of TOML.
 const MOST_FILE_BYTES: u64 = 8 << 20;
 /// The largest pack, all files together; it also goes into every saved match.
@@ -26,6 +28,14 @@ const MOST_DEPTH: usize = 8;
 /// See [`read`].
 pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, Stop> {
     folders.iter().map(|folder| read(folder)).collect()
+}
+
+/// The folder of the pack that a ruling belongs to: a pack keeps its rulings in its folder `rulings`.
+pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
+    let inside = file.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == RULINGS))?;
+    let folder = inside.parent()?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.join("pack.toml").is_file().then(|| folder.to_path_buf())
 }
 
 /// Reads a pack's folder: its files in order of path.

@@ -64,6 +64,9 @@ pub struct Noun {
     pub params: &'static [Param],
     /// The type of its value.
     pub gives: Ty,
+    /// The parameter (its place) that names who may know the members of this large set: only that one may be asked to
+    /// choose from it. `None` for what everybody may know.
+    pub secret: Option<u8>,
     /// One line of documentation.
     pub doc: &'static str,
     /// A line of script that uses it.

@@ -178,6 +178,9 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             _ => return Ok(()),
         };
         let by = self.who(find('w'), &mut or_none)?;
+        if let (Some(from), Some(by), Some(set)) = (&from, &by, find('s')) {
+            self.trace.borrow_mut().check_secret(from, by, set.position());
+        }
         let before = self.trace.borrow().found.len();
         self.open(at)?;
         let (var, item) = self.trace.borrow_mut().item(at, from.is_some().then_some(ty));
@@ -459,6 +462,20 @@ impl Trace {
                 (None, Ty::Number)
             }
         }
+    }
+
+    /// Refuses to show a secret set to somebody who may not know its members.
+    fn check_secret(&mut self, from: &Options, by: &Expr, at: Position) {
+        let Options::Listed { noun, args } = from else { return };
+        let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)).copied() else { return };
+        let Some(place) = noun.secret.map(usize::from) else { return };
+        if args.get(place) == Some(by) {
+            return;
+        }
+        let param = noun.params.get(place).map_or("robot", |param| param.name);
+        let message = format!("`{}` is secret: only its `{param}` may choose from it", noun.name);
+        let help = format!("write the same variable behind `by`, for example: {}", noun.example);
+        self.error(codes::SECRET_SET, at, message, help);
     }
 
     fn check_labels(&mut self, labels: &[(String, Expr)], at: Position) {

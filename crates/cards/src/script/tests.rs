@@ -15,7 +15,18 @@ const fn param(name: &'static str, ty: Ty) -> Param {
 }
 
 const fn noun(name: &'static str, property: bool, params: &'static [Param], gives: Ty) -> Noun {
-    Noun { name, property, params, gives, doc: "", example: "", say: "the {0}", rule: RULE, range: None }
+    Noun {
+        name,
+        property,
+        params,
+        gives,
+        secret: None,
+        doc: "",
+        example: "",
+        say: "the {0}",
+        rule: RULE,
+        range: None,
+    }
 }
 
 const fn verb(name: &'static str, params: &'static [Param]) -> Verb {

@@ -127,6 +127,11 @@ impl Judge {
         self
     }
 
+    /// Plays the rulings that follow with these packs beside the official ones. Rulebooks made before are kept.
+    pub fn set_packs(&mut self, packs: Vec<PackSource>) {
+        self.packs = packs;
+    }
+
     /// A judge who plays each ruling as it stands under these options; the ruling's own options win, and its cases
     /// under other options are left out. So one sees what an edition changes.
     #[must_use]

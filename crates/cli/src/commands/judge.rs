@@ -16,7 +16,7 @@ const MOST_DEPTH: usize = 8;
 /// Check rulings: play each, and compare what comes out with what it says.
 ///
 /// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken, also in folders
-/// inside. Ends with 1 when a ruling does not hold.
+/// inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does not hold.
 #[derive(Args)]
 pub(crate) struct JudgeFiles {
     /// Rulings, and folders with rulings.
@@ -48,9 +48,13 @@ impl JudgeFiles {
     /// When a file or folder cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
         let mut judge = self.judge()?;
+        let beside = packs::read_all(&self.packs)?;
         let mut all = Vec::new();
         for file in self.files()? {
             let text = saves::text(&file)?;
+            let own = packs::of_ruling(&file).filter(|folder| !self.packs.contains(folder));
+            let own = own.map(|folder| packs::read(&folder)).transpose()?;
+            judge.set_packs(beside.iter().cloned().chain(own).collect());
             let verdict = judge.judge(&text);
             if self.write {
                 self.accept(&file, &text, &verdict)?;
@@ -82,7 +86,7 @@ impl JudgeFiles {
                 help,
             ));
         }
-        Ok(Judge::new().with_packs(packs::read_all(&self.packs)?).with_options(options))
+        Ok(Judge::new().with_options(options))
     }
 
     fn files(&self) -> Result<Vec<PathBuf>, Stop> {

@@ -2,8 +2,8 @@
 
 use crate::args::SetupArgs;
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
+use crate::{packs, saves};
 use cardwright::judge::{Judge, Reached, Why, read, why};
 use cardwright::{Actor, game, games, read_replay, rulebook};
 use clap::Args;
@@ -60,7 +60,8 @@ impl WhyAnswer {
             let first = faults.into_iter().next();
             first.map_or_else(|| Stop::refused("the ruling cannot be read", ""), refused)
         })?;
-        Judge::new().reach(&ruling).map_err(refused)
+        let own = packs::of_ruling(&self.file).map(|folder| packs::read(&folder)).transpose()?;
+        Judge::new().with_packs(own.into_iter().collect()).reach(&ruling).map_err(refused)
     }
 
     /// The position under the game that was named, or under the one that can read it.

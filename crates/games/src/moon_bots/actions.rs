@@ -76,6 +76,11 @@ pub enum Action {
         /// The weapon.
         weapon: u8,
     },
+    /// Chance: which weapon of a hand it is.
+    Pick {
+        /// The weapon.
+        weapon: u8,
+    },
 }
 
 impl Rulebook {
@@ -100,7 +105,10 @@ impl Rulebook {
         let Some(frame) = state.top() else { return };
         let program = &self.programs[usize::from(frame.program)].program;
         machine::answers(program, frame, &Peek { book: self, state }, &mut |value| {
-            out.push(Action::Choose { value });
+            // A hand lists every copy, so that whether a question is asked follows from their number alone.
+            if out.last() != Some(&Action::Choose { value }) {
+                out.push(Action::Choose { value });
+            }
             true
         });
         if machine::optional(program, frame) {
@@ -159,7 +167,9 @@ impl Rulebook {
                 let copies = self.weapons[usize::from(weapon)].copies & state.unseen;
                 out.push((Action::Get { weapon }, copies.count_ones()));
             }
-        } else if matches!(state.step, Step::Roll | Step::RollAgain) {
+        } else if let Some(hand) = state.picked_from() {
+            self.pick_odds(hand, out);
+        } else if state.rolls() {
             out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
         } else {
             for (card, open) in self.open.iter().enumerate() {
@@ -187,6 +197,13 @@ impl Rulebook {
             let nth = below(rng, state.unseen.count_ones().max(1));
             let copy = nth_bit(state.unseen, nth);
             return Action::Get { weapon: self.weapon_of[copy as usize % 64] };
+        }
+        if let Some(hand) = state.picked_from() {
+            let copy = nth_bit(hand, below(rng, hand.count_ones().max(1)));
+            return Action::Pick { weapon: self.weapon_of[copy as usize % 64] };
+        }
+        if state.rolls() {
+            return Action::Roll { face: 1 + below(rng, 6) as u8 };
         }
         let low = state.pile[0].count_ones();
         // Few decks are large enough to need the second word.

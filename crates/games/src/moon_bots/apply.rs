@@ -35,6 +35,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Draw { card } => self.dealt(Lies::Open(card)),
             Action::DrawWeapon => self.dealt(Lies::FaceDown),
             Action::Get { weapon } => self.got(weapon),
+            Action::Pick { weapon } => self.picked(weapon),
         }
     }
 

@@ -5,25 +5,62 @@ use super::events::Event;
 use super::host::done_bit;
 use super::lexicon::hooks;
 use super::rules::*;
-use super::state::{Asked, Attack, ROBOTS, Step, TYPES, UPGRADES};
+use super::state::{Asked, Attack, POINTS, ROBOTS, Step, TYPES, UPGRADES};
 use super::table::{Flow, Table};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, RuleId};
 
 impl<L: Log<Event>> Table<'_, L> {
-    /// The attack that was aimed begins; the effect that made it waits until it is over. Outside the
-    /// use of a part, or with nobody to hit, nothing happens.
+    /// The attack that was aimed begins; the effect that made it waits until it is over.
     pub(super) fn strike(&mut self, attacker: u8) -> Act {
         let aims = self.book.targets(self.s, attacker) != 0;
-        if self.s.step != Step::PartUsed || !aims || self.s.attack.aimed == [0; TYPES] {
-            self.s.attack = Attack::default();
+        if !self.opens(attacker, aims) {
             return Act::Done;
         }
-        self.s.attack.attacker = attacker;
-        self.s.floor = self.s.depth;
         self.s.step = Step::Split;
         Act::Wait
+    }
+
+    /// The attack that was aimed hits these robots, each with all its points (MB-13.12).
+    pub(super) fn strike_at(&mut self, attacker: u8, at: u8) -> Act {
+        if !self.opens(attacker, at != 0) {
+            return Act::Done;
+        }
+        let aimed = self.s.attack.aimed;
+        for robot in members(at) {
+            for (damage, points) in aimed.into_iter().enumerate() {
+                self.aim_at(CARD_ATTACK, robot, damage, points);
+            }
+        }
+        self.s.attack.cursor = 0;
+        self.s.step = Step::Boost;
+        Act::Wait
+    }
+
+    /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
+    fn opens(&mut self, attacker: u8, aims: bool) -> bool {
+        if self.s.floor > 0 {
+            return false;
+        }
+        if !aims || !self.s.plays(attacker) || self.s.attack.aimed == [0; TYPES] {
+            self.s.attack = Attack::default();
+            return false;
+        }
+        self.s.attack.attacker = attacker;
+        self.s.attack.back = self.s.step;
+        self.s.floor = self.s.depth;
+        true
+    }
+
+    /// Puts points into the attack that a strike will make; one that is under way stays as it is. More points than
+    /// an attack may show are lost.
+    pub(super) fn aim(&mut self, damage: usize, points: u8) {
+        if self.s.floor == 0 {
+            let aimed = &mut self.s.attack.aimed;
+            let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
+            aimed[damage] += points.min(room);
+        }
     }
 
     /// MB-6.2: with two robots to hit, the attacker shares the points out.
@@ -45,20 +82,20 @@ impl<L: Log<Event>> Table<'_, L> {
         let Some(left) = left_of(mask, attacker) else { return };
         let right = members(mask & !(1 << left)).next();
         for (damage, points) in left_points.into_iter().enumerate() {
-            self.aim_at(left, damage, points);
+            self.aim_at(SPLIT, left, damage, points);
             if let Some(right) = right {
-                self.aim_at(right, damage, self.s.attack.aimed[damage] - points);
+                self.aim_at(SPLIT, right, damage, self.s.attack.aimed[damage] - points);
             }
         }
         self.s.attack.cursor = 0;
         self.s.step = Step::Boost;
     }
 
-    fn aim_at(&mut self, at: u8, damage: usize, points: u8) {
+    fn aim_at(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
         if points > 0 {
             self.more(at, damage, points);
             let attacker = self.s.attack.attacker;
-            self.tell(SPLIT, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
+            self.tell(rule, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
         }
     }
 
@@ -169,7 +206,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
-    pub(super) fn deflect(&mut self, from: u8, to: u8, points: u8) {
+    pub(super) fn deflect(&mut self, frame: &Frame, from: u8, to: u8, points: u8) {
         if self.s.floor == 0 || !self.s.plays(to) || from == to {
             return;
         }
@@ -178,8 +215,46 @@ impl<L: Log<Event>> Table<'_, L> {
             self.more(to, damage, points);
             self.tell(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
         }
-        self.s.attack.cursor = 0;
-        self.s.step = Step::Protect;
+        self.look_again(frame);
+    }
+
+    /// Points of one type are stopped.
+    pub(super) fn prevent_of(&mut self, at: u8, damage: usize, points: u8) {
+        let pending = &mut self.s.attack.pending[usize::from(at)][damage];
+        let stopped = points.min(*pending);
+        *pending -= stopped;
+        let left = *pending;
+        let fresh = &mut self.s.attack.fresh[usize::from(at)][damage];
+        *fresh = left.min(*fresh);
+        if stopped > 0 {
+            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
+        }
+    }
+
+    /// MB-13.13: points become points of another type, and are new to the robot's protections.
+    pub(super) fn convert(&mut self, frame: &Frame, at: u8, from: usize, to: usize) {
+        if self.s.floor == 0 || from == to {
+            return;
+        }
+        let points = std::mem::take(&mut self.s.attack.pending[usize::from(at)][from]);
+        self.s.attack.fresh[usize::from(at)][from] = 0;
+        if points > 0 {
+            self.more(at, to, points);
+            self.tell(CONVERTED, || Event::Converted { at, from: from as u8, to: to as u8, points });
+            self.look_again(frame);
+        }
+    }
+
+    /// Protections look once more at what is new; an upgrade that moved points has done its part in this attack, so
+    /// that two of them do not send points to and fro for ever.
+    fn look_again(&mut self, frame: &Frame) {
+        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+            self.s.attack.done |= done_bit(frame.owner, frame.cause);
+        }
+        if matches!(self.s.step, Step::Protect | Step::Damage) {
+            self.s.attack.cursor = 0;
+            self.s.step = Step::Protect;
+        }
     }
 
     /// Takes up to so many points off what is about to hit the robot, type by type.
@@ -218,7 +293,8 @@ impl<L: Log<Event>> Table<'_, L> {
             }
         }
         self.s.floor = 0;
-        self.s.step = Step::PartUsed;
+        self.s.step = attack.back;
+        self.s.turn.missed &= attack.back == Step::PartUsed;
         self.settle();
         if self.s.step != Step::Over && !self.s.plays(attack.attacker) {
             while self.s.depth > 0 {

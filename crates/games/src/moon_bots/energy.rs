@@ -228,7 +228,7 @@ impl Rulebook {
 
 /// The nearest robot on either side. `others` does not hold the robot itself.
 #[inline]
-fn neighbours(others: u8, robot: u8) -> u8 {
+pub(super) fn neighbours(others: u8, robot: u8) -> u8 {
     match left_of(others, robot) {
         None => 0,
         Some(left) => {

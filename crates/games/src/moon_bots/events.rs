@@ -72,6 +72,46 @@ pub enum Event {
     Discarded { place: u8 },
     /// A card slid down.
     Slid { from: u8, to: u8 },
+    /// A weapon was discarded out of a hand.
+    Dropped { robot: u8, weapon: u8 },
+    /// A weapon went from hand to hand.
+    HandedOver { from: u8, to: u8 },
+    /// Which weapon it was, for one of the two players.
+    HandedWeapon { player: u8, from: u8, to: u8, weapon: u8 },
+    /// Two robots exchanged their weapons.
+    HandsSwapped { first: u8, second: u8 },
+    /// A weapon was drawn from the pile, unseen.
+    DrewWeapon { robot: u8 },
+    /// Everybody saw a hand.
+    Revealed { robot: u8, weapons: Vec<u8> },
+    /// A card of the market left the game; `None` for a face-down secret weapon.
+    Cleared { place: u8, card: Option<u8> },
+    /// Two places of the market changed what lies there.
+    PlacesSwapped { first: u8, second: u8 },
+    /// A part or upgrade left the game.
+    Destroyed { robot: u8, card: u8 },
+    /// A part or upgrade went to another robot.
+    Moved { from: u8, to: u8, card: u8 },
+    /// A part may work once more this turn.
+    Refreshed { robot: u8, slot: u8 },
+    /// A part works no more this turn.
+    Jammed { robot: u8, slot: u8 },
+    /// A die came to the unplaced ones.
+    DieAdded { face: u8 },
+    /// A die is gone.
+    DieRemoved { face: u8 },
+    /// A die is rolled again.
+    DieTakenUp { face: u8 },
+    /// Points about to hit changed their type.
+    Converted { at: u8, from: u8, to: u8, points: u8 },
+    /// The active robot has another turn after this one.
+    Again { robot: u8 },
+    /// The active robot's turn goes on with the refill.
+    TurnCutShort { robot: u8 },
+    /// The active player may not buy this turn.
+    ForbadeBuying { player: u8 },
+    /// A player may play no weapons this turn.
+    ForbadeWeapons { player: u8 },
     /// The game ended.
     Ended { winners: Vec<u8>, why: Why },
 }

@@ -51,7 +51,11 @@ impl Judge<'_> {
             Action::Split { left } => self.split(left.iter().map(|n| i32::from(*n)).sum()),
             Action::Choose { value } => self.choice(value),
             Action::ChooseNone => -1,
-            Action::Roll { .. } | Action::Draw { .. } | Action::DrawWeapon | Action::Get { .. } => 0,
+            Action::Roll { .. }
+            | Action::Draw { .. }
+            | Action::DrawWeapon
+            | Action::Get { .. }
+            | Action::Pick { .. } => 0,
         }
     }
 

@@ -6,7 +6,7 @@ use super::events::Event;
 use super::lexicon::{nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
-use super::state::{POINTS, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
+use super::state::{Attack, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{Act, Host};
@@ -14,17 +14,17 @@ use cardwright_kernel::{Cite, Log, RuleId};
 
 /// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
 #[inline]
-fn robot(value: i16) -> usize {
+pub(super) fn robot(value: i16) -> usize {
     value as usize % ROBOTS
 }
 
 #[inline]
-fn damage(value: i16) -> usize {
+pub(super) fn damage(value: i16) -> usize {
     value as usize % TYPES
 }
 
 #[inline]
-fn points(value: i16) -> u8 {
+pub(super) fn points(value: i16) -> u8 {
     value.clamp(0, 255) as u8
 }
 
@@ -56,7 +56,7 @@ impl Rulebook {
             nouns::RULE => self.options.reads(a).into(),
             nouns::BEARING => self.bearing(own, b),
             nouns::OWNER => self.owner(robot(a) as u8).into(),
-            _ => 0,
+            _ => self.house_noun(state, noun, a),
         }
     }
 
@@ -76,7 +76,7 @@ impl Rulebook {
     }
 
     /// The robots in play of other players: a bit each.
-    fn opponents(&self, state: &State, robot: u8) -> u8 {
+    pub(super) fn opponents(&self, state: &State, robot: u8) -> u8 {
         state.in_play() & self.others_robots(robot)
     }
 
@@ -93,6 +93,8 @@ impl Rulebook {
                     return;
                 }
             }
+        } else {
+            self.house_set(state, noun, [a, b], each);
         }
     }
 }
@@ -166,25 +168,18 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::ADD => self.add_points(who, damage(b), points(c)),
             verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
             verbs::PREVENT => self.prevent(who, points(b)),
-            verbs::DEFLECT => self.deflect(who, robot(b) as u8, points(c)),
+            verbs::DEFLECT => self.deflect(frame, who, robot(b) as u8, points(c)),
             verbs::ADD_UNSTOPPABLE => self.add_unstoppable(who, points(b)),
             verbs::TURN_DIE => self.turn_die(a, b),
             verbs::SKIP_TURN => self.skip_turn(),
             verbs::TAKE => return self.taken(who, b),
             verbs::BUY => return self.bought(who, b),
-            verbs::BUILD => self.build(who, b as u8),
+            verbs::BUILD => self.built(who, b),
             verbs::LOOK => self.look(who, robot(b) as u8),
             verbs::FORBID_REROLL => self.forbid(who),
-            _ => {}
+            _ => return self.house_verb(frame, verb, [a, b, c]),
         }
         Act::Done
-    }
-
-    /// More points than an attack may show are lost.
-    fn aim(&mut self, damage: usize, points: u8) {
-        let aimed = &mut self.s.attack.aimed;
-        let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
-        aimed[damage] += points.min(room);
     }
 
     /// A part's own loss has a clause of its own (MB-6.8).
@@ -203,14 +198,32 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// A card that the robot has no place for is not taken (MB-4.9, MB-13.1).
     fn taken(&mut self, who: u8, place: i16) -> Act {
-        self.take(who, place as u8 % 6);
+        let place = place as u8 % 6;
+        if self.book.free_cards(self.s, who) & (1 << place) == 0 {
+            return Act::Done;
+        }
+        self.take(who, place);
         Act::Wait
     }
 
+    /// A card that the robot could not buy is not bought (MB-4.3, MB-13.1).
     fn bought(&mut self, who: u8, place: i16) -> Act {
-        self.buy(who, place as u8 % 6);
+        let place = place as u8 % 6;
+        if self.book.affordable(self.s, who) & (1 << place) == 0 {
+            return Act::Done;
+        }
+        self.buy(who, place);
         Act::Wait
+    }
+
+    fn built(&mut self, who: u8, card: i16) {
+        let Some(open) = usize::try_from(card).ok().and_then(|card| self.book.open.get(card)) else { return };
+        let goods = self.book.goods[card as usize];
+        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, goods) {
+            self.build(who, card as u8);
+        }
     }
 
     fn turn_die(&mut self, from: i16, to: i16) {
@@ -225,10 +238,11 @@ impl<L: Log<Event>> Table<'_, L> {
     fn skip_turn(&mut self) {
         let robot = self.s.active;
         self.tell(REST, || Event::Skipped { robot });
-        self.s.step = match self.book.options.rest {
+        let next = match self.book.options.rest {
             RestSkips::WholeTurn => Step::Pass,
             RestSkips::KeepRefill => Step::Refill,
         };
+        self.go_on_at(next);
         self.s.skips = self.book.duel();
     }
 
@@ -261,6 +275,10 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn pop(&mut self) {
         self.s.depth -= 1;
         self.s.frames[usize::from(self.s.depth)] = Frame::default();
+        if self.s.depth == 0 && self.s.attack.aimed != [0; TYPES] {
+            // Points that were aimed and never struck with do not wait for the next card.
+            self.s.attack = Attack::default();
+        }
     }
 }
 
@@ -271,9 +289,13 @@ impl Rulebook {
     }
 }
 
-/// The bit of an upgrade of a robot in [`super::state::Attack::done`].
+/// The bit of an upgrade of a robot in [`super::state::Attack::done`]; none for one that is gone.
 pub(super) fn done_bit(robot: u8, upgrade: u8) -> u32 {
-    1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
+    if usize::from(upgrade) < UPGRADES {
+        1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
+    } else {
+        0
+    }
 }
 
 const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + super::book::ABILITIES <= 16);

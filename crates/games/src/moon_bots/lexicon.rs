@@ -23,6 +23,8 @@ pub mod thing {
     pub const SORT: u8 = 6;
     pub const READING: u8 = 7;
     pub const KEYWORD: u8 = 8;
+    pub const WEAPON: u8 = 9;
+    pub const SLOT: u8 = 10;
 }
 
 const NUMBER: Ty = Ty::Number;
@@ -72,7 +74,7 @@ const fn property(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: true, params: of, gives, doc, example, say, rule, range: None }
+    Noun { name, property: true, params: of, gives, secret: None, doc, example, say, rule, range: None }
 }
 
 const fn noun(
@@ -84,7 +86,7 @@ const fn noun(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: false, params, gives, doc, example, say, rule, range: None }
+    Noun { name, property: false, params, gives, secret: None, doc, example, say, rule, range: None }
 }
 
 const fn verb(
@@ -97,6 +99,10 @@ const fn verb(
 ) -> Verb {
     Verb { name, params, doc, example, say, rule, sense: Sense::ALWAYS }
 }
+
+mod house;
+
+pub use house::{house_nouns, house_verbs};
 
 const OF_ROBOT: &[Param] = &[p("robot", ROBOT)];
 
@@ -166,6 +172,11 @@ numbered! {
 
 /// Damage is about to hit somebody in this window alone.
 const DAMAGE_WINDOW: &[&str] = &["damage"];
+/// No attack is under way in these windows, so that a card may make one.
+const NO_ATTACK_YET: &[&str] =
+    &["turn-start", "bought", "rolled", "re-rolled", "energy", "before-refill", "turn-end"];
+/// The hooks in which an attack may begin.
+const ATTACKING: &[u8] = &[hooks::PLAY, hooks::ON_BOUGHT];
 /// All the energy a robot can have.
 const FULL: i16 = super::state::CAP as i16;
 const HOLDS: &str = "a robot has at most 18 energy";
@@ -175,11 +186,13 @@ numbered! {
     verbs, VERBS: Verb;
     AIM = verb("aim", &[p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{1} {0} damage",
         "Puts points of a type into the attack that `strike` makes; it shows at most 60 in all.", "aim(fist, 2); strike();", ATTACK)
-        .in_hooks(&[]);
+        .in_hooks(ATTACKING)
+        .in_windows(NO_ATTACK_YET);
     STRIKE = verb("strike", &[], "attack with it",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
         "aim(missile, 1); strike();", ATTACK)
-        .in_hooks(&[]);
+        .in_hooks(ATTACKING)
+        .in_windows(NO_ATTACK_YET);
     GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [gains|gain] {1} energy",
         "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT)
         .counting(1, FULL, HOLDS)
@@ -508,12 +521,14 @@ pub const LEXICON: Lexicon = Lexicon {
         Thing { name: "robot", doc: "A robot.", small: true },
         Thing { name: "face", doc: "The face of a die, 1 to 6.", small: true },
         Thing { name: "place", doc: "A place of the market with its card.", small: true },
-        Thing { name: "card", doc: "A card in the pile.", small: false },
+        Thing { name: "card", doc: "A part or upgrade, in the pile or on a robot.", small: false },
         Thing { name: "damage", doc: "A type of damage.", small: true },
         Thing { name: "player", doc: "A player.", small: true },
         Thing { name: "sort", doc: "A sort of card.", small: true },
         Thing { name: "reading", doc: "A reading of an open question.", small: true },
         Thing { name: "keyword", doc: "A keyword of parts and upgrades.", small: false },
+        Thing { name: "weapon", doc: "A secret weapon in a hand.", small: false },
+        Thing { name: "slot", doc: "A slot of a robot, or the part in it.", small: true },
     ],
     words: &[
         Word { name: "fist", thing: thing::DAMAGE, value: 0, doc: "Damage by fists." },
@@ -574,9 +589,15 @@ pub const LEXICON: Lexicon = Lexicon {
             value: readings::TRICK_OPPONENTS,
             doc: "Q-MB-17: Trick may name opponents only.",
         },
+        house::slot("head", 0),
+        house::slot("torso", 1),
+        house::slot("left_arm", 2),
+        house::slot("right_arm", 3),
+        house::slot("left_leg", 4),
+        house::slot("right_leg", 5),
     ],
-    nouns: NOUNS,
-    verbs: VERBS,
+    nouns: &house::ALL_NOUNS,
+    verbs: &house::ALL_VERBS,
     hooks: HOOKS,
     symbols: SYMBOL_TABLE,
     kinds: KINDS,

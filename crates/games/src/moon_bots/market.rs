@@ -271,7 +271,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The draw, when only one is possible.
-    fn only_draw(&self) -> Option<Lies> {
+    pub(super) fn only_draw(&self) -> Option<Lies> {
         if self.s.pile == [0; 2] {
             return Some(Lies::FaceDown);
         }
@@ -320,7 +320,7 @@ impl Rulebook {
 /// The places of a column, moved to the left one.
 const COLUMN: u8 = 0b01_0101;
 
-fn open_card(lies: Lies) -> Option<u8> {
+pub(super) fn open_card(lies: Lies) -> Option<u8> {
     match lies {
         Lies::Open(card) => Some(card),
         _ => None,

@@ -8,13 +8,18 @@ mod draw;
 mod energy;
 mod events;
 mod greedy;
+mod hands;
+mod homemade;
 mod host;
 mod kept;
 pub mod lexicon;
+mod lots;
 mod market;
 mod names;
 mod notation;
 mod options;
+mod pieces;
+mod pool;
 mod position;
 pub mod questions;
 mod refuse;
@@ -117,7 +122,8 @@ impl Game for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        self.options.ask == Ask::WhenHolding && turn::window_of(state.step).is_some() && state.top().is_none()
+        let window = turn::window_of(state.step).is_some() && state.top().is_none();
+        self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
     }
 
     fn turns(&self, state: &State) -> u32 {

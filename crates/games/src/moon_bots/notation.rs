@@ -9,11 +9,11 @@
 //! | parts | `use left-arm 2`, `use torso 3 4`, `use base-punch 1`, `stop` |
 //! | sharing out | `left 2 right 1`; with two types of damage `left 2 fist 0 missile` |
 //! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none` |
-//! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge` |
+//! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge`, `pick dodge` (out of a hand) |
 
 use super::actions::Action;
 use super::book::Rulebook;
-use super::lexicon::{LEXICON, thing};
+use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 use super::names::{PLACES, market_place};
 use super::state::{Asked, Lies, State, Step, TYPES, dice};
 use cardwright_effects::{From as Among, Op, Program, Ty};
@@ -83,6 +83,7 @@ impl Rulebook {
             Action::Draw { card } => format!("draw {}", names.open[usize::from(card)].0),
             Action::DrawWeapon => "draw weapon".into(),
             Action::Get { weapon } => format!("get {}", names.weapons[usize::from(weapon)].0),
+            Action::Pick { weapon } => format!("pick {}", names.weapons[usize::from(weapon)].0),
         }
     }
 
@@ -102,6 +103,8 @@ impl Rulebook {
             Some((_, About::Thing(thing::FACE))) => format!("die {value}"),
             Some((_, About::Thing(thing::PLACE))) => PLACES.get(place).map_or("?", |name| name).into(),
             Some((_, About::Thing(thing::CARD))) => id(&self.names.open),
+            Some((_, About::Thing(thing::WEAPON))) => id(&self.names.weapons),
+            Some((_, About::Thing(thing::SLOT))) => SLOT_NAMES.get(place).map_or("?", |name| name).into(),
             Some((_, About::Thing(thing::DAMAGE))) => names.damage(value as u8).into(),
             Some((program, About::Label(first))) => {
                 program.labels.get(usize::from(first) + place).map_or("?".into(), |label| slug(label))
@@ -140,10 +143,11 @@ impl Rulebook {
             ("draw", "weapon") => Action::DrawWeapon,
             ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
             ("get", _) => Action::Get { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
+            ("pick", _) => Action::Pick { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
             _ => {
                 let known = [
                     "pass", "play", "buy", "activate", "skip", "keep", "re-roll", "use", "stop", "left",
-                    "choose", "roll", "draw", "get",
+                    "choose", "roll", "draw", "get", "pick",
                 ];
                 return Err(NotationError::new(
                     at,
@@ -268,6 +272,19 @@ impl Rulebook {
         match self.open_choice(state) {
             Some((_, About::Thing(thing::PLACE))) => self.read_market(state, words, 1).map(i16::from),
             Some((_, About::Thing(thing::CARD))) => named(&self.names.open, words, 1, "card").map(i16::from),
+            Some((_, About::Thing(thing::WEAPON))) => {
+                named(&self.names.weapons, words, 1, "secret weapon").map(i16::from)
+            }
+            Some((_, About::Thing(thing::SLOT))) => {
+                let place = SLOT_NAMES.iter().position(|name| *name == word).map(|place| place as i16);
+                place.ok_or_else(|| {
+                    NotationError::new(
+                        at,
+                        format!("no slot `{word}`"),
+                        format!("one of: {}", SLOT_NAMES.join(" ")),
+                    )
+                })
+            }
             Some((_, About::Thing(thing::DAMAGE))) => {
                 self.names.damage_named(word).map(i16::from).ok_or_else(|| self.no_damage(at, word))
             }

@@ -25,7 +25,9 @@ use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use super::lexicon::{SLOTS as SLOT_NAMES, hooks};
 use super::names::{PLACES, market_place};
 use super::rules;
-use super::state::{Attack, CAP, Lies, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::state::{
+    Attack, CAP, Lies, Lots, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice,
+};
 use super::table::Table;
 use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, meant, nearest};
@@ -106,7 +108,13 @@ impl Rulebook {
             && state.passed == 0
             && state.gained == 0;
         let plain = state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
-        if !quiet || !plain || state.turn.to_roll > 0 || state.skips {
+        let lying = dice::faces(state.turn.dice).count();
+        let by_cards = state.turn.added > 0
+            || state.turn.barred != 0
+            || state.again
+            || state.lots != Lots::Nothing
+            || lying > usize::from(state.on_turn().dice);
+        if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
             return None;
         }
         let mut out = String::new();

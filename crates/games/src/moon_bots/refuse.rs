@@ -7,8 +7,8 @@ use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
 use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, FITS, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER, PART_ONCE, PAY,
-    PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
+    CONDITION, DIE_ONCE, FILL, FITS, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
+    PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
 };
 use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
 use super::turn::window_of;
@@ -22,7 +22,11 @@ impl Rulebook {
         }
         let fits = match (action, state.asked) {
             (
-                Action::Roll { .. } | Action::Draw { .. } | Action::DrawWeapon | Action::Get { .. },
+                Action::Roll { .. }
+                | Action::Draw { .. }
+                | Action::DrawWeapon
+                | Action::Get { .. }
+                | Action::Pick { .. },
                 Asked::Chance,
             ) => {
                 return self.not_chance(state, action).fact(format!("the question is: {asked}"));
@@ -104,9 +108,9 @@ impl Rulebook {
             Action::Roll { .. } => Refusal::new("no die is rolled now", ROLL).help("say which card came"),
             Action::Get { .. } => Refusal::new("that weapon cannot be the one that was got", UNSEEN)
                 .help("name a secret weapon that nobody has seen yet"),
-            Action::Draw { card }
-                if state.looks == 0 && !matches!(state.step, Step::Roll | Step::RollAgain) =>
-            {
+            Action::Pick { .. } => Refusal::new("that weapon is not picked now", HAND_MOVE)
+                .help("a weapon is picked out of a hand when a card says so; name one that lies in it"),
+            Action::Draw { card } if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
                 Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
                     .help("name a card that is still in the pile")
             }

@@ -3,7 +3,9 @@
 use super::book::{Rulebook, WEAPONS_OUT};
 use super::events::Event;
 use super::rules::MARKED_OUT;
-use super::state::{Asked, Attack, FRAMES, Kept, Lies, PLACES, ROBOTS, Robot, State, Status, Step, Turn};
+use super::state::{
+    Asked, Attack, FRAMES, Kept, Lies, Lots, PLACES, ROBOTS, Robot, State, Status, Step, Turn,
+};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -56,6 +58,8 @@ impl Rulebook {
             floor: 0,
             looks: 0,
             taken: false,
+            lots: Lots::Nothing,
+            again: false,
             passed: 0,
             gained: 0,
             skips: false,

@@ -27,6 +27,11 @@ pub const CAP: u8 = 18;
 /// Energy a robot may gain in its own turn (MB-3.2).
 pub const LIMIT: u8 = 2;
 
+/// Dice the active robot may have before it, those still to be rolled included: a face's count takes three bits.
+pub const POOL: u8 = 7;
+/// Dice that cards may add in one turn, so that a turn ends.
+pub const ADDED: u8 = 7;
+
 /// Where a robot stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Status {
@@ -140,6 +145,22 @@ pub enum Asked {
     Chance,
 }
 
+/// What chance settles for a card before its effect goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Lots {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Dice roll: as many as [`Turn::to_roll`] says.
+    Roll,
+    /// The empty places of the market are filled.
+    Fill,
+    /// One of a robot's weapons is discarded.
+    Discard(u8),
+    /// One of the first robot's weapons goes to the second.
+    Steal(u8, u8),
+}
+
 /// The attack being made (MB-6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Attack {
@@ -159,6 +180,8 @@ pub struct Attack {
     pub done: u32,
     /// How far the upgrades have been asked.
     pub cursor: u8,
+    /// Where the turn goes on when the attack is over.
+    pub back: Step,
 }
 
 /// What counts within a turn.
@@ -176,7 +199,16 @@ pub struct Turn {
     pub changed: bool,
     /// Whether the present use of a part attacked and took no energy.
     pub missed: bool,
+    /// Dice that cards have added.
+    pub added: u8,
+    /// What cards forbid: a bit for each player who may play no weapons, [`NO_BUYING`], [`EXTRA`].
+    pub barred: u8,
 }
+
+/// In [`Turn::barred`]: the active player may not buy.
+pub const NO_BUYING: u8 = 1 << 4;
+/// In [`Turn::barred`]: this turn was itself another one (MB-13.14).
+pub const EXTRA: u8 = 1 << 5;
 
 /// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
 /// no part of a fingerprint.
@@ -251,6 +283,10 @@ pub struct State {
     pub passed: u8,
     /// Robots that gained energy since the last window closed: a bit each.
     pub gained: u8,
+    /// What chance settles before an effect goes on.
+    pub lots: Lots,
+    /// Whether the active robot has another turn after this one (MB-13.14).
+    pub again: bool,
     /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
     pub skips: bool,
     /// Whether the two conquerors fight (MB-11.5).

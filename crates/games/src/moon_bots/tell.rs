@@ -14,6 +14,9 @@ impl Rulebook {
         if state.looks > 0 {
             return format!("Which secret weapon did robot {} get?", self.names.robot(state.looks - 1));
         }
+        if let Some(question) = self.asks_lots(state) {
+            return question;
+        }
         if let Some(frame) = state.top() {
             let card = self
                 .programs
@@ -90,17 +93,17 @@ impl Rulebook {
             }
             Action::DrawWeapon => "a secret weapon is drawn".into(),
             Action::Draw { card } => format!("{} is drawn", self.open_name(card)),
-            Action::Get { weapon } => format!("it is {}", self.weapon_name(weapon)),
+            Action::Get { weapon } | Action::Pick { weapon } => format!("it is {}", self.weapon_name(weapon)),
             Action::Roll { face } => format!("the die shows {face}"),
             Action::NoBuy | Action::Choose { .. } | Action::ChooseNone => self.write(state, action),
         }
     }
 
-    fn open_name(&self, card: u8) -> &str {
+    pub(super) fn open_name(&self, card: u8) -> &str {
         self.names.open.get(usize::from(card)).map_or("?", |(_, name)| name)
     }
 
-    fn weapon_name(&self, weapon: u8) -> &str {
+    pub(super) fn weapon_name(&self, weapon: u8) -> &str {
         self.names.weapons.get(usize::from(weapon)).map_or("?", |(_, name)| name)
     }
 
@@ -206,6 +209,7 @@ impl Rulebook {
             Event::Discarded { place: from } => format!("The secret weapon at {} is discarded.", place(from)),
             Event::Slid { from, to } => format!("The card at {} slides to {}.", place(from), place(to)),
             Event::Ended { winners, why } => ending(winners, *why),
+            other => self.sentence_of_card(other),
         }
     }
 

@@ -6,7 +6,7 @@ use super::events::Event;
 use super::host::Peek;
 use super::options::{Ask, EnergyLimit, RerollDice};
 use super::rules::*;
-use super::state::{Asked, Attack, ROBOTS, SLOTS, State, Step, Turn, dice};
+use super::state::{Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, dice};
 use super::table::{Flow, Table};
 use super::works;
 use cardwright_effects::Frame;
@@ -39,6 +39,9 @@ impl<L: Log<Event>> Table<'_, L> {
     fn step(&mut self) -> Flow {
         if self.s.looks > 0 {
             return self.look_at_new();
+        }
+        if self.s.lots != Lots::Nothing {
+            return self.cast_lots();
         }
         if self.s.depth > self.s.floor {
             return self.run();
@@ -155,7 +158,8 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        self.s.kept.offered = self.book.affordable(self.s, self.s.active).into();
+        let barred = self.s.turn.barred & NO_BUYING != 0;
+        self.s.kept.offered = if barred { 0 } else { self.book.affordable(self.s, self.s.active).into() };
         if self.s.kept.offered == 0 {
             return self.go(Step::Activate);
         }
@@ -247,6 +251,9 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.turns == 0 {
             return self.begin(0);
         }
+        if self.s.again && self.s.plays(self.s.active) {
+            return self.begin_again();
+        }
         let next = self.next_robot();
         if next <= self.s.active && self.round_ends() {
             return Flow::Stop;
@@ -277,10 +284,10 @@ impl<L: Log<Event>> Table<'_, L> {
         false
     }
 
-    fn begin(&mut self, robot: u8) -> Flow {
+    pub(super) fn begin(&mut self, robot: u8) -> Flow {
         self.s.active = robot;
         self.s.turns += 1;
-        (self.s.skips, self.s.passed, self.s.gained) = (false, 0, 0);
+        (self.s.skips, self.s.again, self.s.passed, self.s.gained) = (false, false, 0, 0);
         self.s.turn = Turn::default();
         match self.book.options.energy_limit {
             EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
@@ -292,9 +299,10 @@ impl<L: Log<Event>> Table<'_, L> {
         self.turn_start()
     }
 
-    /// The robot rolls all its dice.
+    /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
     pub(super) fn start_roll(&mut self) {
-        self.s.turn.to_roll = self.s.on_turn().dice;
+        let lying = dice::faces(self.s.turn.dice).count() as u8;
+        self.s.turn.to_roll = self.s.on_turn().dice.min(POOL.saturating_sub(lying));
         self.s.step = Step::Roll;
     }
 }
@@ -307,7 +315,7 @@ impl Rulebook {
     }
 
     fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
-        let waiting = self.holders(state, window) & !state.passed;
+        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
         if waiting == 0 {
             return None;
         }

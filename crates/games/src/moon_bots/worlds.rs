@@ -2,7 +2,7 @@
 
 use super::book::{Rulebook, Sort, ones};
 use super::options::Ask;
-use super::state::{Asked, CAP, Lies, ROBOTS, State, Status};
+use super::state::{Asked, CAP, Lies, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat, below};
 
 /// Tries to find another world in which the same player is asked.
@@ -72,9 +72,10 @@ impl Rulebook {
             if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 {
                 flaws.push(format!("robot {} is in play without energy", index + 1));
             }
-            if usize::from(robot.dice) > 7 {
-                flaws.push(format!("robot {} has {} dice", index + 1, robot.dice));
-            }
+        }
+        let dice = super::state::dice::faces(state.turn.dice).count() + usize::from(state.turn.to_roll);
+        if dice > usize::from(POOL) {
+            flaws.push(format!("the active robot has {dice} dice before it"));
         }
         self.check_cards(state, &mut flaws);
         if state.asked == Asked::Nobody && state.winners == 0 {

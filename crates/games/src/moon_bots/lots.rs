@@ -1,0 +1,130 @@
+//! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
+
+use super::actions::Action;
+use super::book::{Rulebook, ones};
+use super::events::Event;
+use super::lexicon::LEXICON;
+use super::rules::CARD_ROLL;
+use super::state::{Asked, Lies, Lots, State, Step, dice};
+use super::table::{Flow, Table};
+use cardwright_effects::machine::Act;
+use cardwright_effects::{From as Among, Op};
+use cardwright_kernel::Log;
+
+impl State {
+    /// The hand that chance picks a weapon from, if it does.
+    #[inline]
+    pub(super) fn picked_from(&self) -> Option<u64> {
+        match self.lots {
+            Lots::Discard(robot) | Lots::Steal(robot, _) => Some(self.robots[usize::from(robot)].hand),
+            _ => None,
+        }
+    }
+
+    /// Whether chance rolls dice, when it is asked.
+    #[inline]
+    pub(super) fn rolls(&self) -> bool {
+        match self.lots {
+            Lots::Nothing => matches!(self.step, Step::Roll | Step::RollAgain),
+            lots => lots == Lots::Roll,
+        }
+    }
+}
+
+impl Rulebook {
+    /// Every weapon of a hand with its copies.
+    pub(super) fn pick_odds(&self, hand: u64, out: &mut Vec<(Action, u32)>) {
+        for (weapon, facts) in (0..).zip(&self.weapons) {
+            let copies = (facts.copies & hand).count_ones();
+            if copies > 0 {
+                out.push((Action::Pick { weapon }, copies));
+            }
+        }
+    }
+
+    /// Whether the open question is about a hand. It is asked whenever the hand has several weapons, even if they are
+    /// all alike: whether it is asked must tell nothing about them.
+    pub(super) fn asks_for_secrets(&self, state: &State) -> bool {
+        if state.picked_from().is_some() {
+            return true;
+        }
+        let Some(frame) = state.top() else { return false };
+        let op = self.programs[usize::from(frame.program)].program.ops.get(usize::from(frame.pc));
+        let Some(Op::Choose { from: Among::Listed(noun, ..), .. }) = op else { return false };
+        LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
+    }
+
+    /// The question that chance answers for a card.
+    pub(super) fn asks_lots(&self, state: &State) -> Option<String> {
+        Some(match state.lots {
+            Lots::Nothing => return None,
+            Lots::Roll => "What does the die show?".into(),
+            Lots::Fill => "Which card is drawn?".into(),
+            Lots::Discard(robot) => {
+                format!("Which secret weapon does robot {} discard?", self.names.robot(robot))
+            }
+            Lots::Steal(robot, _) => {
+                format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
+            }
+        })
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The effect waits for chance.
+    pub(super) fn cast(&mut self, lots: Lots) -> Act {
+        self.s.lots = lots;
+        Act::Wait
+    }
+
+    /// Goes on with what chance settles.
+    #[cold]
+    pub(super) fn cast_lots(&mut self) -> Flow {
+        match self.s.lots {
+            Lots::Nothing => Flow::On,
+            Lots::Roll => self.card_rolls(),
+            Lots::Fill => self.fill_at_once(),
+            Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
+        }
+    }
+
+    fn card_rolls(&mut self) -> Flow {
+        if self.s.turn.to_roll > 0 {
+            self.s.asked = Asked::Chance;
+            return Flow::Stop;
+        }
+        self.s.lots = Lots::Nothing;
+        let (robot, faces) = (self.s.active, self.s.turn.dice);
+        self.tell(CARD_ROLL, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
+        Flow::On
+    }
+
+    fn fill_at_once(&mut self) -> Flow {
+        while self.s.market.contains(&Lies::Nothing) && ones(self.s.pile) + u32::from(self.s.pile_weapons) > 0
+        {
+            match self.only_draw() {
+                Some(lies) => self.dealt(lies),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+        self.s.lots = Lots::Nothing;
+        Flow::On
+    }
+
+    /// Chance is asked when the hand has several weapons.
+    fn pick(&mut self, robot: u8) -> Flow {
+        let hand = self.s.robots[usize::from(robot)].hand;
+        match hand.count_ones() {
+            0 => self.s.lots = Lots::Nothing,
+            1 => self.picked(self.book.weapon_of[hand.trailing_zeros() as usize % 64]),
+            _ => {
+                self.s.asked = Asked::Chance;
+                return Flow::Stop;
+            }
+        }
+        Flow::On
+    }
+}
