@@ -85,7 +85,8 @@ pub fn pack(cards: &str, script: &str) {
     let source = PackSource { name: "fuzz".into(), files };
     let setup = Setup { packs: vec![source], ..Setup::players(4) };
     if let Ok(book) = rulebook("moon-bots", &setup) {
-        play_on(&mut *book.start(Some(1)));
+        let mut play = book.start(Some(1));
+        (0..8).for_each(|_| play_on(&mut *play));
     }
 }
 

@@ -54,6 +54,62 @@ fn table_line() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(lines), 1..3).prop_map(|lines| lines.join("; "))
 }
 
+/// A statement of a script: verbs alone, or blocks around others. What makes no sense is refused, and the rest plays.
+fn statement() -> impl Strategy<Value = String> {
+    let verbs = vec![
+        "gain(me, 2);",
+        "gain_beyond_limit(me, 4);",
+        "lose(me, 1);",
+        "lose(active(), 2);",
+        "prevent(me, me.pending);",
+        "reduce(me, fist, 1);",
+        "skip_turn();",
+        "aim(fist, 2); strike();",
+        "choose card in free_cards(me) { take(me, card); }",
+        "choose card in affordable(me) or none { buy(me, card); }",
+        "choose card in pile(me, part) { build(me, card); }",
+        "choose foe in opponents(me) { look(me, foe); }",
+        "choose foe in targets(me) { add(foe, fist, 1); }",
+        "choose foe in others(me) { deflect(me, foe, 2); }",
+        "choose foe in attacked() { add_unstoppable(foe, 2); }",
+        "choose die in dice() { choose face in beside(die) { turn_die(die, face); } }",
+        "choose who in players() { forbid_reroll(who); }",
+        "let x = me.energy; lose(me, x / 2); gain(me, x);",
+    ];
+    let blocks = vec![
+        "each foe in opponents(me)",
+        "each robot in robots()",
+        "when me.energy > 3",
+        "when me == active()",
+        "choose n from 0 to me.energy",
+        "choose foe in others(me) or none",
+        "choose either \"yes\"",
+    ];
+    let verb = prop::sample::select(verbs).prop_map(str::to_owned);
+    verb.prop_recursive(3, 8, 3, move |inner| {
+        let body = prop::collection::vec(inner, 1..3).prop_map(|body| body.join(" "));
+        (prop::sample::select(blocks.clone()), body).prop_map(|(block, body)| format!("{block} {{ {body} }}"))
+    })
+}
+
+/// A pack of a weapon and an upgrade with many copies, whose script does something.
+fn lively() -> impl Strategy<Value = (String, String)> {
+    let windows = vec!["any", "damage", "turn-start", "rolled", "bought", "energy", "turn-end"];
+    let body = prop::collection::vec(statement(), 1..4).prop_map(|body| body.join(" "));
+    let hooks = prop::sample::select(vec!["play", "play", "on_bought", "on_attack", "on_struck"]);
+    (hooks, prop::sample::select(windows), body).prop_map(|(hook, window, body)| {
+        let (kind, fact) = match hook {
+            "play" => ("weapon", format!("play = \"{window}\"\n")),
+            "on_bought" => ("weapon", String::new()),
+            _ => ("upgrade", "most = 6\n".into()),
+        };
+        let card = format!(
+            "[[card]]\nid = \"a\"\nkind = \"{kind}\"\nname = \"A\"\ncopies = 20\n{fact}script = \"script.rhai\"\n"
+        );
+        (card, format!("fn {hook}(me) {{ {body} }}\n"))
+    })
+}
+
 proptest! {
     #![proptest_config(crate::cases(64))]
 
@@ -93,6 +149,11 @@ proptest! {
         doors::replay(&String::from_utf8_lossy(&bytes));
         bytes.truncate(cut.index(bytes.len()));
         doors::replay(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn lively_cards_are_refused_or_play_on((cards, script) in lively()) {
+        doors::pack(&cards, &script);
     }
 
     #[test]

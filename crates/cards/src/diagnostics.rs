@@ -116,7 +116,9 @@ impl Source {
 
     /// The bytes of the lines that a span lies on.
     fn lines_of(&self, span: Span) -> Range<usize> {
-        let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
+        // The end of the text is shown behind its last line.
+        let start = self.floor(span.start.min(self.text.len().saturating_sub(1)));
+        let end = self.floor(span.end.max(span.start));
         let before = self.lines.partition_point(|line| *line as usize <= start);
         let first =
             before.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |line| *line as usize);
