@@ -1,5 +1,6 @@
 //! The laws of the fuzz targets over random text, so that they are tried on a stable compiler too.
 
+use crate::packs::folder;
 use cardwright_tests::doors;
 use proptest::prelude::*;
 
@@ -74,6 +75,16 @@ fn statement() -> impl Strategy<Value = String> {
         "choose foe in attacked() { add_unstoppable(foe, 2); }",
         "choose die in dice() { choose face in beside(die) { turn_die(die, face); } }",
         "choose who in players() { forbid_reroll(who); }",
+        "aim(missile, 3); strike_all();",
+        "choose foe in others(me) { aim(fist, 2); strike_at(foe); }",
+        "choose foe in opponents(me) { steal(me, foe); }",
+        "choose foe in opponents(me) { swap_hands(me, foe); }",
+        "draw_weapon(me);",
+        "refill_market();",
+        "roll_more(2);",
+        "extra_turn();",
+        "end_turn();",
+        "choose foe in opponents(me) { transfer(foe, me, 3); }",
         "let x = me.energy; lose(me, x / 2); gain(me, x);",
     ];
     let blocks = vec![
@@ -108,6 +119,18 @@ fn lively() -> impl Strategy<Value = (String, String)> {
         );
         (card, format!("fn {hook}(me) {{ {body} }}\n"))
     })
+}
+
+/// Packs that once broke a law: each folder of `tests/lively/` is one card file and one script.
+#[test]
+fn what_was_found_plays_on() {
+    let folders: Vec<_> =
+        std::fs::read_dir(folder("tests/lively")).unwrap().map(|one| one.unwrap()).collect();
+    assert!(!folders.is_empty());
+    for path in folders.iter().map(std::fs::DirEntry::path) {
+        let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+        doors::pack(&text("cards.toml"), &text("script.rhai"));
+    }
 }
 
 proptest! {

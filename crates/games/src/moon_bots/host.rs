@@ -260,11 +260,14 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell(TRICK, || Event::Forbade { player });
     }
 
-    /// Starts an effect on top of the others. With no room left the effect is lost; three can never wait at once
-    /// inside one another with the present verbs, so this is a second lock.
+    /// Whether one more effect can wait inside the others. Cards that draw cards that draw cards come to the end of it.
+    pub(super) fn has_room(&self) -> bool {
+        usize::from(self.s.depth) < self.s.frames.len()
+    }
+
+    /// Starts an effect on top of the others. With no room left it does not happen.
     pub(super) fn push(&mut self, program: u16, owner: u8, cause: u8) {
         let depth = usize::from(self.s.depth);
-        debug_assert!(depth < self.s.frames.len(), "more effects wait than a state holds");
         if let Some(free) = self.s.frames.get_mut(depth) {
             *free = Frame::new(program, owner, cause, &[owner.into()]);
             self.s.depth += 1;

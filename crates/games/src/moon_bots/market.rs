@@ -192,7 +192,8 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.unseen &= !copy;
         let player = self.book.owner(robot);
         self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
-        match facts.on_bought.filter(|_| !taken) {
+        // With too many effects waiting in one another it is held like any weapon.
+        match facts.on_bought.filter(|_| !taken && self.has_room()) {
             None => {
                 self.s.robots[usize::from(robot)].hand |= copy;
                 self.s.kept.windows = self.book.windows_held(self.s);
