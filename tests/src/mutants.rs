@@ -19,6 +19,8 @@ fn rulings(folder: &Path) -> Vec<Ruling> {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         match path.is_dir() {
+            // Rulings in a pack's folder are about its own cards.
+            true if path.join("pack.toml").is_file() => {}
             true => all.extend(rulings(&path)),
             false => all.push(read(&fs::read_to_string(&path).unwrap()).unwrap()),
         }
