@@ -4,6 +4,7 @@ use super::book::{Rulebook, ones};
 use super::energy::{Gain, left_of, members, neighbours};
 use super::events::Event;
 use super::host::{damage, points, robot};
+use super::kept::gaps;
 use super::lexicon::{house_nouns as nouns, house_verbs as verbs};
 use super::market::open_card;
 use super::pieces::{filled, slot};
@@ -132,7 +133,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn discard_market(&mut self, place: usize) {
-        let lies = std::mem::take(&mut self.s.market[place]);
+        let lies = self.clear(place as u8);
         if lies != Lies::Nothing {
             self.tell(MARKET, || Event::Cleared { place: place as u8, card: open_card(lies) });
         }
@@ -141,6 +142,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn swap_market(&mut self, first: usize, second: usize) {
         if self.s.market[first] != self.s.market[second] {
             self.s.market.swap(first, second);
+            self.s.kept.gaps = gaps(&self.s.market);
             self.tell(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
         }
     }

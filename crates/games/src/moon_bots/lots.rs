@@ -1,11 +1,11 @@
 //! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
 
 use super::actions::Action;
-use super::book::{Rulebook, ones};
+use super::book::Rulebook;
 use super::events::Event;
 use super::lexicon::LEXICON;
 use super::rules::CARD_ROLL;
-use super::state::{Asked, Lies, Lots, State, Step, dice};
+use super::state::{Asked, Lots, State, Step, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::Act;
 use cardwright_effects::{From as Among, Op};
@@ -100,8 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn fill_at_once(&mut self) -> Flow {
-        while self.s.market.contains(&Lies::Nothing) && ones(self.s.pile) + u32::from(self.s.pile_weapons) > 0
-        {
+        while self.s.kept.gaps != 0 && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
             match self.only_draw() {
                 Some(lies) => self.dealt(lies),
                 None => {

@@ -113,7 +113,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Takes what lies on a place off it.
     #[inline]
-    fn clear(&mut self, place: u8) -> Lies {
+    pub(super) fn clear(&mut self, place: u8) -> Lies {
         self.s.kept.gaps |= 1 << place;
         std::mem::take(&mut self.s.market[usize::from(place)])
     }

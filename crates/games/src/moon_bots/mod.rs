@@ -131,7 +131,13 @@ impl Game for Rulebook {
     }
 
     fn flaws(&self, state: &State) -> Vec<String> {
-        self.flaws_of(state)
+        let mut flaws = self.flaws_of(state);
+        let mut anew = state.clone();
+        self.keep(&mut anew);
+        if anew.kept != state.kept {
+            flaws.push(format!("what is kept is {:?} and follows as {:?}", state.kept, anew.kept));
+        }
+        flaws
     }
 
     fn longest(&self) -> u32 {
