@@ -39,9 +39,10 @@ proptest! {
         seed in any::<u64>(),
         players in 2u8..=4,
         ask in prop::sample::select(vec!["when-playable", "when-holding"]),
+        pack_of in prop::sample::select(vec!["words", "home-made"]),
     ) {
-        let words = pack(&folder("tests/rulings/moon-bots/words"));
-        let setup = Setup { packs: vec![words], ..Setup::players(players) };
+        let cards = pack(&folder(&format!("tests/rulings/moon-bots/{pack_of}")));
+        let setup = Setup { packs: vec![cards], ..Setup::players(players) };
         check_with("moon-bots", setup, &[("ask", ask)], seed);
     }
 

@@ -48,7 +48,7 @@ impl Loader<'_> {
         let kind = self.lexicon.kinds.get(usize::from(card.kind))?;
         let mut fields = Fields::of(value, span.file, id, &mut self.report)?;
         let copies = fields.number("copies", 0, limits::COPIES, &mut self.report);
-        let facts = facts::facts(kind, &mut fields, false, self.lexicon, &mut self.report);
+        let facts = facts::facts(kind, &mut fields, facts::Needed::None, self.lexicon, &mut self.report);
         if copies.is_some() && !kind.dealt {
             let message = format!("a card of the kind `{}` has no copies", kind.name);
             self.report.add(Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message));

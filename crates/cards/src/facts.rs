@@ -23,17 +23,48 @@ pub(crate) struct Facts {
     pub(crate) declared: String,
 }
 
-/// Reads the facts of a kind. `all` says whether the required ones must be there.
+/// Which facts a card must state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needed {
+    /// Those its kind requires.
+    Required,
+    /// The same, but its script may stand for what the dice do.
+    Scripted,
+    /// None: what is not said stays as it is.
+    None,
+}
+
+impl Needed {
+    /// Whether a fact must be there. With a script the symbols may be left out, and the dice together with them.
+    fn asks(self, fact: &Fact, fields: &Fields<'_, '_>, kind: &CardKind) -> bool {
+        let symbols = kind.facts.iter().find(|fact| matches!(fact.ty, FactType::Symbols));
+        let does = symbols.is_some_and(|symbols| fields.table.contains_key(symbols.name));
+        match self {
+            Needed::Required => fact.required,
+            Needed::Scripted => {
+                let replaced = match fact.ty {
+                    FactType::Symbols => true,
+                    FactType::Dice => !does,
+                    _ => false,
+                };
+                fact.required && !replaced
+            }
+            Needed::None => false,
+        }
+    }
+}
+
+/// Reads the facts of a kind.
 pub(crate) fn facts(
     kind: &CardKind,
     fields: &mut Fields<'_, '_>,
-    all: bool,
+    needed: Needed,
     lexicon: &Lexicon,
     report: &mut Report,
 ) -> Facts {
     let mut facts = Facts::default();
     for (place, fact) in kind.facts.iter().enumerate() {
-        let value = match fact.required && all {
+        let value = match needed.asks(fact, fields, kind) {
             true => fields.need(fact.name, fact.example, report),
             false => fields.get(fact.name),
         };

@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use crate::facts;
+use crate::facts::{self, Needed};
 use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
@@ -230,7 +230,9 @@ impl<'l> Loader<'l> {
         let script = fields.get("script");
         let Some(kind) = self.kind(&mut fields, &mut card) else { return };
         self.copies(kind, &mut fields, &mut card);
-        let found = facts::facts(kind, &mut fields, true, self.lexicon, &mut self.report);
+        let scripted = script.is_some() && !kind.hooks.is_empty();
+        let needed = if scripted { Needed::Scripted } else { Needed::Required };
+        let found = facts::facts(kind, &mut fields, needed, self.lexicon, &mut self.report);
         let text = crate::facts::Facts { values: Vec::new(), ..found };
         card.facts = found.values;
         let moments = Moments::of(self.lexicon, kind, &card.facts).filter(|moments| {

@@ -32,10 +32,12 @@ pub enum Stop {
     Asks,
     /// It waits for the game.
     Waits,
+    /// It took more operations than a run may take.
+    RanAway,
 }
 
-/// Operations a single run may take before it is stopped. An effect of 512 operations with loops over 15 things
-/// stays far below; loops are bounded by their sets, so this is a second lock on the same door.
+/// Operations a single run may take before it is stopped. Loops are bounded by their sets, so only loops inside
+/// loops inside loops come near it; what a run beyond it means is the game's to say.
 pub const MAX_STEPS: u32 = 20_000;
 
 /// Runs a program until it ends, asks or waits. The frame is left where it stopped.
@@ -73,7 +75,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
             Op::End { answer } => return Stop::Ended(answer.value(frame)),
         }
     }
-    Stop::Ended(0)
+    Stop::RanAway
 }
 
 #[inline]

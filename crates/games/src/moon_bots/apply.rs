@@ -2,6 +2,7 @@
 
 use super::actions::Action;
 use super::events::Event;
+use super::lexicon::hooks;
 use super::rules::*;
 use super::state::{Lies, Step, dice};
 use super::table::Table;
@@ -56,8 +57,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.passed = 0;
         self.s.kept.windows = self.book.windows_held(self.s);
         self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
+        self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
         if let Some(program) = facts.play {
-            self.push(program, robot, weapon);
+            self.push(program, robot, copy.trailing_zeros() as u8);
         }
     }
 
@@ -82,6 +84,9 @@ impl<L: Log<Event>> Table<'_, L> {
         let robot = self.s.active;
         let rule = if part < 6 { CONDITION } else { BASE };
         self.tell(rule, || Event::Used { robot, card: ability.card, faces: dice::faces(some).collect() });
+        if let Some(script) = ability.on_use {
+            self.push(script, robot, part);
+        }
         self.push(ability.program, robot, part);
     }
 

@@ -5,7 +5,7 @@ use super::events::Event;
 use super::host::done_bit;
 use super::lexicon::hooks;
 use super::rules::*;
-use super::state::{Asked, Attack, POINTS, ROBOTS, Step, TYPES, UPGRADES};
+use super::state::{Asked, Attack, FRONT, POINTS, ROBOTS, SLOTS, Step, TYPES, UPGRADES};
 use super::table::{Flow, Table};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -49,6 +49,9 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack.attacker = attacker;
         self.s.attack.back = self.s.step;
+        if self.book.parts_fight || !self.s.lasting[0].is_none() {
+            self.forget_done();
+        }
         self.s.floor = self.s.depth;
         true
     }
@@ -108,13 +111,19 @@ impl<L: Log<Event>> Table<'_, L> {
         *fresh = fresh.saturating_add(points);
     }
 
-    /// MB-6.4: the attacker's upgrades, in the order they came, each once.
+    /// MB-6.4, MB-12.2: the attacker's parts, its upgrades in the order they came, then weapons that stay, each once.
     pub(super) fn boost(&mut self) -> Flow {
         let attacker = self.s.attack.attacker;
         if self.s.robots[usize::from(attacker)].hooks & (1 << hooks::ON_ATTACK) != 0 {
-            while let Some(upgrade) = self.next_upgrade(attacker, hooks::ON_ATTACK) {
-                if let Some(program) = upgrade {
-                    self.push(program, attacker, self.s.attack.cursor - 1);
+            let book = self.book;
+            loop {
+                let place = book.front(self.s, self.s.attack.cursor.into());
+                if place >= FRONT {
+                    break;
+                }
+                self.s.attack.cursor = place as u8 + 1;
+                if let Some((program, cause)) = book.reaction(self.s, attacker, place, hooks::ON_ATTACK) {
+                    self.push(program, attacker, cause);
                     return Flow::On;
                 }
             }
@@ -128,36 +137,28 @@ impl<L: Log<Event>> Table<'_, L> {
         self.protect()
     }
 
-    /// The next upgrade under the cursor: its program for the hook, `Some(None)` if it has none, `None` at the end.
-    fn next_upgrade(&mut self, robot: u8, hook: u8) -> Option<Option<u16>> {
-        let place = usize::from(self.s.attack.cursor) % UPGRADES;
-        let number = self.s.robots[usize::from(robot)].upgrades[place];
-        if number == 0 || usize::from(self.s.attack.cursor) >= UPGRADES {
-            return None;
-        }
-        self.s.attack.cursor += 1;
-        let open = &self.book.open[usize::from(number) - 1];
-        Some(open.hooks.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program))
-    }
-
-    /// MB-6.5: upgrades of robots that points are about to hit and that have not looked at those points yet.
+    /// MB-6.5, MB-12.2: cards of robots that points are about to hit and that have not looked at those points yet.
     pub(super) fn protect(&mut self) -> Flow {
-        let protected = self.protected();
-        while protected && usize::from(self.s.attack.cursor) < ROBOTS * UPGRADES {
+        let (book, protected) = (self.book, self.protected());
+        while protected && usize::from(self.s.attack.cursor) < ROBOTS * FRONT {
             let (robot, place) =
-                (self.s.attack.cursor as usize / UPGRADES, self.s.attack.cursor as usize % UPGRADES);
-            let own = &self.s.robots[robot];
+                (self.s.attack.cursor as usize / FRONT, self.s.attack.cursor as usize % FRONT);
             let fresh = self.s.attack.fresh[robot] != [0; TYPES];
-            if !fresh || own.hooks & (1 << hooks::ON_STRUCK) == 0 || own.upgrades[place] == 0 {
-                self.s.attack.cursor = ((robot + 1) * UPGRADES) as u8;
+            if !fresh || self.s.robots[robot].hooks & (1 << hooks::ON_STRUCK) == 0 {
+                self.s.attack.cursor = ((robot + 1) * FRONT) as u8;
                 continue;
             }
-            self.s.attack.cursor += 1;
-            let open = &self.book.open[usize::from(own.upgrades[place]) - 1];
-            let program = open.hooks.iter().find(|(own, _)| *own == hooks::ON_STRUCK);
-            let done = self.s.attack.done & done_bit(robot as u8, place as u8) != 0;
-            if let (Some((_, program)), false) = (program, done) {
-                self.push(*program, robot as u8, place as u8);
+            let place = book.front(self.s, place);
+            if place >= FRONT {
+                self.s.attack.cursor = ((robot + 1) * FRONT) as u8;
+                continue;
+            }
+            self.s.attack.cursor = (robot * FRONT + place + 1) as u8;
+            let program = book.reaction(self.s, robot as u8, place, hooks::ON_STRUCK);
+            if let Some((program, cause)) = program
+                && !self.has_done(robot as u8, place)
+            {
+                self.push(program, robot as u8, cause);
                 return Flow::On;
             }
         }
@@ -173,6 +174,17 @@ impl<L: Log<Event>> Table<'_, L> {
         robots.fold(false, |any, (own, fresh)| {
             any | (fresh != [0; TYPES] && own.hooks & (1 << hooks::ON_STRUCK) != 0)
         })
+    }
+
+    /// Whether the card at a place has reduced the present attack already.
+    fn has_done(&self, robot: u8, place: usize) -> bool {
+        if place < SLOTS {
+            self.s.robots[usize::from(robot)].done & (1 << place) != 0
+        } else if place < SLOTS + UPGRADES {
+            self.s.attack.done & done_bit(robot, (place - SLOTS) as u8) != 0
+        } else {
+            self.s.lasting[place - SLOTS - UPGRADES].done()
+        }
     }
 
     /// A card of the attacker adds points to the attack that is being declared.
@@ -193,7 +205,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack.fresh[robot][damage] -= stopped;
         self.s.attack.pending[robot][damage] -= stopped;
-        self.s.attack.done |= done_bit(frame.owner, frame.cause);
+        self.set_done(frame);
         self.tell(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
     }
 
@@ -277,6 +289,16 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// The attacker's cards hear of it first, then those of the robot that was hit.
+    #[inline]
+    fn raise_damage(&mut self, attacker: u8, robot: u8, points: u8) {
+        if self.book.listened != 0 {
+            self.raise(hooks::ON_HIT, attacker, robot, points);
+            self.raise(hooks::ON_DAMAGED, robot, attacker, points);
+            self.raise_loss(robot, points);
+        }
+    }
+
     /// MB-6.6: all damage is lost as energy at once, then robots fall, then the effect that attacked goes on — unless
     /// its robot is no longer in play (MB-6.9).
     pub(super) fn commit(&mut self) -> Flow {
@@ -290,6 +312,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.s.turn.missed = false;
                 let energy = self.s.robots[robot].energy;
                 self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points: lost, energy });
+                self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }
         self.s.floor = 0;
@@ -297,7 +320,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turn.missed &= attack.back == Step::PartUsed;
         self.settle();
         if self.s.step != Step::Over && !self.s.plays(attack.attacker) {
-            while self.s.depth > 0 {
+            while self.s.top().is_some_and(|frame| frame.owner == attack.attacker) {
                 self.pop();
             }
         }

@@ -1,9 +1,10 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
 use super::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
-use super::lexicon::{LEXICON, base, kind, part, upgrade, weapon};
+use super::lexicon::{base, hooks, kind, part, upgrade, weapon};
 use super::options::{Ask, Options, SumBelow, SumDice};
 use super::rules::CLAUSES;
+use super::standing::Standing;
 use super::state::{SLOTS, dice};
 use super::works::{self, Works};
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
@@ -47,8 +48,10 @@ pub(super) struct Ability {
     pub card: u16,
     /// The dice that make it work, each way packed as in [`super::state::Turn::dice`].
     pub combos: Vec<u32>,
-    /// What it does.
+    /// What its effect symbols do.
     pub program: u16,
+    /// What its script does after that.
+    pub on_use: Option<u16>,
 }
 
 /// A part or upgrade of the deck.
@@ -66,6 +69,8 @@ pub(super) struct Open {
     pub hooks: Vec<(u8, u16)>,
     /// The keywords it bears: a bit each.
     pub keywords: u16,
+    /// What it changes as long as it is there.
+    pub standing: Standing,
     /// Its copies in this deck.
     pub copies: [u64; 2],
 }
@@ -83,6 +88,8 @@ pub(super) struct Weapon {
     pub play: Option<u16>,
     /// What happens when it is bought.
     pub on_bought: Option<u16>,
+    /// Programs of the hooks that work while it stays: `(hook, program)`.
+    pub hooks: Vec<(u8, u16)>,
     /// Its copies in this deck.
     pub copies: u64,
 }
@@ -124,6 +131,12 @@ pub struct Rulebook {
     pub(super) works: Works,
     pub(super) base: Vec<Ability>,
     pub(super) programs: Vec<Owned>,
+    /// Which hooks some card has that reacts: a bit for each hook of the lexicon; those of attacks do not count.
+    pub(super) listened: u32,
+    /// Whether some part has `on_attack` or `on_struck`.
+    pub(super) parts_fight: bool,
+    /// Whether some card makes a standing change.
+    pub(super) standing: bool,
     /// Cards that left the deck because they are marked.
     pub(super) marked_out: u8,
     /// Names of everything, shared with the views.
@@ -159,11 +172,15 @@ impl Rulebook {
             works: Works::default(),
             base: Vec::new(),
             programs: Vec::new(),
+            listened: 0,
+            parts_fight: false,
+            standing: false,
             marked_out: 0,
             names: Default::default(),
         };
         book.choose_deck(&mut flaws);
         book.fill(&mut flaws);
+        book.note_reactions();
         book.check(&mut flaws);
         book.names = std::sync::Arc::new(super::names::Names::of(&book));
         if flaws.is_empty() { Ok(book) } else { Err(flaws) }
@@ -225,6 +242,21 @@ impl Rulebook {
         self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
     }
 
+    /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
+    fn note_reactions(&mut self) {
+        let own =
+            self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
+        let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
+        self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
+        let fights = |open: &Open| {
+            let hooked =
+                open.hooks.iter().any(|(hook, _)| matches!(*hook, hooks::ON_ATTACK | hooks::ON_STRUCK));
+            hooked && matches!(open.sort, Sort::Part { .. })
+        };
+        self.parts_fight = self.open.iter().any(fights);
+        self.standing = self.open.iter().any(|open| open.standing != Standing::default());
+    }
+
     fn check(&self, flaws: &mut Vec<String>) {
         let open: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
         let weapons: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
@@ -275,13 +307,16 @@ impl Rulebook {
             Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
         };
         self.goods[self.open.len()] = Goods { shelf, extra };
-        self.changing |= u64::from(!card.handlers.is_empty()) << shelf;
         let keywords = match card.kind {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),
         };
-        let hooks = card.handlers.iter().map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, copies: mask });
+        let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
+        let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
+        let changes = super::lasting::fighting(&hooks) != 0 && matches!(sort, Sort::Upgrade { .. });
+        self.changing |= u64::from(changes) << shelf;
+        let standing = Standing::of(card, card.kind == kind::PART);
+        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, standing, copies: mask });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -303,17 +338,19 @@ impl Rulebook {
                 .fold(0u16, |mask, word| mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }),
             _ => 0,
         };
-        let mut program = |hook: &str| {
-            let place = LEXICON.hooks.iter().position(|known| known.name == hook)? as u8;
-            card.handler(place).map(|handler| self.hooked(index, handler))
-        };
-        let (can, play, on_bought) = (program("can"), program("play"), program("on_bought"));
+        let mut programs = Vec::new();
+        for handler in &card.handlers {
+            programs.push((handler.hook, self.hooked(index, handler)));
+        }
+        let program = |hook: u8| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
+        let (can, play, on_bought) = (program(hooks::CAN), program(hooks::PLAY), program(hooks::ON_BOUGHT));
         for window in 0..WINDOWS {
             if play.is_some() && windows & (1 << window) != 0 {
                 self.fits[window] |= copies;
             }
         }
-        self.weapons.push(Weapon { card: index, windows, can, play, on_bought, copies });
+        programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
+        self.weapons.push(Weapon { card: index, windows, can, play, on_bought, hooks: programs, copies });
     }
 
     fn upgrade_kinds(&self) -> usize {
@@ -339,7 +376,9 @@ impl Rulebook {
             Some(FactValue::Symbols(program)) => program.clone(),
             _ => Program::default(),
         };
-        Ability { card: index, combos, program: self.program(index, None, program) }
+        let program = self.program(index, None, program);
+        let on_use = card.handler(hooks::ON_USE).map(|handler| self.hooked(index, handler));
+        Ability { card: index, combos, program, on_use }
     }
 
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
@@ -421,7 +460,7 @@ fn packed(counts: [u8; 6]) -> u32 {
     (1..=6).zip(counts).map(|(face, count)| dice::one(face) * u32::from(count)).sum()
 }
 
-fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
+pub(super) fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
     match card.fact(fact) {
         Some(FactValue::Number(n)) => u8::try_from(*n).unwrap_or(otherwise),
         _ => otherwise,

@@ -89,6 +89,14 @@ fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
     if !parts.is_empty() {
         out.push_str(&format!("      {}\n", parts.join(", ")));
     }
+    let counters: Vec<_> = robot.counted().into_iter().map(|(place, n)| format!("{place}: {n}")).collect();
+    if !counters.is_empty() {
+        out.push_str(&format!("      counters: {}\n", counters.join(", ")));
+    }
+    for staying in view.staying().filter(|staying| staying.robot == name) {
+        let counters = if staying.counters > 0 { format!(" ({})", staying.counters) } else { String::new() };
+        out.push_str(&format!("      stays: {}{counters}\n", staying.weapon));
+    }
     if !upgrades.is_empty() {
         out.push_str(&format!("      upgrades: {}\n", upgrades.join(", ")));
     }

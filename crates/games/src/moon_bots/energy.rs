@@ -2,9 +2,10 @@
 
 use super::book::Rulebook;
 use super::events::{Event, Why};
+use super::lexicon::hooks;
 use super::options::{DuelTargets, EnergyLimit};
 use super::rules::*;
-use super::state::{Asked, CAP, LIMIT, ROBOTS, Robot, State, Status, Step};
+use super::state::{Asked, ROBOTS, Robot, State, Status, Step};
 use super::table::Table;
 use cardwright_kernel::{Log, RuleId};
 
@@ -21,12 +22,14 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The robot gains energy, as far as limit and cap let it. A robot at 0 gains nothing: it is about to fall.
     pub(super) fn gain(&mut self, index: u8, points: u8, gain: Gain) {
         let limited = gain == Gain::Limited && self.limited(index);
+        let own = &self.s.robots[usize::from(index)];
+        let (cap, limit) = (self.book.cap(own), self.book.limit(own));
         let robot = &mut self.s.robots[usize::from(index)];
         if robot.status != Status::InPlay || robot.energy == 0 || points == 0 {
             return;
         }
-        let room = CAP - robot.energy;
-        let allowed = if limited { LIMIT.saturating_sub(self.s.gains[usize::from(index)]) } else { u8::MAX };
+        let room = cap.saturating_sub(robot.energy);
+        let allowed = if limited { limit.saturating_sub(self.s.gains[usize::from(index)]) } else { u8::MAX };
         let gained = points.min(room).min(allowed);
         robot.energy += gained;
         let energy = robot.energy;
@@ -45,6 +48,10 @@ impl<L: Log<Event>> Table<'_, L> {
             super::rules::CAP
         };
         self.tell(rule, || Event::Gained { robot: index, points: gained, over: points - gained, energy });
+        if gained > 0 && self.book.listened != 0 {
+            self.raise(hooks::ON_GAINED, index, 0, gained);
+            self.raise(hooks::ON_FOE_GAINED, index, 0, gained);
+        }
     }
 
     /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
@@ -58,6 +65,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if lost > 0 {
             let energy = self.s.robots[usize::from(index)].energy;
             self.tell(rule, || Event::Lost { robot: index, points: lost, energy });
+            self.raise_loss(index, lost);
         }
     }
 
@@ -96,9 +104,11 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.attack.pending[usize::from(index)] = Default::default();
             self.s.attack.fresh[usize::from(index)] = Default::default();
             self.s.attack.unstoppable[usize::from(index)] = 0;
+            self.box_staying(index);
             self.tell(OUT, || Event::Fell { robot: index });
         }
         self.book.keep(self.s);
+        self.raise_falls(fallen);
         if self.book.duel() { self.after_duel_fall(fallen) } else { self.after_fall(fallen) }
     }
 
@@ -169,6 +179,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
         (self.s.depth, self.s.floor, self.s.looks) = (0, 0, 0);
+        self.forget_triggers();
         self.tell(rule, || Event::Ended { winners: members(winners).collect(), why });
     }
 

@@ -112,6 +112,20 @@ pub enum Event {
     ForbadeBuying { player: u8 },
     /// A player may play no weapons this turn.
     ForbadeWeapons { player: u8 },
+    /// A card reacts to what happened.
+    Reacted { robot: u8, card: u16 },
+    /// A card's effect found no room inside the others and lapsed.
+    Lapsed { robot: u8, card: u16 },
+    /// A secret weapon stays on the table.
+    Stays { robot: u8, card: u16 },
+    /// A part, upgrade or staying weapon goes to the box.
+    Left { robot: u8, card: u16 },
+    /// Counters came onto a card or left it.
+    Counted { robot: u8, card: u16, counters: u8 },
+    /// A robot can hold less energy now than it had.
+    Spilled { robot: u8, points: u8, energy: u8 },
+    /// Cards that would answer each other without end.
+    Endless { cards: Vec<u16> },
     /// The game ended.
     Ended { winners: Vec<u8>, why: Why },
 }
@@ -126,4 +140,6 @@ pub enum Why {
     FellTogether,
     /// Nothing happened for too long, or the game took too long.
     Stalemate,
+    /// Cards answer each other without end.
+    Endless,
 }

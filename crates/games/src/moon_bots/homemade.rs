@@ -28,7 +28,7 @@ impl Rulebook {
         let lies = state.market[place(a)];
         match noun {
             nouns::MARKET_CARDS => lying(state).into(),
-            nouns::PRICE_OF => self.price(lies, place(a) as u8).into(),
+            nouns::PRICE_OF => self.price(state.on_turn(), lies, place(a) as u8).into(),
             nouns::IS_WEAPON => i16::from(lies == Lies::FaceDown),
             nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             nouns::PARTS_OF => filled(own).into(),

@@ -3,10 +3,10 @@
 use super::book::Rulebook;
 use super::energy::Gain;
 use super::events::Event;
-use super::lexicon::{nouns, verbs};
+use super::lexicon::{hooks, nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
-use super::state::{Attack, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, dice};
+use super::state::{Attack, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{Act, Host};
@@ -30,7 +30,7 @@ pub(super) fn points(value: i16) -> u8 {
 
 impl Rulebook {
     /// The value of a noun.
-    pub(super) fn noun(&self, state: &State, noun: u8, [a, b]: [i16; 2]) -> i16 {
+    pub(super) fn noun(&self, state: &State, frame: &Frame, noun: u8, [a, b]: [i16; 2]) -> i16 {
         let own = &state.robots[robot(a)];
         match noun {
             nouns::ENERGY => own.energy.into(),
@@ -42,7 +42,7 @@ impl Rulebook {
             nouns::ROBOTS_IN_PLAY => state.in_play().into(),
             nouns::OTHERS => (state.in_play() & !(1 << robot(a))).into(),
             nouns::TARGETS_OF => self.targets(state, robot(a) as u8).into(),
-            nouns::ATTACKED => (state.attack.attacked & state.in_play()).into(),
+            nouns::ATTACKED => (attacked(state) & state.in_play()).into(),
             nouns::ATTACKED_WITH => (hit_with(state, damage(a)) & state.in_play()).into(),
             nouns::AIMED => state.attack.aimed[damage(a)].into(),
             nouns::ACTIVE => state.active.into(),
@@ -56,6 +56,13 @@ impl Rulebook {
             nouns::RULE => self.options.reads(a).into(),
             nouns::BEARING => self.bearing(own, b),
             nouns::OWNER => self.owner(robot(a) as u8).into(),
+            nouns::TURNS => state.turns.min(i16::MAX as u16) as i16,
+            nouns::ROUND => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
+            nouns::DICE_OF => own.dice.into(),
+            nouns::GAINED => state.gains[robot(a)].into(),
+            nouns::STAYING => Rulebook::staying(state, robot(a) as u8).into(),
+            nouns::COUNTERS => self.counters_here(state, frame).into(),
+            nouns::COUNTERS_ON => Rulebook::counters_on(state, robot(a) as u8) as i16,
             _ => self.house_noun(state, noun, a),
         }
     }
@@ -68,7 +75,7 @@ impl Rulebook {
     }
 
     /// The robots of other players, in play or not: a bit each.
-    fn others_robots(&self, robot: u8) -> u8 {
+    pub(super) fn others_robots(&self, robot: u8) -> u8 {
         match self.duel() {
             true => 0b1111 & !(0b11 << (robot & !1)),
             false => 0b1111 & !(1 << robot),
@@ -99,6 +106,14 @@ impl Rulebook {
     }
 }
 
+/// The robots that the present attack was aimed at: a bit each. Until its declaration is over, those it hits so far.
+fn attacked(state: &State) -> u8 {
+    match state.step {
+        Step::Boost => (0..TYPES).fold(0, |mask, damage| mask | hit_with(state, damage)),
+        _ => state.attack.attacked,
+    }
+}
+
 /// The robots that a type of damage is about to hit: a bit each.
 fn hit_with(state: &State, damage: usize) -> u8 {
     (0..ROBOTS).fold(0, |mask, robot| mask | u8::from(state.attack.pending[robot][damage] > 0) << robot)
@@ -125,8 +140,8 @@ pub(super) struct Peek<'a> {
 
 impl Host for Peek<'_> {
     #[inline]
-    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.state, noun, args)
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.state, frame, noun, args)
     }
 
     fn act(&mut self, _frame: &Frame, _verb: u8, _args: [i16; 3]) -> Act {
@@ -140,8 +155,8 @@ impl Host for Peek<'_> {
 
 impl<L: Log<Event>> Host for Table<'_, L> {
     #[inline]
-    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, noun, args)
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame, noun, args)
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [i16; 3]) -> Act {
@@ -177,23 +192,33 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::BUILD => self.built(who, b),
             verbs::LOOK => self.look(who, robot(b) as u8),
             verbs::FORBID_REROLL => self.forbid(who),
+            verbs::STAY_ON => self.stay(frame, Until::Leaves),
+            verbs::STAY_UNTIL_TURN => self.stay(frame, Until::OwnTurn),
+            verbs::STAY_UNTIL_TURN_END => self.stay(frame, Until::TurnEnd),
+            verbs::LEAVE => self.leave(frame),
+            verbs::PUT_COUNTERS => self.count(frame, a.max(0)),
+            verbs::TAKE_COUNTERS => self.count(frame, -a.max(0)),
             _ => return self.house_verb(frame, verb, [a, b, c]),
         }
         Act::Done
     }
 
+    /// Whether the frame is what dice made a part do.
+    fn of_part(&self, frame: &Frame) -> bool {
+        matches!(self.book.programs[usize::from(frame.program)].hook, None | Some(hooks::ON_USE))
+    }
+
     /// A part's own loss has a clause of its own (MB-6.8).
     fn loss_rule(&self, frame: &Frame) -> RuleId {
-        match self.book.programs[usize::from(frame.program)].hook {
-            None => OWN_LOSS,
-            Some(_) => OUT,
-        }
+        if self.of_part(frame) { OWN_LOSS } else { OUT }
     }
 
     /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
     fn gain_of_part(&mut self, frame: &Frame, who: u8, points: u8) {
-        let of_part = self.book.programs[usize::from(frame.program)].hook.is_none();
-        if !(of_part && self.s.turn.missed && self.book.options.energy_symbol == EnergySymbol::AfterHit) {
+        if !(self.of_part(frame)
+            && self.s.turn.missed
+            && self.book.options.energy_symbol == EnergySymbol::AfterHit)
+        {
             self.gain(who, points, Gain::Limited);
         }
     }
@@ -260,18 +285,10 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell(TRICK, || Event::Forbade { player });
     }
 
-    /// Whether one more effect can wait inside the others. Cards that draw cards that draw cards come to the end of it.
-    pub(super) fn has_room(&self) -> bool {
-        usize::from(self.s.depth) < self.s.frames.len()
-    }
-
-    /// Starts an effect on top of the others. With no room left it does not happen.
+    /// Starts an effect on top of the others.
+    #[inline]
     pub(super) fn push(&mut self, program: u16, owner: u8, cause: u8) {
-        let depth = usize::from(self.s.depth);
-        if let Some(free) = self.s.frames.get_mut(depth) {
-            *free = Frame::new(program, owner, cause, &[owner.into()]);
-            self.s.depth += 1;
-        }
+        self.push_with(program, owner, cause, &[owner.into()]);
     }
 
     /// Ends the innermost effect. Ended frames are wiped, so that equal games have equal states.

@@ -116,10 +116,17 @@ impl Rulebook {
             closed |= UPGRADE_SHELVES;
         }
         // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
-        if robot.hooks != 0 && self.options.attack_upgrades != AttackUpgrades::Each {
+        if self.options.attack_upgrades != AttackUpgrades::Each && self.changes_attacks(robot) {
             closed |= self.changing;
         }
         closed
+    }
+
+    /// Whether the robot has an upgrade that changes attacks.
+    fn changes_attacks(&self, robot: &Robot) -> bool {
+        let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
+        let mut shelves = upgrades.map(|number| self.goods[usize::from(*number) - 1].shelf);
+        shelves.any(|shelf| self.changing >> shelf & 1 != 0)
     }
 
     /// Whether the robot has a place for what the goods are.

@@ -5,8 +5,8 @@ mod phrases;
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{
-    CardKind, Declarable, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty,
-    Verb, Windows, Word,
+    CardKind, Declarable, Fact, FactType, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
+    Windows, Word,
 };
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
@@ -56,7 +56,7 @@ macro_rules! numbered {
         pub mod $module {
             numbered!(@count 0u8; $($name)*);
         }
-        const $table: &[$ty] = &[$($value),*];
+        pub(super) const $table: &[$ty] = &[$($value),*];
     };
     (@count $n:expr; $name:ident $($rest:ident)*) => {
         pub const $name: u8 = $n;
@@ -64,6 +64,11 @@ macro_rules! numbered {
     };
     (@count $n:expr;) => {};
 }
+
+mod functions;
+
+use functions::HOOKS;
+pub use functions::hooks;
 
 const fn property(
     name: &'static str,
@@ -110,7 +115,7 @@ numbered! {
     /// Nouns, by place in the lexicon.
     nouns, NOUNS: Noun;
     ENERGY = property("energy", OF_ROBOT, NUMBER, "{0}'s energy",
-        "The robot's energy, 0 to 18.", "when foe.energy < 5 { … }", CAP).between(0, FULL);
+        "The robot's energy: 0 to 18, or to what its cards let it hold.", "when foe.energy < 5 { … }", CAP).between(0, ALL_CAPS);
     WEAPONS = property("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
         "How many secret weapons the robot holds; a weapon being played is no longer held.",
         "when foe.weapons == 0 { … }", HIDDEN).between(0, super::book::WEAPON_COPIES as i16);
@@ -168,6 +173,21 @@ numbered! {
     BEARING = noun("bearing", &[p("robot", ROBOT), p("keyword", KEYWORD)], NUMBER, "the number of {0}'s {1} parts and upgrades",
         "How many of the robot's parts and upgrades bear a keyword that a pack declares.",
         "when bearing(foe, armoured) > 0 { … }", COMPONENTS).between(0, 12);
+    TURNS = noun("turn", &[], NUMBER, "the number of this turn",
+        "How many turns have begun, this one too.", "when turn() > 8 { … }", TURN).between(1, i16::MAX);
+    ROUND = noun("round", &[], NUMBER, "the number of this round",
+        "Which round this is, from 1.", "when round() == 1 { … }", STALEMATE).between(1, i16::MAX);
+    DICE_OF = property("dice", OF_ROBOT, NUMBER, "the number of {0}'s dice",
+        "How many dice the robot rolls.", "when foe.dice > 2 { … }", DICE);
+    GAINED = property("gained", OF_ROBOT, NUMBER, "the energy that {0} [has|have] gained towards the limit",
+        "Energy that the robot has gained towards its limit of 2.", "when me.gained == 0 { … }", LIMIT_COUNTS);
+    STAYING = property("staying", OF_ROBOT, NUMBER, "the number of secret weapons that stay with {0}",
+        "How many secret weapons stay on the table in front of the robot.", "when me.staying == 0 { … }", STAY).between(0, super::state::LASTING as i16);
+    COUNTERS = noun("counters", &[], NUMBER, "the number of counters on this card",
+        "How many counters lie on this card.", "when counters() >= 3 { … }", COUNTER).between(0, super::state::COUNTERS as i16);
+    COUNTERS_ON = property("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
+        "How many counters lie on the robot's parts, upgrades and staying weapons together.",
+        "when foe.counters > 0 { … }", COUNTER);
 }
 
 /// Damage is about to hit somebody in this window alone.
@@ -176,8 +196,10 @@ const DAMAGE_WINDOW: &[&str] = &["damage"];
 const NO_ATTACK_YET: &[&str] =
     &["turn-start", "bought", "rolled", "re-rolled", "energy", "before-refill", "turn-end"];
 /// The hooks in which an attack may begin.
-const ATTACKING: &[u8] = &[hooks::PLAY, hooks::ON_BOUGHT];
-/// All the energy a robot can have.
+const ATTACKING: &[u8] = functions::OUTSIDE_ATTACKS;
+/// All the energy a robot can have with a cap on each of its cards.
+const ALL_CAPS: i16 = FULL * (1 + super::state::SLOTS + super::state::UPGRADES) as i16;
+/// All the energy a robot can have without the help of cards.
 const FULL: i16 = super::state::CAP as i16;
 const HOLDS: &str = "a robot has at most 18 energy";
 
@@ -236,7 +258,7 @@ numbered! {
         .in_windows(&["rolled", "re-rolled", "damage", "energy"]);
     SKIP_TURN = verb("skip_turn", &[], "the active player's turn is skipped",
         "Ends the present turn before it began.", "skip_turn()", REST)
-        .in_hooks(&[hooks::PLAY])
+        .in_hooks(&[hooks::PLAY, hooks::ON_TURN_START, hooks::ON_ANY_TURN_START])
         .in_windows(&["turn-start"]);
     TAKE = verb("take", &[p("robot", ROBOT), p("card", PLACE)], "{0} [takes|take] {1} without paying",
         "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
@@ -250,24 +272,24 @@ numbered! {
     FORBID_REROLL = verb("forbid_reroll", &[p("player", PLAYER)], "{0} may not roll dice again this turn",
         "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK)
         .in_windows(&["turn-start", "bought", "rolled"]);
-}
-
-numbered! {
-    /// Hooks, by place in the lexicon.
-    hooks, HOOKS: Hook;
-    CAN = Hook { name: "can", params: &[p("me", ROBOT)], answers: true,
-        doc: "Whether the weapon may be played now, in a window that its `play` names. Without it: always.",
-        say: "Only if", rule: FITS };
-    PLAY = Hook { name: "play", params: &[p("me", ROBOT)], answers: false,
-        doc: "What the weapon does when it is played.", say: "", rule: ONCE };
-    ON_BOUGHT = Hook { name: "on_bought", params: &[p("me", ROBOT)], answers: false,
-        doc: "The weapon is shown at once when it is bought, and this happens.",
-        say: "As soon as it is bought:", rule: BAD_LUCK };
-    ON_ATTACK = Hook { name: "on_attack", params: &[p("me", ROBOT)], answers: false,
-        doc: "The owner has declared an attack and shared out its points.",
-        say: "When you attack:", rule: BOOST };
-    ON_STRUCK = Hook { name: "on_struck", params: &[p("me", ROBOT)], answers: false,
-        doc: "Points of damage are about to hit the owner.", say: "When you are hit:", rule: PROTECTION };
+    STAY_ON = verb("stay", &[], "this card stays on the table",
+        "The secret weapon stays face up in front of its owner, and its other functions work, until it leaves.",
+        "fn play(me) { stay(); }", STAY)
+        .in_hooks(functions::PLAYED);
+    STAY_UNTIL_TURN = verb("stay_until_turn", &[], "this card stays on the table until your next turn begins",
+        "As `stay`; it leaves when the owner's next turn begins.", "fn play(me) { stay_until_turn(); }", STAY)
+        .in_hooks(functions::PLAYED);
+    STAY_UNTIL_TURN_END = verb("stay_until_turn_end", &[], "this card stays on the table until this turn ends",
+        "As `stay`; it leaves when the present turn ends.", "fn play(me) { stay_until_turn_end(); }", STAY)
+        .in_hooks(functions::PLAYED);
+    LEAVE = verb("leave", &[], "this card goes to the box",
+        "This part, upgrade or staying weapon goes to the box.", "leave()", LEAVING);
+    PUT_COUNTERS = verb("put_counters", &[p("number", NUMBER)], "put {0} [counter|counters] on this card",
+        "Puts counters on this part, upgrade or staying weapon; a card holds at most 15.", "put_counters(1)", COUNTER)
+        .counting(0, super::state::COUNTERS as i16, "a card holds at most 15 counters");
+    TAKE_COUNTERS = verb("take_counters", &[p("number", NUMBER)], "take {0} [counter|counters] off this card",
+        "Takes counters off this card, as many as there are.", "take_counters(3)", COUNTER)
+        .counting(0, super::state::COUNTERS as i16, "a card holds at most 15 counters");
 }
 
 /// The symbols of types of damage that packs declare.
@@ -372,6 +394,41 @@ const MARKED: Fact = Fact {
     example: "1",
     rule: MARKED_OUT,
 };
+const CAP_FACT: Fact = Fact {
+    name: "cap",
+    ty: FactType::Number { min: 0, max: 18 },
+    required: false,
+    doc: "Energy that its robot can hold beyond 18.",
+    example: "4",
+    rule: STANDING,
+};
+const LIMIT_FACT: Fact = Fact {
+    name: "limit",
+    ty: FactType::Number { min: 0, max: 18 },
+    required: false,
+    doc: "Energy that its robot may gain in a turn of its own beyond 2.",
+    example: "1",
+    rule: STANDING,
+};
+const DISCOUNT: Fact = Fact {
+    name: "discount",
+    ty: FactType::Number { min: 0, max: 18 },
+    required: false,
+    doc: "Energy that cards of the market cost its robot less, down to nothing.",
+    example: "1",
+    rule: STANDING,
+};
+const DISCOUNT_ON: Fact = Fact {
+    name: "discount_on",
+    ty: FactType::SomeOf(SORTS_BY_NAME),
+    required: false,
+    doc: "The sorts of cards that its discount is for; all if not said.",
+    example: "[\"part\", \"weapon\"]",
+    rule: STANDING,
+};
+
+/// The sorts of cards in the market, as facts name them.
+pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 
 const KEYWORDS: Fact = Fact {
     name: "keywords",
@@ -394,6 +451,10 @@ pub mod part {
     pub const EXTRA_COST: u8 = 3;
     pub const MARKED: u8 = 4;
     pub const KEYWORDS: u8 = 5;
+    pub const CAP: u8 = 6;
+    pub const LIMIT: u8 = 7;
+    pub const DISCOUNT: u8 = 8;
+    pub const DISCOUNT_ON: u8 = 9;
 }
 
 /// Facts of upgrades, by place.
@@ -405,6 +466,10 @@ pub mod upgrade {
     pub const EXTRA_COST: u8 = 3;
     pub const MARKED: u8 = 4;
     pub const KEYWORDS: u8 = 5;
+    pub const CAP: u8 = 6;
+    pub const LIMIT: u8 = 7;
+    pub const DISCOUNT: u8 = 8;
+    pub const DISCOUNT_ON: u8 = 9;
 }
 
 /// Facts of weapons, by place.
@@ -448,8 +513,12 @@ const KINDS: &[CardKind] = &[
             EXTRA,
             MARKED,
             KEYWORDS,
+            CAP_FACT,
+            LIMIT_FACT,
+            DISCOUNT,
+            DISCOUNT_ON,
         ],
-        hooks: &[],
+        hooks: functions::OF_PARTS,
         needs: &[],
     },
     CardKind {
@@ -484,8 +553,12 @@ const KINDS: &[CardKind] = &[
             EXTRA,
             MARKED,
             KEYWORDS,
+            CAP_FACT,
+            LIMIT_FACT,
+            DISCOUNT,
+            DISCOUNT_ON,
         ],
-        hooks: &[hooks::ON_ATTACK, hooks::ON_STRUCK],
+        hooks: functions::OF_UPGRADES,
         needs: &[],
     },
     CardKind {
@@ -500,7 +573,7 @@ const KINDS: &[CardKind] = &[
             example: "\"damage\"",
             rule: FITS,
         }],
-        hooks: &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT],
+        hooks: functions::OF_WEAPONS,
         needs: &[],
     },
     CardKind {
@@ -508,7 +581,7 @@ const KINDS: &[CardKind] = &[
         doc: "What every robot can do from the start.",
         dealt: false,
         facts: &[ACTIVATE, EFFECT],
-        hooks: &[],
+        hooks: functions::OF_BASE,
         needs: &[],
     },
 ];

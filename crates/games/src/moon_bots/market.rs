@@ -4,17 +4,18 @@ use super::actions::Action;
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
 use super::kept::{gaps, lying};
+use super::lexicon::hooks;
 use super::options::{BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
 use super::rules::*;
-use super::state::{Asked, Lies, PLACES, State, Step};
+use super::state::{Asked, Lies, PLACES, Robot, SLOTS, State, Step};
 use super::table::{Flow, Table};
 use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
-    /// What the card on a place costs (MB-4.1, MB-4.2).
+    /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline]
-    pub(super) fn price(&self, lies: Lies, place: u8) -> u8 {
-        place / 2 + self.goods[lying(lies)].extra
+    pub(super) fn price(&self, robot: &Robot, lies: Lies, place: u8) -> u8 {
+        (place / 2 + self.goods[lying(lies)].extra).saturating_sub(self.discount(robot, lies))
     }
 
     /// The places whose card the robot could take without paying: a bit each.
@@ -27,9 +28,16 @@ impl Rulebook {
     /// each.
     #[inline]
     pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
+        let own = &state.robots[usize::from(robot)];
         let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
-        let purse = state.robots[usize::from(robot)].energy.saturating_sub(keep);
-        self.places_where(state, robot, |place, extra| place / 2 + extra <= purse)
+        let purse = own.energy.saturating_sub(keep);
+        self.places_where(state, robot, |place, extra| {
+            let price = match self.standing {
+                true => self.price(own, state.market[usize::from(place)], place),
+                false => place / 2 + extra,
+            };
+            price <= purse
+        })
     }
 
     /// The places with something that the robot has a place for and that passes a test of place and extra cost.
@@ -75,7 +83,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(super) fn buy(&mut self, robot: u8, place: u8) {
         let lies = self.s.market[usize::from(place)];
-        let price = self.book.price(lies, place);
+        let price = self.book.price(&self.s.robots[usize::from(robot)], lies, place);
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
@@ -105,10 +113,11 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn receive(&mut self, robot: u8, place: u8) {
         match self.clear(place) {
-            Lies::Nothing => {}
+            Lies::Nothing => return,
             Lies::Open(card) => self.place(robot, card),
             Lies::FaceDown => self.s.looks = robot + 1,
         }
+        self.raise(hooks::ON_PURCHASE, robot, 0, 0);
     }
 
     /// Takes what lies on a place off it.
@@ -122,23 +131,23 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn place(&mut self, robot: u8, card: u8) {
         let open = &self.book.open[usize::from(card)];
         let own = &mut self.s.robots[usize::from(robot)];
-        match open.sort {
-            Sort::Part { slot } => {
-                own.parts[usize::from(slot)] = card + 1;
-                self.s.kept.closed[usize::from(robot)] |= 1 << slot;
+        let spot = match open.sort {
+            Sort::Part { slot } => slot.into(),
+            Sort::Upgrade { .. } => SLOTS + own.upgrades.iter().position(|place| *place == 0).unwrap_or(0),
+        };
+        let closed = match spot {
+            slot if slot < SLOTS => {
+                own.parts[slot] = card + 1;
+                1 << slot
             }
-            Sort::Upgrade { dice, reroll, .. } => {
-                if let Some(free) = own.upgrades.iter_mut().find(|place| **place == 0) {
-                    *free = card + 1;
-                }
-                own.dice += dice;
-                own.reroll = own.reroll.max(reroll);
-                for (hook, _) in &open.hooks {
-                    own.hooks |= 1 << hook;
-                }
-                self.s.kept.closed[usize::from(robot)] |= self.book.closed_by(own, card + 1);
+            upgrade => {
+                own.upgrades[upgrade - SLOTS] = card + 1;
+                self.book.closed_by(own, card + 1)
             }
-        }
+        };
+        self.book.count_in(own, card);
+        self.s.kept.closed[usize::from(robot)] |= closed;
+        self.raise(hooks::ON_BUILT, robot, 0, spot as u8);
     }
 
     /// Takes a card out of the pile and builds it.
@@ -192,8 +201,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.unseen &= !copy;
         let player = self.book.owner(robot);
         self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
-        // With too many effects waiting in one another it is held like any weapon.
-        match facts.on_bought.filter(|_| !taken && self.has_room()) {
+        match facts.on_bought.filter(|_| !taken) {
             None => {
                 self.s.robots[usize::from(robot)].hand |= copy;
                 self.s.kept.windows = self.book.windows_held(self.s);
@@ -201,7 +209,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Some(program) => {
                 self.s.shown |= copy;
                 self.tell_weapon(weapon, BAD_LUCK, || Event::Shown { robot, weapon });
-                self.push(program, robot, weapon);
+                self.push(program, robot, copy.trailing_zeros() as u8);
             }
         }
     }
@@ -254,6 +262,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     continue;
                 }
                 self.s.step = next;
+                self.raise_turn_end();
                 return Flow::On;
             }
             match self.only_draw() {

@@ -12,6 +12,8 @@ mod hands;
 mod homemade;
 mod host;
 mod kept;
+mod lasting;
+mod lay;
 pub mod lexicon;
 mod lots;
 mod market;
@@ -22,9 +24,11 @@ mod pieces;
 mod pool;
 mod position;
 pub mod questions;
+mod react;
 mod refuse;
 pub mod rules;
 mod setup;
+mod standing;
 pub mod state;
 mod table;
 mod tell;
@@ -39,7 +43,7 @@ pub use events::{Event, Why};
 pub use greedy::Greedy;
 pub use names::Names;
 pub use options::{Ask, Options};
-pub use view::{Pending, RobotView, View};
+pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, RuleId, Seat,

@@ -1,8 +1,8 @@
 //! Parts and upgrades that leave a robot or change robots, and parts that work once more (MB-13.7 to MB-13.9).
 
-use super::book::{Rulebook, Sort};
+use super::book::Rulebook;
 use super::events::Event;
-use super::lexicon::hooks;
+use super::lexicon::{hooks, kind};
 use super::rules::*;
 use super::state::{Robot, SLOTS, State, UPGRADES};
 use super::table::Table;
@@ -19,19 +19,6 @@ pub(super) fn filled(robot: &Robot) -> u8 {
 }
 
 impl Rulebook {
-    /// Works out anew what follows from a robot's parts and upgrades.
-    fn refit(&self, robot: &mut Robot) {
-        (robot.dice, robot.reroll, robot.hooks) = (1, 0, 0);
-        for number in robot.upgrades.into_iter().filter(|number| *number != 0) {
-            let open = &self.open[usize::from(number) - 1];
-            if let Sort::Upgrade { dice, reroll, .. } = open.sort {
-                robot.dice += dice;
-                robot.reroll = robot.reroll.max(reroll);
-            }
-            robot.hooks |= open.hooks.iter().fold(0, |mask, (hook, _)| mask | 1 << hook);
-        }
-    }
-
     /// The parts of the active robot that have worked this turn: a bit each.
     pub(super) fn used_parts(&self, state: &State) -> u8 {
         state.turn.used as u8 & filled(state.on_turn())
@@ -46,11 +33,11 @@ impl Rulebook {
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Puts something into a robot's slot, or nothing; a part that is new to the active robot has not worked yet.
-    fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
+    pub(super) fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
         own.parts[slot] = number;
-        self.book.refit(own);
-        self.book.keep(self.s);
+        own.set_counters(slot, 0);
+        self.book.refresh(self.s, robot);
         if robot == self.s.active {
             self.s.turn.used &= !(1 << slot);
         }
@@ -65,6 +52,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if number != 0 {
             self.set_part(robot, slot, 0);
             self.tell(DESTROY, || Event::Destroyed { robot, card: number - 1 });
+            self.spill(robot);
         }
     }
 
@@ -74,6 +62,8 @@ impl<L: Log<Event>> Table<'_, L> {
             self.set_part(from, slot, 0);
             self.set_part(to, slot, number);
             self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+            self.raise(hooks::ON_BUILT, to, 0, slot as u8);
+            self.spill(from);
         }
     }
 
@@ -87,8 +77,11 @@ impl<L: Log<Event>> Table<'_, L> {
         for (number, from, to) in [(one, first, second), (two, second, first)] {
             if number != 0 {
                 self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+                self.raise(hooks::ON_BUILT, to, 0, slot as u8);
             }
         }
+        self.spill(first);
+        self.spill(second);
     }
 
     /// A part of the active robot that has worked may work once more.
@@ -113,6 +106,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn destroy_upgrade(&mut self, robot: u8, card: i16) {
         if let Some(number) = self.take_upgrade(robot, card) {
             self.tell(DESTROY, || Event::Destroyed { robot, card: number - 1 });
+            self.spill(robot);
         }
     }
 
@@ -128,6 +122,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if let Some(number) = self.take_upgrade(from, card) {
             self.place(to, number - 1);
             self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+            self.spill(from);
         }
     }
 
@@ -135,13 +130,19 @@ impl<L: Log<Event>> Table<'_, L> {
     fn take_upgrade(&mut self, robot: u8, card: i16) -> Option<u8> {
         let own = &mut self.s.robots[usize::from(robot)];
         let place = own.upgrades.iter().rposition(|number| *number != 0 && i16::from(*number) == card + 1)?;
+        Some(self.lift_upgrade(robot, place))
+    }
+
+    /// Takes the upgrade at a place off a robot, with its counters; those that came later move up. Its number.
+    pub(super) fn lift_upgrade(&mut self, robot: u8, place: usize) -> u8 {
+        let own = &mut self.s.robots[usize::from(robot)];
         let number = own.upgrades[place];
         own.upgrades.copy_within(place + 1.., place);
         own.upgrades[UPGRADES - 1] = 0;
-        self.book.refit(own);
-        self.book.keep(self.s);
+        own.close_counters(place);
+        self.book.refresh(self.s, robot);
         self.close_ranks(robot, place);
-        Some(number)
+        number
     }
 
     /// What an attack under way remembers of a robot's upgrades moves up with them.
@@ -151,13 +152,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let below = (1u32 << (first + place)) - 1;
         let done = attack.done & all;
         attack.done = attack.done & !all | done & below | (done >> 1) & all & !below;
-        // In the attacker's own step the cursor counts its upgrades alone.
-        let asked = match self.s.step {
-            super::state::Step::Boost if robot == attack.attacker => place,
-            super::state::Step::Protect => first + place,
-            _ => usize::MAX,
-        };
-        attack.cursor -= u8::from(usize::from(attack.cursor) > asked);
+        self.moved_up_of(robot, SLOTS + place);
         self.renumber(robot, place as u8);
     }
 
@@ -165,8 +160,8 @@ impl<L: Log<Event>> Table<'_, L> {
     fn renumber(&mut self, robot: u8, place: u8) {
         let depth = usize::from(self.s.depth);
         for frame in self.s.frames.iter_mut().take(depth).filter(|frame| frame.owner == robot) {
-            let hook = self.book.programs[usize::from(frame.program)].hook;
-            if !matches!(hook, Some(hooks::ON_ATTACK | hooks::ON_STRUCK)) {
+            let card = self.book.programs[usize::from(frame.program)].card;
+            if self.book.card(card).kind != kind::UPGRADE {
                 continue;
             }
             frame.cause = match frame.cause.cmp(&place) {

@@ -19,14 +19,18 @@
 //! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
 //! ```
 //!
+//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot, `reactions` (so many in
+//! this turn), and `lasting = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
+//!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
 use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
-use super::lexicon::{SLOTS as SLOT_NAMES, hooks};
+use super::lay::{staying, write_counters};
+use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{PLACES, market_place};
 use super::rules;
 use super::state::{
-    Attack, CAP, Lies, Lots, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice,
+    Attack, Lies, Lots, REACTIONS, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice,
 };
 use super::table::Table;
 use crate::toml;
@@ -50,7 +54,7 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 19] = [
     "active",
     "step",
     "dice",
@@ -68,8 +72,10 @@ const KEYS: [&str; 17] = [
     "shown",
     "boxed",
     "last_duel",
+    "lasting",
+    "reactions",
 ];
-const ROBOT_KEYS: [&str; 6] = ["energy", "parts", "upgrades", "weapons", "status", "gained"];
+const ROBOT_KEYS: [&str; 7] = ["energy", "parts", "upgrades", "weapons", "status", "gained", "counters"];
 const STATUSES: [(&str, Status); 3] =
     [("in-play", Status::InPlay), ("out", Status::Out), ("switched-off", Status::SwitchedOff)];
 
@@ -106,8 +112,12 @@ impl Rulebook {
             && state.depth == 0
             && state.looks == 0
             && state.passed == 0
+            && state.queued == 0
             && state.gained == 0;
-        let plain = state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
+        let done = state.robots.iter().any(|robot| robot.done != 0)
+            || state.lasting.iter().any(|lasting| lasting.done());
+        let plain =
+            !done && state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
         let lying = dice::faces(state.turn.dice).count();
         let by_cards = state.turn.added > 0
             || state.turn.barred != 0
@@ -122,6 +132,7 @@ impl Rulebook {
         for (robot, gained) in state.robots.iter().zip(state.gains).take(usize::from(self.robots())) {
             self.write_robot(robot, &mut out);
             let _ = writeln!(out, "gained = {gained}");
+            write_counters(robot, &mut out);
         }
         Some(out)
     }
@@ -163,12 +174,13 @@ impl Rulebook {
         let _ = writeln!(
             out,
             "shown = [{}]\nboxed = [{}]",
-            quoted(self.names.weapon_ids(state.shown)),
+            quoted(self.names.weapon_ids(state.shown & !staying(state))),
             quoted(self.names.weapon_ids(boxed))
         );
         let _ =
             writeln!(out, "turn = {}\nround = {}\nquiet = {}", state.turns, state.rounds + 1, state.quiet);
         let _ = writeln!(out, "lost = {}\nlast_duel = {}", state.lost, state.last_duel);
+        self.write_lasting(state, out);
     }
 
     fn write_robot(&self, robot: &Robot, out: &mut String) {
@@ -195,14 +207,19 @@ impl Rulebook {
 }
 
 /// Reads a position and collects every reason why it is none.
-struct Reader<'a> {
-    book: &'a Rulebook,
+pub(super) struct Reader<'a> {
+    pub(super) book: &'a Rulebook,
     flaws: Vec<Flaw>,
     boxed: u64,
 }
 
 impl Reader<'_> {
-    fn flaw(&mut self, span: impl Into<Range<usize>>, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn flaw(
+        &mut self,
+        span: impl Into<Range<usize>>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         self.flaws.push(Flaw::new(span.into(), message, help));
     }
 
@@ -210,6 +227,7 @@ impl Reader<'_> {
         self.keys(root, &KEYS);
         let mut state = self.book.opening();
         self.robots(root, &mut state);
+        self.book.keep(&mut state);
         self.weapons(root, &mut state);
         self.market(root, &mut state);
         self.pile(root, &mut state);
@@ -218,7 +236,7 @@ impl Reader<'_> {
         state
     }
 
-    fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
+    pub(super) fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
         for (key, _) in toml::in_order(table) {
             if !known.contains(&key.name.as_ref()) {
                 self.flaw(
@@ -264,13 +282,6 @@ impl Reader<'_> {
         if robot.status == Status::Out {
             return Robot { status: Status::Out, ..Robot::default() };
         }
-        if let Some(energy) = get(value, "energy") {
-            let help = format!(
-                "write a number from 1 to {CAP} ({}); a robot without energy is `status = \"out\"`",
-                rules::CAP
-            );
-            robot.energy = self.number(energy, 1, CAP.into(), &help) as u8;
-        }
         for (span, id) in self.texts(value, "parts") {
             self.part(&mut robot, span, &id);
         }
@@ -280,6 +291,15 @@ impl Reader<'_> {
         for (span, id) in self.texts(value, "weapons") {
             robot.hand |= self.weapon(span, &id, robot.hand);
         }
+        if let Some(energy) = get(value, "energy") {
+            let most = self.book.cap(&robot);
+            let help = format!(
+                "write a number from 1 to {most} ({}); a robot without energy is `status = \"out\"`",
+                rules::CAP
+            );
+            robot.energy = self.number(energy, 1, most.into(), &help) as u8;
+        }
+        self.counters(value, &mut robot);
         robot
     }
 
@@ -287,7 +307,8 @@ impl Reader<'_> {
         let Some(card) = self.open(span.clone(), id) else { return };
         match self.book.open[usize::from(card)].sort {
             Sort::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
-                robot.parts[usize::from(slot)] = card + 1
+                robot.parts[usize::from(slot)] = card + 1;
+                self.book.count_in(robot, card);
             }
             Sort::Part { slot } => {
                 let slot = SLOT_NAMES[usize::from(slot)];
@@ -306,7 +327,7 @@ impl Reader<'_> {
     fn upgrade(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {
         let Some(card) = self.open(span.clone(), id) else { return };
         let open = &self.book.open[usize::from(card)];
-        let Sort::Upgrade { dice, reroll, most } = open.sort else {
+        let Sort::Upgrade { most, .. } = open.sort else {
             return self.flaw(span, format!("`{id}` is no upgrade"), "write it under `parts`");
         };
         let count = robot.upgrades.iter().filter(|own| **own != 0).count();
@@ -326,12 +347,7 @@ impl Reader<'_> {
             );
         }
         robot.upgrades[count] = card + 1;
-        robot.dice += dice;
-        robot.reroll = robot.reroll.max(reroll);
-        for (hook, _) in &open.hooks {
-            debug_assert!(*hook <= hooks::ON_STRUCK, "hooks are bits of one byte");
-            robot.hooks |= 1 << hook;
-        }
+        self.book.count_in(robot, card);
     }
 
     /// Hands, weapons shown and weapons in the box are no longer unseen.
@@ -349,6 +365,7 @@ impl Reader<'_> {
             state.shown |= copy;
             seen |= copy;
         }
+        seen |= self.lasting(root, state, seen);
         for (span, id) in self.texts(root, "boxed") {
             let copy = self.weapon(span, &id, seen);
             self.boxed |= copy;
@@ -431,6 +448,7 @@ impl Reader<'_> {
         self.number_into(root, "turn", 60_000, |n| state.turns = n.max(1) as u16);
         self.number_into(root, "round", 1_000, |n| state.rounds = n.max(1) as u16 - 1);
         self.number_into(root, "quiet", 1_000, |n| state.quiet = n as u16);
+        self.number_into(root, "reactions", REACTIONS.into(), |n| state.reactions = n as u8);
         self.truth_into(root, "lost", |truth| state.lost = truth);
         self.truth_into(root, "last_duel", |truth| state.last_duel = truth);
         for value in items(root, "dice") {
@@ -462,13 +480,20 @@ impl Reader<'_> {
     }
 
     fn active(&mut self, value: &Value<'_>, state: &mut State) {
+        if let Some(robot) = self.robot_in_play(value, state) {
+            state.active = robot;
+        }
+    }
+
+    /// The robot in play of that name.
+    pub(super) fn robot_in_play(&mut self, value: &Value<'_>, state: &State) -> Option<u8> {
         let name = match value.as_ref() {
             ValueInner::String(name) => name.to_string(),
             ValueInner::Integer(number) => number.to_string(),
             _ => String::new(),
         };
         match self.book.names.robot_named(&name) {
-            Some(robot) if state.plays(robot) => state.active = robot,
+            Some(robot) if state.plays(robot) => return Some(robot),
             Some(_) => self.flaw(value.span, format!("robot {name} is not in play"), "name a robot in play"),
             None => {
                 let robots: Vec<_> =
@@ -476,9 +501,10 @@ impl Reader<'_> {
                 self.flaw(value.span, "there is no such robot", format!("one of: {}", robots.join(" ")));
             }
         }
+        None
     }
 
-    fn open(&mut self, span: Range<usize>, id: &str) -> Option<u8> {
+    pub(super) fn open(&mut self, span: Range<usize>, id: &str) -> Option<u8> {
         let found = self.book.names.open.iter().position(|(own, _)| own == id);
         if found.is_none() {
             let near = card_meant(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
@@ -488,7 +514,7 @@ impl Reader<'_> {
     }
 
     /// A free copy of the weapon of that id.
-    fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
+    pub(super) fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
         let Some(weapon) = self.book.names.weapons.iter().position(|(own, _)| own == id) else {
             let near = card_meant(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no secret weapon `{id}` in this game"), near);
@@ -501,7 +527,7 @@ impl Reader<'_> {
         free & free.wrapping_neg()
     }
 
-    fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
+    pub(super) fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
         let name = value.as_str().unwrap_or("");
         let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
         if found.is_none() {
@@ -511,7 +537,7 @@ impl Reader<'_> {
         found
     }
 
-    fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
+    pub(super) fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
         match value.as_integer() {
             Some(number) if (least..=most).contains(&number) => number,
             Some(number) => {
@@ -525,7 +551,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
+    pub(super) fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
         if let Some(value) = get(root, key) {
             put(self.number(value, 0, most, "write a whole number"));
         }
@@ -564,11 +590,11 @@ fn key(id: &str) -> String {
     if id.contains(':') { format!("\"{id}\"") } else { id.to_owned() }
 }
 
-fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
+pub(super) fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
     table.as_table()?.get(key)
 }
 
-fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
+pub(super) fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
     get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
 }
 

@@ -222,7 +222,7 @@ impl Rulebook {
     }
 
     fn too_dear(&self, state: &State, place: u8) -> Refusal {
-        let price = self.price(state.market[usize::from(place) % 6], place);
+        let price = self.price(state.on_turn(), state.market[usize::from(place) % 6], place);
         let energy = state.on_turn().energy;
         Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))
             .fact(format!("the price is {price}; the robot has {energy} energy"))

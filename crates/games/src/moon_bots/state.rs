@@ -1,8 +1,12 @@
 //! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
 
+mod front;
+
 use cardwright_effects::Frame;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
+
+pub use front::{Lasting, Trigger, Until};
 
 /// Robots at the table: one a player, or two a player in the two-player game.
 pub const ROBOTS: usize = 4;
@@ -31,6 +35,19 @@ pub const LIMIT: u8 = 2;
 pub const POOL: u8 = 7;
 /// Dice that cards may add in one turn, so that a turn ends.
 pub const ADDED: u8 = 7;
+/// Secret weapons that may stay on the table at once (MB-12.7): one for each robot and two more, and a state stays
+/// small. One more makes the oldest leave.
+pub const LASTING: usize = 6;
+/// Triggers that may wait at once (MB-12.3). One effect raises two for each robot whose energy it changes, and those
+/// of the same sort are one; so this is enough for an effect that changes everybody's energy.
+pub const QUEUE: usize = 8;
+/// Reactions in one turn before the game counts as endless (MB-12.3): a dozen cards of each of four robots may react
+/// four times over.
+pub const REACTIONS: u8 = 200;
+/// Counters a card may hold (MB-12.8): four bits.
+pub const COUNTERS: u8 = 15;
+/// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
+pub const FRONT: usize = SLOTS + UPGRADES + LASTING;
 
 /// Where a robot stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -63,8 +80,36 @@ pub struct Robot {
     pub dice: u8,
     /// Dice it may roll again, once a turn.
     pub reroll: u8,
-    /// Which hooks its upgrades have: a bit for each hook of the lexicon.
+    /// Which of `on_attack` and `on_struck` its cards have, weapons that stay too: a bit for each hook of the lexicon.
     pub hooks: u8,
+    /// Parts that have done their part in the present attack: a bit for each slot.
+    pub done: u8,
+    /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
+    pub counters: [u8; SLOTS],
+}
+
+impl Robot {
+    /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
+    pub fn counters_at(&self, place: usize) -> u8 {
+        (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
+    }
+
+    /// Sets the counters on a part or upgrade, 0 to [`COUNTERS`].
+    pub fn set_counters(&mut self, place: usize, counters: u8) {
+        let shift = place / SLOTS * 4;
+        let both = &mut self.counters[place % SLOTS];
+        *both = *both & !(15 << shift) | counters.min(COUNTERS) << shift;
+    }
+}
+
+impl Robot {
+    /// An upgrade has left: the counters of those behind its place move up with them.
+    pub fn close_counters(&mut self, place: usize) {
+        for place in place..UPGRADES {
+            let next = if place + 1 < UPGRADES { self.counters_at(SLOTS + place + 1) } else { 0 };
+            self.set_counters(SLOTS + place, next);
+        }
+    }
 }
 
 /// What lies on a place of the market.
@@ -178,7 +223,7 @@ pub struct Attack {
     pub attacked: u8,
     /// Upgrades that have done their part in this attack: bits of [`UPGRADES`] for each robot.
     pub done: u32,
-    /// How far the upgrades have been asked.
+    /// How far the attacker's cards, then those of everybody, have been asked: places of [`FRONT`] for each robot.
     pub cursor: u8,
     /// Where the turn goes on when the attack is over.
     pub back: Step,
@@ -271,6 +316,17 @@ pub struct State {
     pub asked: Asked,
     /// The active robot.
     pub active: u8,
+    /// Secret weapons that stay on the table, in the order they came.
+    pub lasting: [Lasting; LASTING],
+    /// What cards are about to react to, oldest first; only the first `queued` count.
+    pub queue: [Trigger; QUEUE],
+    /// Triggers that wait.
+    pub queued: u8,
+    /// How far the cards have been asked about the oldest of them: places of [`FRONT`] for each robot, the active
+    /// robot's first.
+    pub heard: u8,
+    /// Reactions in this turn.
+    pub reactions: u8,
     /// Effects in progress.
     pub depth: u8,
     /// Effects that wait for the attack to be over.

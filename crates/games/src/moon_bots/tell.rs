@@ -61,7 +61,7 @@ impl Rulebook {
             Action::Play { weapon, .. } => format!("play {}", self.weapon_name(weapon)),
             Action::Buy { place } => {
                 let lies = state.market[usize::from(place)];
-                let price = self.price(lies, place);
+                let price = self.price(state.on_turn(), lies, place);
                 format!("buy {} ({}) for {price} energy", self.lying(lies), PLACES[usize::from(place)])
             }
             Action::Activate => "roll the dice".into(),
@@ -209,7 +209,42 @@ impl Rulebook {
             Event::Discarded { place: from } => format!("The secret weapon at {} is discarded.", place(from)),
             Event::Slid { from, to } => format!("The card at {} slides to {}.", place(from), place(to)),
             Event::Ended { winners, why } => ending(winners, *why),
+            more => self.sentence_on_table(more),
+        }
+    }
+
+    /// What cards do as things on the table.
+    fn sentence_on_table(&self, event: &Event) -> String {
+        let robot = |robot: &u8| format!("robot {}", self.names.robot(*robot));
+        let card = |card: &u16| self.card(*card).name("en");
+        match event {
+            Event::Reacted { robot: r, card: c } => format!("{} of {} reacts.", card(c), robot(r)),
+            Event::Lapsed { robot: r, card: c } => {
+                format!(
+                    "{} of {} finds no room inside the other effects and does nothing.",
+                    card(c),
+                    robot(r)
+                )
+            }
+            Event::Stays { robot: r, card: c } => format!("{} stays in front of {}.", card(c), robot(r)),
+            Event::Left { robot: r, card: c } => format!("{} of {} goes to the box.", card(c), robot(r)),
+            Event::Counted { robot: r, card: c, counters } => {
+                format!("Counters on {} of {}: {counters}.", card(c), robot(r))
+            }
+            Event::Spilled { robot: r, points, energy } => {
+                format!("{} can hold {energy} energy; {points} more is gone.", capital(&robot(r)))
+            }
+            Event::Endless { cards } => self.endless(cards),
             other => self.sentence_of_card(other),
+        }
+    }
+
+    fn endless(&self, cards: &[u16]) -> String {
+        let ids: Vec<_> = cards.iter().map(|card| self.card(*card).id.as_str()).collect();
+        match ids.as_slice() {
+            [] => "Endless loop: cards answer each other.".into(),
+            [one] => format!("Endless loop: {one} goes on without end."),
+            [first @ .., last] => format!("Endless loop: {} and {last} answer each other.", first.join(", ")),
         }
     }
 
@@ -236,6 +271,7 @@ fn ending(winners: &[u8], why: Why) -> String {
         Why::LastStanding => "nobody else is left",
         Why::FellTogether => "the last ones fell together",
         Why::Stalemate => "the game took too long",
+        Why::Endless => "cards answer each other without end",
     };
     match who.as_slice() {
         [one] => format!("Player {one} wins: {why}."),

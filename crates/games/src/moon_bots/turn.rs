@@ -4,9 +4,10 @@ use super::book::Rulebook;
 use super::energy::left_of;
 use super::events::Event;
 use super::host::Peek;
+use super::lexicon::hooks;
 use super::options::{Ask, EnergyLimit, RerollDice};
 use super::rules::*;
-use super::state::{Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, dice};
+use super::state::{Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, Until, dice};
 use super::table::{Flow, Table};
 use super::works;
 use cardwright_effects::Frame;
@@ -36,7 +37,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     #[inline]
-    fn step(&mut self) -> Flow {
+    pub(super) fn step(&mut self) -> Flow {
         if self.s.looks > 0 {
             return self.look_at_new();
         }
@@ -45,6 +46,9 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         if self.s.depth > self.s.floor {
             return self.run();
+        }
+        if self.s.queued > 0 {
+            return self.react();
         }
         match self.s.step {
             Step::LayOut => self.fill_market(Step::Pass),
@@ -95,6 +99,10 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.settle();
             }
             Stop::Waits => self.s.frames[place] = frame,
+            Stop::RanAway => {
+                self.no_end(vec![book.programs[usize::from(frame.program)].card]);
+                return Flow::Stop;
+            }
             Stop::Asks => {
                 self.s.frames[place] = frame;
                 let player = self.book.owner(machine::asked(program, &frame) as u8 % ROBOTS as u8);
@@ -188,7 +196,12 @@ impl<L: Log<Event>> Table<'_, L> {
         let (robot, faces) = (self.s.active, self.s.turn.dice);
         let rule = if self.s.step == Step::Roll { ROLL } else { REROLL };
         self.tell(rule, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
-        self.rolled(if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled })
+        self.raise(hooks::ON_ROLLED, robot, 0, 0);
+        let step = if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled };
+        match self.s.queued {
+            0 => self.rolled(step),
+            _ => self.go(step),
+        }
     }
 
     fn ask_reroll(&mut self) -> Flow {
@@ -222,6 +235,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
+        self.raise(hooks::ON_PART_USED, self.s.active, 0, 0);
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
@@ -229,7 +243,10 @@ impl<L: Log<Event>> Table<'_, L> {
             return self.go(Step::Energy);
         }
         self.s.step = Step::Parts;
-        self.ask_parts()
+        match self.s.queued {
+            0 => self.ask_parts(),
+            _ => Flow::On,
+        }
     }
 
     /// The market is cleared, then filled.
@@ -242,6 +259,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn fill(&mut self) -> Flow {
         match self.fill_market(Step::TurnEnd) {
             Flow::Stop => Flow::Stop,
+            Flow::On if self.s.queued > 0 => Flow::On,
             Flow::On => self.turn_end(),
         }
     }
@@ -250,6 +268,9 @@ impl<L: Log<Event>> Table<'_, L> {
     fn pass_on(&mut self) -> Flow {
         if self.s.turns == 0 {
             return self.begin(0);
+        }
+        if !self.s.lasting[0].is_none() {
+            self.expire(|lasting| lasting.until() == Until::TurnEnd);
         }
         if self.s.again && self.s.plays(self.s.active) {
             return self.begin_again();
@@ -287,7 +308,8 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn begin(&mut self, robot: u8) -> Flow {
         self.s.active = robot;
         self.s.turns += 1;
-        (self.s.skips, self.s.again, self.s.passed, self.s.gained) = (false, false, 0, 0);
+        (self.s.skips, self.s.again, self.s.passed, self.s.gained, self.s.reactions) =
+            (false, false, 0, 0, 0);
         self.s.turn = Turn::default();
         match self.book.options.energy_limit {
             EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
@@ -295,8 +317,15 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.attack = Attack::default();
         self.tell(TURN, || Event::TurnBegan { robot });
+        if !self.s.lasting[0].is_none() {
+            self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);
+        }
+        self.raise_turn(robot);
         self.s.step = Step::TurnStart;
-        self.turn_start()
+        match self.s.queued {
+            0 => self.turn_start(),
+            _ => Flow::On,
+        }
     }
 
     /// The robot rolls all its dice, as far as there is room for them (MB-13.10).

@@ -2,12 +2,17 @@
 
 use super::book::Rulebook;
 use super::energy::members;
+use super::lay::{UNTIL, counted};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{Names, PLACES as PLACE_NAMES};
-use super::state::{Asked, Attack, Lies, PLACES, ROBOTS, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::state::{
+    Asked, Attack, CAP, LASTING, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, Turn,
+    UPGRADES, dice,
+};
 use cardwright_kernel::Viewer;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A robot as a viewer sees it.
@@ -23,6 +28,10 @@ pub struct RobotView {
     pub upgrades: [u8; UPGRADES],
     /// Dice it rolls.
     pub dice: u8,
+    /// Energy it can hold.
+    pub cap: u8,
+    /// Counters on its parts and upgrades: four bits each, as in [`Robot::counters`].
+    pub counters: [u8; SLOTS],
     /// How many secret weapons it holds.
     pub weapons: u8,
     /// Those of them that the viewer knows: a bit for each copy.
@@ -45,6 +54,8 @@ pub struct View {
     pub pile: u8,
     /// Secret weapons that everybody has seen used.
     pub shown: u64,
+    /// Secret weapons that stay on the table, in the order they came.
+    pub lasting: [Lasting; LASTING],
     /// Where the turn stands.
     pub step: Step,
     /// Who is asked.
@@ -80,6 +91,7 @@ impl Rulebook {
             market: state.market,
             pile: super::book::ones(state.pile) as u8 + state.pile_weapons,
             shown: state.shown,
+            lasting: state.lasting,
             step: state.step,
             asked: state.asked,
             active: state.active,
@@ -109,6 +121,8 @@ impl Rulebook {
             parts: robot.parts,
             upgrades: robot.upgrades,
             dice: robot.dice,
+            cap: self.cap(robot),
+            counters: robot.counters,
             weapons: robot.hand.count_ones() as u8,
             known,
             targets: self.targets(state, index as u8),
@@ -161,6 +175,13 @@ impl Serialize for Named<'_> {
         map.serialize_entry("known_weapons", &view.names.weapon_ids(robot.known))?;
         let targets: Vec<_> = members(robot.targets).map(|robot| view.names.robot(robot)).collect();
         map.serialize_entry("targets", &targets)?;
+        if robot.cap != CAP {
+            map.serialize_entry("cap", &robot.cap)?;
+        }
+        let counters = robot.counted();
+        if !counters.is_empty() {
+            map.serialize_entry("counters", &counters)?;
+        }
         map.end()
     }
 }
@@ -190,6 +211,9 @@ impl Serialize for View {
         map.serialize_entry("market", &Pairs(&market))?;
         map.serialize_entry("pile", &self.pile)?;
         map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
+        if !self.lasting[0].is_none() {
+            map.serialize_entry("lasting", &self.staying().collect::<Vec<_>>())?;
+        }
         map.serialize_entry("dice", &dice::faces(self.turn.dice).collect::<Vec<_>>())?;
         let used: Vec<_> = (0..16).filter(|place| self.turn.used & (1 << place) != 0).collect();
         let used: Vec<_> = used.into_iter().map(|place| names.place(place)).collect();
@@ -199,6 +223,40 @@ impl Serialize for View {
         let winners: Vec<_> = members(self.winners).map(|player| player + 1).collect();
         map.serialize_entry("winners", &winners)?;
         map.end()
+    }
+}
+
+/// A secret weapon that stays on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Staying {
+    /// The robot in front of which it lies.
+    pub robot: String,
+    /// The weapon's id.
+    pub weapon: String,
+    /// How long it stays: `leaves` (until an effect makes it leave), `turn` (until its owner's next turn) or
+    /// `turn-end`.
+    pub until: &'static str,
+    /// Its counters.
+    pub counters: u8,
+}
+
+impl View {
+    /// The secret weapons that stay on the table, in the order they came.
+    pub fn staying(&self) -> impl Iterator<Item = Staying> + '_ {
+        self.lasting.iter().filter_map(|lasting| {
+            let (weapon, _) =
+                &self.names.weapons[usize::from(self.names.weapon_of[usize::from(lasting.copy()?)])];
+            let until = UNTIL.iter().find(|(_, until)| *until == lasting.until())?.0;
+            let robot = self.names.robot(lasting.owner());
+            Some(Staying { robot, weapon: weapon.clone(), until, counters: lasting.counters() })
+        })
+    }
+}
+
+impl RobotView {
+    /// The counters on its cards: the slot or `upgrade-1` and so on, and how many; without those that have none.
+    pub fn counted(&self) -> BTreeMap<String, u8> {
+        counted(&Robot { counters: self.counters, ..Robot::default() }).collect()
     }
 }
 

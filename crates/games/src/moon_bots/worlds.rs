@@ -2,7 +2,7 @@
 
 use super::book::{Rulebook, Sort, ones};
 use super::options::Ask;
-use super::state::{Asked, CAP, Lies, POOL, ROBOTS, State, Status};
+use super::state::{Asked, Lies, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat, below};
 
 /// Tries to find another world in which the same player is asked.
@@ -66,7 +66,7 @@ impl Rulebook {
     pub(super) fn flaws_of(&self, state: &State) -> Vec<String> {
         let mut flaws = Vec::new();
         for (index, robot) in state.robots.iter().enumerate() {
-            if robot.energy > CAP {
+            if robot.energy > self.cap(robot) {
                 flaws.push(format!("robot {} has {} energy", index + 1, robot.energy));
             }
             if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 {

@@ -1,6 +1,6 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{kind, nouns, readings, thing, upgrade};
+use super::{kind, nouns, part, readings, thing, upgrade};
 use cardwright_effects::Phrases;
 
 /// The phrases, and the readings of the usual game.
@@ -21,12 +21,17 @@ pub(super) const PHRASES: Phrases = Phrases {
             "{0} [has|have] a place for a card of the market",
             "{0} [has|have] no place for a card of the market",
         ),
+        (nouns::COUNTERS, "there is a counter on this card", "there is no counter on this card"),
         (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
     ],
     things: &[(thing::DAMAGE, "type of damage", "types of damage")],
     called: &[(thing::PLACE, "card")],
     facts: &[
         (kind::UPGRADE, upgrade::DICE, "you roll {0} more [0:die|dice]"),
+        (kind::UPGRADE, upgrade::CAP, "you can hold {0} more energy"),
+        (kind::UPGRADE, upgrade::LIMIT, "you may gain {0} more energy in your turn"),
+        (kind::PART, part::CAP, "you can hold {0} more energy"),
+        (kind::PART, part::LIMIT, "you may gain {0} more energy in your turn"),
         (kind::UPGRADE, upgrade::REROLL, "once a turn you may roll up to {0} of your dice again"),
     ],
     readings: Some((nouns::RULE, 1 << readings::FIST_BOOST_ANY)),

@@ -1,0 +1,243 @@
+//! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
+
+use super::book::{Rulebook, Sort};
+use super::events::Event;
+use super::lexicon::{hooks, kind};
+use super::rules::{COUNTER, LEAVING, STAY};
+use super::state::{COUNTERS, FRONT, LASTING, Lasting, Robot, SLOTS, State, Step, UPGRADES, Until};
+use super::table::Table;
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+
+/// Where the card lies whose effect runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// A slot, or [`SLOTS`] and the place of an upgrade.
+    OnRobot(usize),
+    /// A place among the weapons that stay.
+    Staying(usize),
+}
+
+impl Rulebook {
+    /// Where the card of a frame lies, unless it has left.
+    pub(super) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
+        let card = self.programs[usize::from(frame.program)].card;
+        let own = &state.robots[usize::from(frame.owner)];
+        let cause = usize::from(frame.cause);
+        let is = |number: Option<&u8>| {
+            number.is_some_and(|number| *number != 0 && self.open[usize::from(*number) - 1].card == card)
+        };
+        match self.card(card).kind {
+            kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
+            kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
+            kind::WEAPON => {
+                let here = |lasting: &Lasting| lasting.copy() == Some(frame.cause);
+                state.lasting.iter().position(here).map(Spot::Staying)
+            }
+            _ => None,
+        }
+    }
+
+    /// The counters on the card of a frame.
+    pub(super) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
+        match self.spot(state, frame) {
+            Some(Spot::OnRobot(place)) => state.robots[usize::from(frame.owner)].counters_at(place),
+            Some(Spot::Staying(place)) => state.lasting[place].counters(),
+            None => 0,
+        }
+    }
+
+    /// The counters on all cards of a robot.
+    pub(super) fn counters_on(state: &State, robot: u8) -> u16 {
+        let own = &state.robots[usize::from(robot)];
+        let built: u16 = own.counters.iter().map(|both| u16::from((both & 15) + (both >> 4))).sum();
+        let staying = state.lasting.iter().filter(|lasting| lasting.owner() == robot);
+        staying.fold(built, |sum, lasting| sum + u16::from(lasting.counters()))
+    }
+
+    /// How many weapons stay in front of a robot.
+    pub(super) fn staying(state: &State, robot: u8) -> u8 {
+        let own = |lasting: &&Lasting| !lasting.is_none() && lasting.owner() == robot;
+        state.lasting.iter().filter(own).count() as u8
+    }
+
+    /// Works out anew what follows from the cards of a robot: dice, re-rolls, hooks, and what it has no place for.
+    pub(super) fn refresh(&self, state: &mut State, robot: u8) {
+        let mut own = state.robots[usize::from(robot)];
+        (own.dice, own.reroll, own.hooks) = (1, 0, 0);
+        for number in own.parts.into_iter().chain(own.upgrades).filter(|number| *number != 0) {
+            self.count_in(&mut own, number - 1);
+        }
+        for lasting in state.lasting.iter().filter(|lasting| lasting.owner() == robot) {
+            let Some(copy) = lasting.copy() else { continue };
+            let weapon = &self.weapons[usize::from(self.weapon_of[usize::from(copy)])];
+            own.hooks |= fighting(&weapon.hooks);
+        }
+        state.kept.closed[usize::from(robot)] = self.closed(&own);
+        state.robots[usize::from(robot)] = own;
+    }
+
+    /// Adds what a part or upgrade gives to its robot.
+    pub(super) fn count_in(&self, robot: &mut Robot, card: u8) {
+        let open = &self.open[usize::from(card)];
+        if let Sort::Upgrade { dice, reroll, .. } = open.sort {
+            robot.dice += dice;
+            robot.reroll = robot.reroll.max(reroll);
+        }
+        robot.hooks |= fighting(&open.hooks);
+    }
+}
+
+/// Which of `on_attack` and `on_struck` are among the hooks: a bit for each hook of the lexicon.
+pub(super) fn fighting(list: &[(u8, u16)]) -> u8 {
+    let fights = |hook: &u8| matches!(*hook, hooks::ON_ATTACK | hooks::ON_STRUCK);
+    list.iter().map(|(hook, _)| *hook).filter(fights).fold(0, |mask, hook| mask | 1 << hook)
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
+    pub(super) fn stay(&mut self, frame: &Frame, until: Until) {
+        let owned = &self.book.programs[usize::from(frame.program)];
+        let weapon = self.book.card(owned.card).kind == kind::WEAPON;
+        if !weapon || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
+            return;
+        }
+        let (robot, card) = (frame.owner, owned.card);
+        match self.book.spot(self.s, frame) {
+            Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].staying(until),
+            _ if matches!(owned.hook, Some(hooks::PLAY | hooks::ON_BOUGHT)) => {
+                self.make_room();
+                let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
+                free.into_iter().for_each(|free| *free = Lasting::new(frame.cause, robot, until));
+                self.book.refresh(self.s, robot);
+            }
+            _ => return,
+        }
+        self.tell(STAY, || Event::Stays { robot, card });
+    }
+
+    /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
+    fn make_room(&mut self) {
+        if !self.s.lasting[LASTING - 1].is_none() {
+            self.unstay(0);
+        }
+    }
+
+    /// MB-12.7: the card of the frame leaves, wherever it lies.
+    pub(super) fn leave(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) => self.unbuild(frame.owner, place),
+            Some(Spot::Staying(place)) => self.unstay(place),
+            None => {}
+        }
+    }
+
+    /// A weapon that stays goes to the box.
+    fn unstay(&mut self, place: usize) {
+        let gone = self.s.lasting[place];
+        let Some(copy) = gone.copy() else { return };
+        self.drop_lasting(place);
+        let robot = gone.owner();
+        self.book.refresh(self.s, robot);
+        let card = self.book.weapons[usize::from(self.book.weapon_of[usize::from(copy)])].card;
+        self.tell(LEAVING, || Event::Left { robot, card });
+    }
+
+    /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
+    fn drop_lasting(&mut self, place: usize) {
+        self.s.lasting.copy_within(place + 1.., place);
+        self.s.lasting[LASTING - 1] = Lasting::default();
+        self.moved_up(SLOTS + UPGRADES + place);
+    }
+
+    /// The cards of every robot behind a place have moved up by one.
+    fn moved_up(&mut self, place: usize) {
+        for cursor in [&mut self.s.heard, &mut self.s.attack.cursor] {
+            if usize::from(*cursor) % FRONT > place {
+                *cursor -= 1;
+            }
+        }
+    }
+
+    /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
+    pub(super) fn unbuild(&mut self, robot: u8, place: usize) {
+        let number = match place.checked_sub(SLOTS) {
+            Some(upgrade) => self.lift_upgrade(robot, upgrade),
+            None => {
+                let number = self.s.robots[usize::from(robot)].parts[place];
+                self.set_part(robot, place, 0);
+                number
+            }
+        };
+        let Some(card) = usize::from(number).checked_sub(1) else { return };
+        let card = self.book.open[card].card;
+        self.tell(LEAVING, || Event::Left { robot, card });
+        self.spill(robot);
+    }
+
+    /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
+    pub(super) fn moved_up_of(&mut self, robot: u8, place: usize) {
+        let seat =
+            (usize::from(robot) + super::state::ROBOTS - usize::from(self.s.active)) % super::state::ROBOTS;
+        let of_attack = if self.s.step == Step::Boost { 0 } else { usize::from(robot) };
+        for (cursor, nth) in [(&mut self.s.heard, seat), (&mut self.s.attack.cursor, of_attack)] {
+            let at = usize::from(*cursor);
+            if at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT)) {
+                *cursor -= 1;
+            }
+        }
+    }
+
+    /// The weapons of those whose time is over leave.
+    #[inline]
+    pub(super) fn expire(&mut self, over: impl Fn(Lasting) -> bool) {
+        while let Some(place) = self.s.lasting.iter().position(|lasting| !lasting.is_none() && over(*lasting))
+        {
+            self.unstay(place);
+        }
+    }
+
+    /// The weapons that stay with a robot that fell go to the box with its other cards.
+    pub(super) fn box_staying(&mut self, robot: u8) {
+        let own = |lasting: &Lasting| !lasting.is_none() && lasting.owner() == robot;
+        while let Some(place) = self.s.lasting.iter().position(own) {
+            self.drop_lasting(place);
+        }
+    }
+
+    /// MB-12.8: counters come onto the card of the frame, or leave it.
+    pub(super) fn count(&mut self, frame: &Frame, change: i16) {
+        let Some(spot) = self.book.spot(self.s, frame) else { return };
+        let old = self.book.counters_here(self.s, frame);
+        let new = (i16::from(old) + change).clamp(0, COUNTERS.into()) as u8;
+        let robot = frame.owner;
+        match spot {
+            Spot::OnRobot(place) => self.s.robots[usize::from(robot)].set_counters(place, new),
+            Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(new),
+        }
+        let card = self.book.programs[usize::from(frame.program)].card;
+        if new != old {
+            self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
+        }
+    }
+
+    /// Whether the card of the frame has reduced the present attack already (MB-6.5).
+    pub(super) fn set_done(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) if place < SLOTS => {
+                self.s.robots[usize::from(frame.owner)].done |= 1 << place;
+            }
+            Some(Spot::OnRobot(place)) => {
+                self.s.attack.done |= super::host::done_bit(frame.owner, (place - SLOTS) as u8);
+            }
+            Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].doing(true),
+            None => {}
+        }
+    }
+
+    /// A new attack: no card has done its part.
+    pub(super) fn forget_done(&mut self) {
+        self.s.robots.iter_mut().for_each(|robot| robot.done = 0);
+        self.s.lasting.iter_mut().for_each(|lasting| *lasting = lasting.doing(false));
+    }
+}

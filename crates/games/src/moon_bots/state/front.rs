@@ -1,0 +1,112 @@
+//! What lies in front of robots beside parts and upgrades, and what their cards are about to react to.
+
+use serde::{Deserialize, Serialize};
+
+/// How long a secret weapon stays (MB-12.6, MB-12.7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Until {
+    /// Until an effect makes it leave.
+    Leaves,
+    /// Until the owner's next turn begins.
+    OwnTurn,
+    /// Until the present turn ends.
+    TurnEnd,
+}
+
+/// A secret weapon that stays in front of its owner (MB-12.6), in two bytes: the copy and 1, 0 for none, and the
+/// highest bit when it has done its part in the present attack; owner, how long it stays, and its counters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Lasting(u8, u8);
+
+impl Lasting {
+    /// A copy of a weapon in front of its owner.
+    pub const fn new(copy: u8, owner: u8, until: Until) -> Self {
+        Lasting((copy & 63) + 1, owner & 3 | (until as u8) << 2)
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Which copy it is, if there is one.
+    #[inline]
+    pub fn copy(self) -> Option<u8> {
+        (self.0 & 0x7f).checked_sub(1)
+    }
+
+    /// Whose it is.
+    pub const fn owner(self) -> u8 {
+        self.1 & 3
+    }
+
+    /// How long it stays.
+    pub const fn until(self) -> Until {
+        match (self.1 >> 2) & 3 {
+            1 => Until::OwnTurn,
+            2 => Until::TurnEnd,
+            _ => Until::Leaves,
+        }
+    }
+
+    /// The same, for another time.
+    pub const fn staying(self, until: Until) -> Self {
+        Lasting(self.0, self.1 & !0b1100 | (until as u8) << 2)
+    }
+
+    /// Its counters.
+    pub const fn counters(self) -> u8 {
+        self.1 >> 4
+    }
+
+    /// The same with other counters, 0 to [`super::COUNTERS`].
+    pub const fn counting(self, counters: u8) -> Self {
+        Lasting(self.0, self.1 & 0xf | counters << 4)
+    }
+
+    /// Whether it has done its part in the present attack.
+    pub const fn done(self) -> bool {
+        self.0 & 0x80 != 0
+    }
+
+    /// The same, having done its part or not.
+    pub const fn doing(self, done: bool) -> Self {
+        Lasting(self.0 & 0x7f | (done as u8) << 7, self.1)
+    }
+}
+
+/// Something that cards react to (MB-12.1), in two bytes: the hook and the robot it is about; the other robot and how
+/// much.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Trigger(u8, u8);
+
+impl Trigger {
+    /// The most it can say how much.
+    pub const MOST: u8 = 63;
+
+    /// A hook, the robot it is about, another robot, and how much.
+    pub fn new(hook: u8, who: u8, other: u8, amount: u8) -> Self {
+        Trigger(hook & 31 | who << 5, other << 6 | amount.min(Self::MOST))
+    }
+
+    /// The hook: its place in the lexicon.
+    pub const fn hook(self) -> u8 {
+        self.0 & 31
+    }
+
+    /// The robot it is about.
+    pub const fn who(self) -> u8 {
+        self.0 >> 5
+    }
+
+    /// The other robot.
+    pub const fn other(self) -> u8 {
+        self.1 >> 6
+    }
+
+    /// How much; for `on_built`, the place of the card.
+    pub const fn amount(self) -> u8 {
+        self.1 & 63
+    }
+}
