@@ -46,7 +46,7 @@ fn reach(book: &Rulebook, wanted: impl Fn(&State, &[Action]) -> bool) -> State {
         };
         book.apply_listed(&mut state, action, &mut NoLog);
     }
-    panic!("no game comes to the state that was wanted");
+    unreachable!("no game comes to the state that was wanted")
 }
 
 /// A state in the middle of a game: a player of the eighth turn may buy.

@@ -43,7 +43,7 @@ fn pack() -> PackSource {
 fn card_of(number: usize) -> String {
     let mut text =
         format!("[[card]]\nid = \"card-{number}\"\ncopies = 0\nname = {{ en = \"Card {number}\" }}\n");
-    let script = number % SCRIPTS;
+    let script = number / 4 % SCRIPTS;
     let facts = match number % 4 {
         0 => format!("kind = \"weapon\"\nplay = \"damage\"\nscript = \"weapon-{script}.rhai\"\n"),
         1 => format!("kind = \"upgrade\"\nscript = \"upgrade-{script}.rhai\"\n"),
