@@ -39,9 +39,15 @@ proptest! {
         seed in any::<u64>(),
         players in 2u8..=4,
         ask in prop::sample::select(vec!["when-playable", "when-holding"]),
-        pack_of in prop::sample::select(vec!["words", "home-made"]),
+        pack_of in prop::sample::select(vec![
+            "tests/rulings/moon-bots/words",
+            "tests/rulings/moon-bots/home-made",
+            "cards/examples/overclock",
+            "cards/examples/salvage-yard",
+            "cards/examples/stormfront",
+        ]),
     ) {
-        let cards = pack(&folder(&format!("tests/rulings/moon-bots/{pack_of}")));
+        let cards = pack(&folder(pack_of));
         let setup = Setup { packs: vec![cards], ..Setup::players(players) };
         check_with("moon-bots", setup, &[("ask", ask)], seed);
     }

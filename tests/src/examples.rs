@@ -1,0 +1,114 @@
+//! The example packs: each is a real small expansion without a fault, and together they use every word there is.
+
+use crate::packs::{folder, pack};
+use cardwright::PackSource;
+use cardwright::judge::Judge;
+use cardwright_cards::check;
+use cardwright_effects::{Card, CardSet, FactValue, From, Op, Program};
+use cardwright_games::moon_bots::lexicon::LEXICON;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+/// Cards that an example has at least.
+const CARDS: usize = 12;
+
+fn examples() -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder("cards/examples")).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = entries.filter(|path| path.join("pack.toml").is_file()).collect();
+    found.sort();
+    found
+}
+
+/// The official cards and an example's.
+fn set(example: PackSource) -> CardSet {
+    let (set, found) = check(&[pack(&folder("cards/moon-bots")), example], &LEXICON);
+    assert!(found.is_empty(), "{}", found.render());
+    set.unwrap()
+}
+
+fn own(set: &CardSet) -> impl Iterator<Item = &Card> {
+    set.cards.iter().filter(|card| card.id.contains(':'))
+}
+
+#[test]
+fn every_example_is_a_small_expansion_without_a_fault() {
+    let examples = examples();
+    assert!(examples.len() >= 3, "{examples:?}");
+    for path in examples {
+        let cards = own(&set(pack(&path))).count();
+        assert!(cards >= CARDS, "{}: {cards} cards", path.display());
+    }
+}
+
+#[test]
+fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
+    for path in examples() {
+        let mut judge = Judge::new();
+        judge.set_packs(vec![pack(&path)]);
+        let mut rulings = String::new();
+        for file in fs::read_dir(path.join("rulings")).unwrap() {
+            let file = file.unwrap().path();
+            let text = fs::read_to_string(&file).unwrap();
+            assert!(judge.judge(&text).holds(), "{}", file.display());
+            rulings += &text;
+        }
+        let set = set(pack(&path));
+        let scripted = own(&set).filter(|card| !card.handlers.is_empty());
+        let unnamed: Vec<_> = scripted.map(|card| &card.id).filter(|id| !rulings.contains(id.as_str())).collect();
+        assert!(unnamed.is_empty(), "no ruling names {unnamed:?}");
+    }
+}
+
+/// The nouns, verbs and hooks that cards use, by their places in the lexicon.
+#[derive(Default)]
+struct Used {
+    nouns: BTreeSet<u8>,
+    verbs: BTreeSet<u8>,
+    hooks: BTreeSet<u8>,
+}
+
+impl Used {
+    fn card(&mut self, card: &Card) {
+        for handler in &card.handlers {
+            self.hooks.insert(handler.hook);
+            self.program(&handler.program);
+        }
+        for (_, fact) in &card.facts {
+            if let FactValue::Symbols(program) = fact {
+                self.program(program);
+            }
+        }
+    }
+
+    fn program(&mut self, program: &Program) {
+        for op in &program.ops {
+            match *op {
+                Op::Read { noun, .. } | Op::Choose { from: From::Listed(noun, ..), .. } => {
+                    self.nouns.insert(noun);
+                }
+                Op::Do { verb, .. } => {
+                    self.verbs.insert(verb);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The names whose places are missing.
+fn missing<'a>(names: impl Iterator<Item = &'a str>, used: &BTreeSet<u8>) -> Vec<&'a str> {
+    names.enumerate().filter(|(place, _)| !used.contains(&(*place as u8))).map(|(_, name)| name).collect()
+}
+
+#[test]
+fn together_the_examples_use_every_word() {
+    let mut used = Used::default();
+    for path in examples() {
+        own(&set(pack(&path))).for_each(|card| used.card(card));
+    }
+    let nouns = missing(LEXICON.nouns.iter().map(|noun| noun.name), &used.nouns);
+    let verbs = missing(LEXICON.verbs.iter().map(|verb| verb.name), &used.verbs);
+    let hooks = missing(LEXICON.hooks.iter().map(|hook| hook.name), &used.hooks);
+    assert!(nouns.is_empty() && verbs.is_empty() && hooks.is_empty(), "{nouns:?} {verbs:?} {hooks:?}");
+}
