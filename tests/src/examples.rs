@@ -55,7 +55,8 @@ fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
         }
         let set = set(pack(&path));
         let scripted = own(&set).filter(|card| !card.handlers.is_empty());
-        let unnamed: Vec<_> = scripted.map(|card| &card.id).filter(|id| !rulings.contains(id.as_str())).collect();
+        let unnamed: Vec<_> =
+            scripted.map(|card| &card.id).filter(|id| !rulings.contains(id.as_str())).collect();
         assert!(unnamed.is_empty(), "no ruling names {unnamed:?}");
     }
 }

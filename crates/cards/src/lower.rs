@@ -10,7 +10,7 @@ use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
 use crate::sense::{self, Moments};
 use crate::{join, limits, near};
-use cardwright_effects::{Card, CardKind, CardSet, FactValue, Handler, Lexicon, Place, fact_text};
+use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -409,10 +409,8 @@ fn card_text(facts: &facts::Facts, lexicon: &Lexicon, card: &Card) -> String {
         (true, false) => parts.push(format!("{symbols}.")),
         (true, true) => {}
     }
-    parts.extend(card.facts.iter().filter_map(|(fact, value)| match value {
-        FactValue::Number(number) => fact_text(lexicon, card.kind, *fact, *number),
-        _ => None,
-    }));
+    let told = card.facts.iter().filter_map(|(fact, value)| fact_text(lexicon, card.kind, *fact, value));
+    parts.extend(told);
     parts.extend(card.handlers.iter().map(|handler| handler.text.clone()));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")

@@ -7,7 +7,7 @@ use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::settle::settled;
 use crate::tree::{Effect, Expr, Var};
-use crate::{Lexicon, SymbolArg};
+use crate::{FactType, FactValue, Lexicon, SymbolArg};
 use teller::Teller;
 
 /// What a hook's effect does, in readable sentences; under the readings that the lexicon's phrases name.
@@ -32,12 +32,22 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     told.iter().map(|told| sentence(told)).collect::<Vec<_>>().join(" ")
 }
 
-/// What a fact of a card does, where the fact is a number that texts speak of.
-pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, number: i32) -> Option<String> {
+/// What a fact of a card does, where the fact is a number or a list of words that texts speak of.
+pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Option<String> {
     let mut facts = lexicon.phrases.facts.iter();
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
-    let number = Said { text: number.to_string(), several: number != 1 };
-    Some(sentence(&fill(template, &[number])))
+    let said = match (value, lexicon.kinds.get(usize::from(kind))?.facts.get(usize::from(fact))?.ty) {
+        (FactValue::Number(number), _) => Said { text: number.to_string(), several: *number != 1 },
+        (FactValue::Words(words), FactType::SomeOf(known)) => {
+            let named = words.iter().filter_map(|word| known.get(usize::from(*word)));
+            Said {
+                text: named.map(|word| format!("{word}s")).collect::<Vec<_>>().join(" and "),
+                several: true,
+            }
+        }
+        _ => return None,
+    };
+    Some(sentence(&fill(template, &[said])))
 }
 
 /// The words with a capital letter and a full stop.

@@ -6,7 +6,8 @@ use super::events::Event;
 use super::rules::*;
 use super::state::State;
 use super::table::Table;
-use cardwright_kernel::{Log, RuleId};
+use cardwright_effects::Frame;
+use cardwright_kernel::{Cite, Log, RuleId};
 
 impl Rulebook {
     /// The weapons of a robot's hand that the player of another one knows: a bit for each copy.
@@ -114,10 +115,14 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Chance has picked a weapon out of a hand.
     pub(super) fn picked(&mut self, weapon: u8) {
+        // The effect that waits for this stands behind the operation that asked for it.
+        let asks = |frame: &Frame| Cite::Op { program: frame.program, at: frame.pc.saturating_sub(1) };
+        self.op = self.s.top().map(asks);
         match std::mem::take(&mut self.s.lots) {
             super::state::Lots::Discard(robot) => self.discard(robot, weapon.into()),
             super::state::Lots::Steal(from, to) => self.give(from, to, weapon.into()),
             _ => {}
         }
+        self.op = None;
     }
 }

@@ -7,10 +7,10 @@ use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
 use super::names::PLACES;
 use super::notation::faces;
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, FITS, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
+    CONDITION, DIE_ONCE, FILL, FITS, FORBID, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
     PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
 };
-use super::state::{Asked, Lies, State, Step, UPGRADES, dice};
+use super::state::{Asked, Lies, NO_BUYING, State, Step, UPGRADES, dice};
 use super::turn::window_of;
 use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
@@ -74,8 +74,10 @@ impl Rulebook {
 
     /// The answer belongs to another question.
     fn another_question(&self, state: &State, action: Action, asked: &str) -> Refusal {
+        let barred = state.turn.barred & NO_BUYING != 0;
         let rule = match action {
             Action::Pass | Action::Play { .. } => WINDOWS,
+            Action::NoBuy | Action::Buy { .. } if barred => FORBID,
             Action::NoBuy | Action::Buy { .. } => ONE_PURCHASE,
             Action::Keep | Action::Reroll { .. } => REROLL,
             Action::Split { .. } => SPLIT,
@@ -85,6 +87,7 @@ impl Rulebook {
         let text = self.write(state, action);
         let refusal = Refusal::new(format!("`{text}` is no answer to the present question"), rule);
         let when = match action {
+            Action::NoBuy | Action::Buy { .. } if barred => "a card forbids to buy in this turn",
             Action::NoBuy | Action::Buy { .. } => {
                 "one card is bought at the beginning of one's own turn, before the dice roll"
             }

@@ -59,7 +59,7 @@ more! {
     MARKET_CARDS = noun("market", &[], PLACES, "the cards in the market",
         "Every place of the market where a card lies.", "choose card in market() { … }", MARKET);
     PRICE_OF = noun("price", OF_PLACE, NUMBER, "the price of the card at {0}",
-        "What the card at a place costs, in energy; of an empty place, what its row costs.",
+        "What the card at a place costs the robot whose turn it is, in energy; of an empty place, what its row costs.",
         "when price(card) > 1 { … }", PRICE)
         .between(0, 2 + FULL);
     IS_WEAPON = noun("is_weapon", OF_PLACE, TRUTH, "a secret weapon lies at {0}",
