@@ -79,12 +79,18 @@ fn parts(form: &str, fields: &Fields<'_, '_>, levels: u8, report: &mut Report) -
     dice(fields, false, report)?;
     let value = fields.table.get(form)?;
     let span = fields.span(value);
-    let Some(list) = value.as_array().filter(|list| (2..=limits::CONDITIONS).contains(&list.len())) else {
+    let Some(list) = value.as_array() else {
         let wanted = format!("a list of 2 to {} conditions", limits::CONDITIONS);
         let help = format!("such as `{{ {form} = [{{ straight = 3 }}, {{ highest = 6, dice = 3 }}] }}`");
         report.add(wrong(span, form, &wanted, value).help(help));
         return None;
     };
+    if !(2..=limits::CONDITIONS).contains(&list.len()) {
+        let message =
+            format!("`{form}` has {} conditions, and goes with 2 to {}", list.len(), limits::CONDITIONS);
+        report.add(Diagnostic::error(codes::BAD_DICE, span, message));
+        return None;
+    }
     let Some(levels) = levels.checked_sub(1).filter(|levels| *levels > 0) else {
         let message = format!("conditions stand at most {LEVELS} deep inside each other");
         report.add(Diagnostic::error(codes::BAD_DICE, span, message));

@@ -387,12 +387,14 @@ mod tests {
         check(Condition::Either((1..=4).map(every).collect()), 209);
     }
 
+    type Holds = fn(&[u8], u8) -> bool;
+
     /// Every condition of a few dice against every roll of so many dice, one after the other.
     #[test]
     fn every_condition_is_what_it_says_of_every_roll() {
         for dice in 1..=MAX_DICE {
             let (three, seven) = (3, dice * 3);
-            let conditions: [(Condition, fn(&[u8], u8) -> bool); 11] = [
+            let conditions: [(Condition, Holds); 11] = [
                 (Condition::Odd(dice), |roll, _| roll.iter().all(|face| [1, 3, 5].contains(face))),
                 (Condition::Even(dice), |roll, _| roll.iter().all(|face| [2, 4, 6].contains(face))),
                 (Condition::Different(dice), |roll, _| roll.windows(2).all(|two| two[0] != two[1])),
