@@ -84,7 +84,7 @@ codes! {
     NOT_DEALT = "CW0303", "cards of this kind are not dealt",
         "Cards of this kind are part of every game and not in a deck, so they have no number of copies.";
     BAD_DICE = "CW0304", "malformed dice condition",
-        "A dice condition is a table with one of `any`, `exact`, `pair`, `alike`, `straight`, `sum`, `sum-below`, `sum-above`, `sum-odd`, `sum-even`, `highest`, `lowest` or `one-of`, and for sums, `highest` and `lowest` optionally `dice`, the number of dice from 1 to 4 (2 if not said).";
+        "A dice condition is a table with one of `any`, `exact`, `pair`, `alike`, `straight`, `different`, `odd`, `even`, `sum`, `sum-below`, `sum-above`, `sum-odd`, `sum-even`, `highest`, `lowest`, `one-of`, `all` or `either`, and for sums, `highest` and `lowest` optionally `dice`, the number of dice from 1 to 4 (2 if not said).";
     NO_DICE = "CW0305", "no dice can meet this condition",
         "No roll meets the condition, so the card could never work: for example a sum of 1 with two dice.";
     BAD_SYMBOLS = "CW0306", "malformed effect symbols",

@@ -13,6 +13,9 @@ const FORMS: &[&str] = &[
     "pair",
     "alike",
     "straight",
+    "different",
+    "odd",
+    "even",
     "sum",
     "sum-below",
     "sum-above",
@@ -21,10 +24,32 @@ const FORMS: &[&str] = &[
     "highest",
     "lowest",
     "one-of",
+    "all",
+    "either",
 ];
+
+/// Conditions inside conditions: more than two levels nobody reads on a card.
+const LEVELS: u8 = 3;
 
 /// Reads a condition; one that no dice can meet is a mistake.
 pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Report) -> Option<Condition> {
+    let condition = nested(value, file, key, LEVELS, report)?;
+    let span = in_file(file, value.span);
+    let combos = condition.combos();
+    if combos.is_empty() {
+        report.add(Diagnostic::error(codes::NO_DICE, span, "no dice can meet this condition"));
+        return None;
+    }
+    let dice = combos.first().map_or(1, Combo::dice);
+    let every = Condition::SumAbove { sum: 0, dice }.combos();
+    if every.iter().all(|roll| combos.contains(roll)) {
+        let all = Diagnostic::warning(codes::ALL_DICE, span, "every roll meets this condition");
+        report.add(all.help("say what the dice must show"));
+    }
+    Some(condition)
+}
+
+fn nested(value: &Value<'_>, file: u16, key: &str, levels: u8, report: &mut Report) -> Option<Condition> {
     let fields = Fields::of(value, file, key, report)?;
     let forms: Vec<&str> = FORMS.iter().copied().filter(|form| fields.table.contains_key(*form)).collect();
     let unknown = fields.table.keys().filter(|key| !FORMS.contains(&&*key.name) && key.name != "dice");
@@ -41,22 +66,47 @@ pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Re
         }
         return None;
     };
-    let condition = form_of(form, &fields, report)?;
-    if bad {
+    let condition = match form {
+        "all" => Condition::All(parts(form, &fields, levels, report)?),
+        "either" => Condition::Either(parts(form, &fields, levels, report)?),
+        _ => form_of(form, &fields, report)?,
+    };
+    (!bad).then_some(condition)
+}
+
+/// The conditions that one is put together from; each must be one that dice can meet.
+fn parts(form: &str, fields: &Fields<'_, '_>, levels: u8, report: &mut Report) -> Option<Vec<Condition>> {
+    dice(fields, false, report)?;
+    let value = fields.table.get(form)?;
+    let span = fields.span(value);
+    let Some(list) = value.as_array() else {
+        let wanted = format!("a list of 2 to {} conditions", limits::CONDITIONS);
+        let help = format!("such as `{{ {form} = [{{ straight = 3 }}, {{ highest = 6, dice = 3 }}] }}`");
+        report.add(wrong(span, form, &wanted, value).help(help));
+        return None;
+    };
+    if !(2..=limits::CONDITIONS).contains(&list.len()) {
+        let message =
+            format!("`{form}` has {} conditions, and goes with 2 to {}", list.len(), limits::CONDITIONS);
+        report.add(Diagnostic::error(codes::BAD_DICE, span, message));
         return None;
     }
-    let combos = condition.combos();
-    if combos.is_empty() {
-        report.add(Diagnostic::error(codes::NO_DICE, fields.span, "no dice can meet this condition"));
+    let Some(levels) = levels.checked_sub(1).filter(|levels| *levels > 0) else {
+        let message = format!("conditions stand at most {LEVELS} deep inside each other");
+        report.add(Diagnostic::error(codes::BAD_DICE, span, message));
         return None;
+    };
+    let mut parts = Vec::new();
+    for value in list {
+        let part = nested(value, fields.file, form, levels, report)?;
+        if part.combos().is_empty() {
+            let span = in_file(fields.file, value.span);
+            report.add(Diagnostic::error(codes::NO_DICE, span, "no dice can meet this condition"));
+            return None;
+        }
+        parts.push(part);
     }
-    let dice = combos.first().map_or(1, Combo::dice);
-    let every = Condition::SumAbove { sum: 0, dice }.combos();
-    if every.iter().all(|roll| combos.contains(roll)) {
-        let all = Diagnostic::warning(codes::ALL_DICE, fields.span, "every roll meets this condition");
-        report.add(all.help("say what the dice must show"));
-    }
-    Some(condition)
+    Some(parts)
 }
 
 fn one_form(span: Span, forms: &[&str]) -> Diagnostic {
@@ -78,6 +128,9 @@ fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<C
         "exact" => Condition::Exact(number((1, 6))?),
         "alike" => Condition::Alike(number((2, i64::from(MAX_DICE)))?),
         "straight" => Condition::Straight(number((2, i64::from(MAX_DICE)))?),
+        "different" => Condition::Different(number((2, i64::from(MAX_DICE)))?),
+        "odd" => Condition::Odd(number((1, i64::from(MAX_DICE)))?),
+        "even" => Condition::Even(number((1, i64::from(MAX_DICE)))?),
         "sum" => Condition::Sum { sum: number(sums)?, dice },
         "sum-below" => Condition::SumBelow { sum: number((sums.0 + 1, sums.1))?, dice },
         "sum-above" => Condition::SumAbove { sum: number((sums.0, sums.1 - 1))?, dice },

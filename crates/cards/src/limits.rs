@@ -29,6 +29,8 @@ pub(crate) const DECKS: usize = 200;
 pub(crate) const ALL_MISTAKES: usize = 2_000;
 /// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.
 pub(crate) const COMBOS: usize = 126;
+/// Conditions that one dice condition is put together from: nobody reads more on a card.
+pub(crate) const CONDITIONS: usize = 8;
 /// Symbols of one card: a card has room for about six.
 pub(crate) const SYMBOLS: usize = 16;
 /// Characters of a name: it stands in lines of a transcript.

@@ -16,8 +16,8 @@ const PLAY_TIME: &str = "\
 | `… or none` | at the end of the line: nothing may be chosen, and the braces are left out |
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | things of the same sort are equal or not; numbers are ordered too |
-| `+ - * / %`, `min(a, b)`, `max(a, b)` | numbers; a division rounds towards zero, and by 0 gives 0 |
-| `set.count`, `set.has(x)`, `set + x`, `set - x` | sets |
+| `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and by 0 gives 0 |
+| `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members of both |
 ";
 
 /// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
@@ -56,6 +56,11 @@ pub fn reference(lexicon: &Lexicon) -> String {
     for word in lexicon.words {
         let sort = lexicon.things.get(usize::from(word.thing)).map_or("", |thing| thing.name);
         row(&mut out, &[&code(word.name), sort, word.doc]);
+    }
+    let asked = |kind: &CardKind| kind.facts.iter().any(|fact| matches!(fact.ty, FactType::Dice));
+    if lexicon.kinds.iter().any(asked) {
+        out.push_str("\n## Dice conditions\n\n");
+        out.push_str(DICE);
     }
     declarable(&mut out, lexicon);
     out.push_str("\n## Sorts of things\n\n| Sort | Meaning | Sets of it |\n|--|--|--|\n");
@@ -96,6 +101,29 @@ that has a variable of that name keeps its variable.
 
 | Table | How many | Meaning |
 |--|--|--|
+";
+
+const DICE: &str = "\
+A condition is a table with one of these. `dice` stands beside sums, `highest` and `lowest`, from 1 to 4, and is 2 if
+not said. Dice of a condition are used together and only together.
+
+| Written | Dice that meet it |
+|--|--|
+| `{ any = [2, 4, 6] }` | one die with one of these faces |
+| `{ exact = 3 }` | one die with this face |
+| `{ pair = true }`, `{ alike = 3 }` | two dice, so many dice, with the same face |
+| `{ different = 3 }` | so many dice, no two with the same face |
+| `{ straight = 3 }` | so many dice with faces in a row |
+| `{ odd = 2 }`, `{ even = 2 }` | so many dice, each with an odd face, each with an even face |
+| `{ sum = 11, dice = 3 }` | dice with this sum |
+| `{ sum-below = 4 }`, `{ sum-above = 10 }` | dice with a smaller sum, a larger sum |
+| `{ sum-odd = true, dice = 2 }`, `{ sum-even = true }` | dice with an odd sum, an even sum |
+| `{ highest = 5, dice = 3 }`, `{ lowest = 2 }` | dice of which the highest, the lowest shows exactly this |
+| `{ one-of = [[1, 2], [5, 5, 6]] }` | exactly one of these sets of dice |
+| `{ all = [{ straight = 3 }, { highest = 6, dice = 3 }] }` | dice that meet all of 2 to 8 conditions at once |
+| `{ either = [{ pair = true }, { exact = 6 }] }` | dice that meet one of 2 to 8 conditions |
+
+A condition that no dice can meet is a mistake.
 ";
 
 /// The sorts of words that packs may add to.

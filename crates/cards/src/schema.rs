@@ -135,10 +135,12 @@ fn dice() -> Value {
     let faces = json!({ "type": "array", "minItems": 1, "items": face });
     let number = |max: i64| json!({ "type": "integer", "minimum": 1, "maximum": max });
     let most = i64::from(MAX_DICE);
+    let parts = json!({ "type": "array", "minItems": 2, "maxItems": limits::CONDITIONS, "items": { "type": "object" } });
     json!({
         "type": "object",
         "additionalProperties": false,
         "properties": {
+            "different": number(most), "odd": number(most), "even": number(most), "all": parts, "either": parts,
             "any": faces, "exact": face, "pair": { "const": true }, "alike": number(most), "straight": number(most),
             "sum": number(most * 6), "sum-below": number(most * 6), "sum-above": number(most * 6),
             "sum-odd": { "const": true }, "sum-even": { "const": true }, "highest": face, "lowest": face,

@@ -75,6 +75,12 @@ pub enum Condition {
         /// How many dice.
         dice: u8,
     },
+    /// So many dice that all show odd faces: `odd = 2`.
+    Odd(u8),
+    /// So many dice that all show even faces: `even = 2`.
+    Even(u8),
+    /// So many dice of which no two show the same: `different = 3`.
+    Different(u8),
     /// So many dice that show the same: `alike = 3`; `pair = true` is two.
     Alike(u8),
     /// So many dice in a row: `straight = 3`.
@@ -95,26 +101,51 @@ pub enum Condition {
     },
     /// One of these combinations: `one-of = [[1, 6], [2, 5]]`.
     OneOf(Vec<Combo>),
+    /// Dice that meet all of these at once: `all = [{ straight = 3 }, { highest = 6, dice = 3 }]`.
+    All(Vec<Condition>),
+    /// Dice that meet one of these: `either = [{ pair = true }, { exact = 6 }]`.
+    Either(Vec<Condition>),
 }
 
 impl Condition {
     /// Every combination of dice that meets it, sorted, none twice; empty when no dice can.
     pub fn combos(&self) -> Vec<Combo> {
-        match self {
-            Condition::OneOf(combos) => {
-                let mut combos = combos.clone();
-                combos.sort();
-                combos.dedup();
-                combos
+        self.combos_by(&Condition::plain)
+    }
+
+    /// The same for a table that reads some conditions in its own way: `read` gives the combinations of a condition that
+    /// is not put together from others.
+    pub fn combos_by(&self, read: &dyn Fn(&Condition) -> Vec<Combo>) -> Vec<Combo> {
+        let mut combos = match self {
+            Condition::Either(parts) => parts.iter().flat_map(|part| part.combos_by(read)).collect(),
+            Condition::All(parts) => {
+                let mut each = parts.iter().map(|part| part.combos_by(read));
+                let first = each.next().unwrap_or_default();
+                each.fold(first, |both, part| both.into_iter().filter(|combo| part.contains(combo)).collect())
             }
+            alone => read(alone),
+        };
+        combos.sort();
+        combos.dedup();
+        combos
+    }
+
+    fn plain(&self) -> Vec<Combo> {
+        match self {
+            Condition::OneOf(combos) => combos.clone(),
             other => rolls(other.dice()).into_iter().filter(|roll| other.meets(roll)).collect(),
         }
     }
 
     fn dice(&self) -> u8 {
         match *self {
-            Condition::Any(_) | Condition::Exact(_) | Condition::OneOf(_) => 1,
-            Condition::Alike(dice) | Condition::Straight(dice) => dice,
+            Condition::Any(_) | Condition::Exact(_) => 1,
+            Condition::OneOf(_) | Condition::All(_) | Condition::Either(_) => 0,
+            Condition::Alike(dice)
+            | Condition::Straight(dice)
+            | Condition::Odd(dice)
+            | Condition::Even(dice)
+            | Condition::Different(dice) => dice,
             Condition::Sum { dice, .. }
             | Condition::SumBelow { dice, .. }
             | Condition::SumAbove { dice, .. }
@@ -136,13 +167,16 @@ impl Condition {
             Condition::SumAbove { sum, .. } => roll.sum() > *sum,
             Condition::SumOdd { .. } => !roll.sum().is_multiple_of(2),
             Condition::SumEven { .. } => roll.sum().is_multiple_of(2),
+            Condition::Odd(_) => roll.faces().all(|face| face % 2 == 1),
+            Condition::Even(_) => roll.faces().all(|face| face % 2 == 0),
+            Condition::Different(_) => roll.0.iter().all(|count| *count < 2),
             Condition::Alike(_) => lowest == highest,
             Condition::Straight(dice) => {
                 roll.0.iter().all(|count| *count < 2) && highest - lowest + 1 == *dice
             }
             Condition::Highest { face, .. } => highest == *face,
             Condition::Lowest { face, .. } => lowest == *face,
-            Condition::OneOf(combos) => combos.contains(roll),
+            Condition::OneOf(_) | Condition::All(_) | Condition::Either(_) => false,
         }
     }
 }
@@ -185,7 +219,8 @@ pub fn beside(condition: &Condition) -> Vec<Condition> {
 
 fn one_off(condition: &Condition) -> Vec<Condition> {
     use Condition::{
-        Alike, Any, Exact, Highest, Lowest, OneOf, Straight, Sum, SumAbove, SumBelow, SumEven, SumOdd,
+        Alike, All, Any, Different, Either, Even, Exact, Highest, Lowest, Odd, OneOf, Straight, Sum,
+        SumAbove, SumBelow, SumEven, SumOdd,
     };
     let both = |n: u8, dice: u8, make: fn(u8, u8) -> Condition| -> Vec<Condition> {
         let first = near(n).map(|n| make(n, dice));
@@ -203,8 +238,24 @@ fn one_off(condition: &Condition) -> Vec<Condition> {
         Straight(dice) => several(dice).map(Straight).collect(),
         Highest { face, dice } => both(face, dice, |face, dice| Highest { face, dice }),
         Lowest { face, dice } => both(face, dice, |face, dice| Lowest { face, dice }),
+        Odd(dice) => near(dice).filter(|dice| *dice <= MAX_DICE).map(Odd).collect(),
+        Even(dice) => near(dice).filter(|dice| *dice <= MAX_DICE).map(Even).collect(),
+        Different(dice) => several(dice).map(Different).collect(),
         OneOf(ref combos) => moved_rolls(combos),
+        All(ref parts) => one_part_off(parts).map(All).collect(),
+        Either(ref parts) => one_part_off(parts).map(Either).collect(),
     }
+}
+
+/// The conditions with one of them changed.
+fn one_part_off(parts: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
+    parts.iter().enumerate().flat_map(move |(place, part)| {
+        one_off(part).into_iter().map(move |other| {
+            let mut parts = parts.to_vec();
+            parts[place] = other;
+            parts
+        })
+    })
 }
 
 /// One less and one more; never nothing, for there is no face 0 and no roll of no dice.
@@ -313,6 +364,59 @@ mod tests {
         let moved = [[2, 2], [1, 3], [1, 1]].map(|faces| Condition::OneOf(vec![Combo::of(&faces)]));
         check_beside(Condition::OneOf(vec![two]), &moved);
         assert_eq!(beside(&any(&[1, 2, 3, 4, 5, 6])), []);
+    }
+
+    #[test]
+    fn faces_of_a_sort() {
+        check(Condition::Odd(1), 3);
+        check(Condition::Even(2), 6);
+        check(Condition::Odd(4), 15);
+        check(Condition::Different(2), 15);
+        check(Condition::Different(4), 15);
+    }
+
+    #[test]
+    fn put_together() {
+        let (row, high) = (Condition::Straight(3), Condition::Highest { face: 6, dice: 3 });
+        assert_eq!(Condition::All(vec![row.clone(), high]).combos(), [Combo::of(&[4, 5, 6])]);
+        check(Condition::All(vec![row.clone(), Condition::Alike(3)]), 0);
+        check(Condition::All(vec![]), 0);
+        check(Condition::Either(vec![Condition::Alike(2), Condition::Exact(6), Condition::Alike(2)]), 7);
+        check(Condition::Either(vec![]), 0);
+        let every = |dice| Condition::SumAbove { sum: 0, dice };
+        check(Condition::Either((1..=4).map(every).collect()), 209);
+    }
+
+    type Holds = fn(&[u8], u8) -> bool;
+
+    /// Every condition of a few dice against every roll of so many dice, one after the other.
+    #[test]
+    fn every_condition_is_what_it_says_of_every_roll() {
+        for dice in 1..=MAX_DICE {
+            let (three, seven) = (3, dice * 3);
+            let conditions: [(Condition, Holds); 11] = [
+                (Condition::Odd(dice), |roll, _| roll.iter().all(|face| [1, 3, 5].contains(face))),
+                (Condition::Even(dice), |roll, _| roll.iter().all(|face| [2, 4, 6].contains(face))),
+                (Condition::Different(dice), |roll, _| roll.windows(2).all(|two| two[0] != two[1])),
+                (Condition::Alike(dice), |roll, _| roll.windows(2).all(|two| two[0] == two[1])),
+                (Condition::Straight(dice), |roll, _| roll.windows(2).all(|two| two[0] + 1 == two[1])),
+                (Condition::SumOdd { dice }, |roll, _| roll.iter().sum::<u8>() % 2 == 1),
+                (Condition::SumEven { dice }, |roll, _| roll.iter().sum::<u8>() % 2 == 0),
+                (Condition::Highest { face: three, dice }, |roll, _| roll[roll.len() - 1] == 3),
+                (Condition::Lowest { face: three, dice }, |roll, _| roll[0] == 3),
+                (Condition::Sum { sum: seven, dice }, |roll, sum| roll.iter().sum::<u8>() == sum),
+                (Condition::SumAbove { sum: seven, dice }, |roll, sum| roll.iter().sum::<u8>() > sum),
+            ];
+            for number in 0..6u32.pow(dice.into()) {
+                let mut roll: Vec<u8> =
+                    (0..dice).map(|die| (number / 6u32.pow(die.into()) % 6) as u8 + 1).collect();
+                roll.sort_unstable();
+                for (condition, holds) in &conditions {
+                    let listed = condition.combos().binary_search(&Combo::of(&roll)).is_ok();
+                    assert_eq!(listed, holds(&roll, seven), "{condition:?} {roll:?}");
+                }
+            }
+        }
     }
 
     #[test]

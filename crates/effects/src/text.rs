@@ -98,6 +98,15 @@ pub fn condition_text(condition: &Condition) -> String {
         Condition::SumAbove { sum, dice } => format!("{} with a sum above {sum}", dice_text(*dice)),
         Condition::SumOdd { dice } => format!("{} with an odd sum", dice_text(*dice)),
         Condition::SumEven { dice } => format!("{} with an even sum", dice_text(*dice)),
+        Condition::Odd(1) => "an odd die".into(),
+        Condition::Even(1) => "an even die".into(),
+        Condition::Odd(dice) => format!("{} that all show odd faces", dice_text(*dice)),
+        Condition::Even(dice) => format!("{} that all show even faces", dice_text(*dice)),
+        Condition::Different(dice) => format!("{} that all differ", dice_text(*dice)),
+        Condition::All(parts) => {
+            parts.iter().map(condition_text).collect::<Vec<_>>().join(" that are at once ")
+        }
+        Condition::Either(parts) => parts.iter().map(condition_text).collect::<Vec<_>>().join(", or "),
         Condition::Alike(2) => "a pair".into(),
         Condition::Alike(dice) => format!("{} that show the same", dice_text(*dice)),
         Condition::Straight(dice) => format!("{} in a row", dice_text(*dice)),

@@ -43,7 +43,11 @@ impl Walk<'_> {
     pub(super) fn function_names(&self) -> Vec<&str> {
         let nouns = self.lexicon.nouns.iter().filter(|noun| !noun.property).map(|noun| noun.name);
         let verbs = self.lexicon.verbs.iter().map(|verb| verb.name);
-        nouns.chain(verbs).chain(self.own.keys().map(String::as_str)).chain(["not", "min", "max"]).collect()
+        nouns
+            .chain(verbs)
+            .chain(self.own.keys().map(String::as_str))
+            .chain(["not", "min", "max", "abs", "clamp"])
+            .collect()
     }
 
     pub(super) fn call(&mut self, call: &FnCallExpr, at: Position) {
@@ -148,6 +152,8 @@ const RESERVED: &[&str] = &[
     "not",
     "min",
     "max",
+    "abs",
+    "clamp",
     "has",
     "count",
     "let",

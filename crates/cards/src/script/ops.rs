@@ -49,6 +49,7 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     engine.register_fn("not", |a: bool| !a);
     engine.register_fn("min", |a: i64, b: i64| a.min(b));
     engine.register_fn("max", |a: i64, b: i64| a.max(b));
+    bounds(engine, trace);
     for function in ["to_string", "to_debug", "print", "debug"] {
         let shared = trace.clone();
         engine.register_fn(function, move |context: NativeCallContext, _: Value| {
@@ -62,6 +63,24 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
             String::new()
         });
     }
+}
+
+/// `abs(x)` and `clamp(x, low, high)`, said with the larger and the smaller of two.
+fn bounds(engine: &mut Engine, trace: &Shared) {
+    let shared = trace.clone();
+    engine.register_fn("abs", move |context: NativeCallContext, value: Value| {
+        let (mut trace, at) = (shared.borrow_mut(), context.call_position());
+        let value = Dynamic::from(value);
+        let other = trace.unary("-", &value, at);
+        trace.binary("max", &value, &other, at)
+    });
+    let shared = trace.clone();
+    let clamp = move |context: NativeCallContext, value: Dynamic, low: Dynamic, high: Dynamic| {
+        let (mut trace, at) = (shared.borrow_mut(), context.call_position());
+        let value = trace.binary("max", &value, &low, at);
+        trace.binary("min", &value, &high, at)
+    };
+    engine.register_fn("clamp", clamp);
 }
 
 /// Searching a list for a play-time value would compare it with each member, silently.
@@ -261,6 +280,7 @@ fn combine(op: &str, a: &Typed, b: &Typed) -> Option<Typed> {
         ("+", Ty::Many(x), Ty::One(y)) if x == y => build(Math::With, a.1),
         ("+", Ty::One(x), Ty::Many(y)) if x == y => turned(Math::With, b.1),
         ("-", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::Without, a.1),
+        ("&", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::And, a.1),
         ("-", Ty::Many(x), Ty::One(y)) if x == y => {
             let one = math(Math::With, Expr::Fixed(0), b.0.clone());
             Some((math(Math::Without, a.0.clone(), one), a.1))
@@ -290,7 +310,7 @@ fn advice(op: &str, a: &Operand, b: &Operand) -> String {
         "==" | "!=" if set(a) || set(b) => "ask a set with `.count` or `.has(x)`".into(),
         "==" | "!=" => "only things of the same sort can be compared".into(),
         "and" | "or" if set(a) && set(b) => {
-            "write `+` to put sets together and `-` to take members out".into()
+            "write `+` to put sets together, `&` for the members of both, `-` to take members out".into()
         }
         "and" | "or" => "`and` and `or` go with conditions, such as `me.energy > 3`".into(),
         "<" | "<=" | ">" | ">=" => "only numbers can be ordered; for a set write `.count`".into(),
@@ -299,6 +319,9 @@ fn advice(op: &str, a: &Operand, b: &Operand) -> String {
             "a loop over a play-time number is not possible; write `choose n from 1 to … { }`".into()
         }
         "+" | "-" => "numbers go with numbers, sets with sets and things of the same sort".into(),
-        _ => "play-time numbers know `+ - * / %`, `min(a, b)` and `max(a, b)`".into(),
+        _ => {
+            "play-time numbers know `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)` and `clamp(a, low, high)`"
+                .into()
+        }
     }
 }

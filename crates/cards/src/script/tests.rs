@@ -297,6 +297,35 @@ fn sets() {
     );
 }
 
+#[test]
+fn bounds_of_numbers_and_members_of_both_sets() {
+    check_play(
+        "eat(me, abs(me.food));",
+        &["r1 = read food(r0, 0)", "r2 = 0 - r1", "r2 = r1 max r2", "do eat(r0, r2, 0)", "end 0"],
+    );
+    check_play(
+        "eat(me, clamp(me.food, 1, 3));",
+        &["r1 = read food(r0, 0)", "r2 = r1 max 1", "r2 = r2 min 3", "do eat(r0, r2, 0)", "end 0"],
+    );
+    check_play("eat(me, clamp(9, 1, 3) + abs(-2));", &["do eat(r0, 5, 0)", "end 0"]);
+    check_play(
+        "each x in others(me) & others(me) { eat(x, 1); }",
+        &[
+            "r1 = read others(r0, 0)",
+            "r2 = read others(r0, 0)",
+            "r3 = r1 and r2",
+            "r4 = next of r3, else 6",
+            "do eat(r4, 1, 0)",
+            "go 3",
+            "end 0",
+        ],
+    );
+    check_refused("eat(me, clamp(me, 1, 3));", "CW0502");
+    check_refused("eat(me, abs(others(me)));", "CW0502");
+    check_refused("eat(me, clamp(me.food, 1));", "CW0406");
+    check_refused("each x in others(me) & leaves() { sleep(); }", "CW0502");
+}
+
 /// No operator answers silently: every pair of a play-time value and anything either builds an expression, which the
 /// hook's only read shows, or is refused.
 #[test]

@@ -438,8 +438,13 @@ pub(super) fn ones(mask: [u64; 2]) -> u32 {
 
 /// The dice that make a card work, by the table's reading of sums (Q-MB-5, Q-MB-6).
 fn ways(condition: &Condition, options: &Options) -> Vec<u32> {
+    let combos = condition.combos_by(&|part| read(part, options));
+    combos.into_iter().map(|combo| packed(combo.0)).collect()
+}
+
+fn read(condition: &Condition, options: &Options) -> Vec<Combo> {
     let sums = options.sum_dice;
-    let combos: Vec<Combo> = match *condition {
+    match *condition {
         Condition::SumBelow { sum, dice } if options.sum_below == SumBelow::Difference => {
             let all = Condition::SumAbove { sum: 0, dice }.combos();
             let spread = |combo: &Combo| combo.faces().max().unwrap_or(0) - combo.faces().min().unwrap_or(0);
@@ -452,8 +457,7 @@ fn ways(condition: &Condition, options: &Options) -> Vec<u32> {
             (2..=MAX_DICE).flat_map(|dice| Condition::SumAbove { sum, dice }.combos()).collect()
         }
         _ => condition.combos(),
-    };
-    combos.into_iter().map(|combo| packed(combo.0)).collect()
+    }
 }
 
 fn packed(counts: [u8; 6]) -> u32 {

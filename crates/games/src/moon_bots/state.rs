@@ -379,6 +379,9 @@ impl State {
     }
 }
 
+/// The bar for what a search copies at every step.
+const _: () = assert!(size_of::<State>() <= 512);
+
 /// Dice counts packed as in [`Turn::dice`].
 pub mod dice {
     /// One die that shows the face (1 to 6).
