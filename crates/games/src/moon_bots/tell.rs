@@ -5,7 +5,8 @@ use super::book::Rulebook;
 use super::events::{Event, Why};
 use super::names::PLACES;
 use super::notation::faces;
-use super::state::{Lies, State, Step};
+use super::state::{Lies, ROBOTS, State, Step};
+use cardwright_effects::machine;
 use cardwright_kernel::Cite;
 
 impl Rulebook {
@@ -18,11 +19,10 @@ impl Rulebook {
             return question;
         }
         if let Some(frame) = state.top() {
-            let card = self
-                .programs
-                .get(usize::from(frame.program))
-                .map_or("?", |owned| self.card(owned.card).name("en"));
-            return format!("{card}: what does robot {} choose?", self.names.robot(frame.owner));
+            let owned = &self.programs[usize::from(frame.program)];
+            let chooser = machine::asked(&owned.program, frame) as u8 % ROBOTS as u8;
+            let card = self.card(owned.card).name("en");
+            return format!("{card}: what does robot {} choose?", self.names.robot(chooser));
         }
         match state.step {
             Step::LayOut | Step::Fill => "Which card is drawn?".into(),
