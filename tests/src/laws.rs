@@ -61,3 +61,16 @@ proptest! {
         check("moon-bots", players, &[("edition", edition)], seed);
     }
 }
+
+/// Cards that answer each other, stay and attack out of turn: many games, all of which end.
+#[test]
+fn games_with_home_made_cards_end() {
+    for (players, name) in [(2, "words"), (2, "home-made"), (3, "home-made"), (4, "words"), (4, "home-made")]
+    {
+        let packs = vec![pack(&folder(&format!("tests/rulings/moon-bots/{name}")))];
+        let setup = Setup { packs, ..Setup::players(players) };
+        let book = rulebook("moon-bots", &setup).unwrap_or_else(|error| panic!("{error}"));
+        let tally = book.simulate("random", 300..700).unwrap();
+        assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, 400, "{name}, {players} players");
+    }
+}

@@ -82,6 +82,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn share(&mut self, left_points: [u8; TYPES]) {
         let attacker = self.s.attack.attacker;
         let mask = self.book.targets(self.s, attacker);
+        (self.s.attack.cursor, self.s.step) = (0, Step::Boost);
         let Some(left) = left_of(mask, attacker) else { return };
         let right = members(mask & !(1 << left)).next();
         for (damage, points) in left_points.into_iter().enumerate() {
@@ -90,8 +91,6 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.aim_at(SPLIT, right, damage, self.s.attack.aimed[damage] - points);
             }
         }
-        self.s.attack.cursor = 0;
-        self.s.step = Step::Boost;
     }
 
     fn aim_at(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {

@@ -47,7 +47,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.depth > self.s.floor {
             return self.run();
         }
-        if self.s.queued > 0 {
+        if self.s.queued > 0 && self.s.floor == 0 {
             return self.react();
         }
         match self.s.step {
