@@ -87,6 +87,8 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
+    /// Why an answer of a seat that is not asked could not be given anyway; see [`Game::refuse_unasked`].
+    fn refuse_unasked(&self, seat: Seat, action: &str) -> Option<Refusal>;
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self) -> RuleId;
     /// The present question with its answers.
@@ -185,6 +187,10 @@ impl<G: Game> DynGame for Erased<G> {
 impl<G: Game> DynMatch for Match<G> {
     fn actor(&self) -> Actor {
         Match::actor(self)
+    }
+
+    fn refuse_unasked(&self, seat: Seat, action: &str) -> Option<Refusal> {
+        self.game().refuse_unasked(self.state(), seat, action)
     }
 
     fn asked_by(&self) -> RuleId {

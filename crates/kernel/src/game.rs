@@ -153,6 +153,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The clauses this game's code cites.
     fn clauses(&self) -> &'static [Clause];
 
+    /// Why an answer in notation of a seat that is not asked could not be given anyway; `None`, the provided form,
+    /// when the only reason is that others are asked.
+    fn refuse_unasked(&self, _state: &Self::State, _seat: Seat, _text: &str) -> Option<Refusal> {
+        None
+    }
+
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self, state: &Self::State) -> RuleId;
 

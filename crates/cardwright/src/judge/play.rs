@@ -16,6 +16,14 @@ pub enum Who {
 }
 
 impl Who {
+    /// The seat, unless it is chance.
+    pub(super) fn seat(self) -> Option<Seat> {
+        match self {
+            Who::Seat(seat) => Some(seat),
+            Who::Chance => None,
+        }
+    }
+
     /// Whether this is who is asked.
     pub(crate) fn is(self, actor: Actor) -> bool {
         match (self, actor) {

@@ -75,6 +75,11 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
     if !why.who.is(why.asked) {
         why.cited = named(book, vec![play.asked_by().to_string()]);
         why.turn_away();
+        if let Some(refusal) = why.who.seat().and_then(|seat| play.refuse_unasked(seat, &why.action)) {
+            why.cited.splice(0..0, named(book, play.cites(&refusal)));
+            why.message = format!("{} ({})", refusal.message, why.message);
+            (why.facts, why.help) = (refusal.facts, refusal.help);
+        }
         return Ok(why);
     }
     match play.why_not(&why.action).map_err(unreadable)? {

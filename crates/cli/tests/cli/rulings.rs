@@ -88,3 +88,15 @@ fn why_says_what_decides() {
     assert_snapshot!(bench.run(&["why", "dodge.md", "chance: draw dodge"], ""));
     assert_eq!(bench.json(&["why", "position.toml", "1: buy nothing", "--format", "json"])["legal"], true);
 }
+
+#[test]
+fn why_says_more_than_that_others_are_asked() {
+    let bench = Bench::new("why-unasked");
+    let weapons = "[[robot]]\nweapons = [\"trick\"]\n[[robot]]\nweapons = [\"dodge\", \"adjustment\"]\n";
+    for (step, answer) in
+        [("rolled", "2: play dodge"), ("rolled", "2: play adjustment"), ("parts", "2: play dodge")]
+    {
+        bench.write("table.toml", &format!("step = \"{step}\"\ndice = [1]\n{weapons}"));
+        assert_snapshot!(bench.run(&["why", "table.toml", answer], ""));
+    }
+}

@@ -152,6 +152,10 @@ impl Game for Rulebook {
         rules::CLAUSES
     }
 
+    fn refuse_unasked(&self, state: &State, seat: Seat, text: &str) -> Option<Refusal> {
+        self.why_not_unasked(state, seat.0, text)
+    }
+
     fn asked_by(&self, state: &State) -> RuleId {
         self.asked_under(state)
     }

@@ -21,6 +21,8 @@ use cardwright_kernel::{NotationError, meant};
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
+/// Points to the left that do not add up with those to the right. They read too, for the same reason.
+pub(super) const OTHER_POINTS: u8 = u8::MAX;
 
 /// What a card's question is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -366,11 +368,8 @@ impl Rulebook {
 /// `2 right 1`: the points to the left.
 fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, NotationError> {
     let (left, right) = (read_small(words, 1)?, read_small(words, 3)?);
-    if state.step == Step::Split && u16::from(left) + u16::from(right) != u16::from(aimed) {
-        let help = format!("the two numbers add up to {aimed}");
-        return Err(NotationError::new(words.place(1), "the points do not add up", help));
-    }
-    Ok(left)
+    let adds_up = u16::from(left) + u16::from(right) == u16::from(aimed);
+    Ok(if state.step == Step::Split && !adds_up { OTHER_POINTS } else { left })
 }
 
 /// A label as one word of notation.

@@ -5,7 +5,7 @@ use super::actions::Action;
 use super::book::{Rulebook, Sort};
 use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
 use super::names::PLACES;
-use super::notation::faces;
+use super::notation::{OTHER_POINTS, faces};
 use super::rules::{
     CONDITION, DIE_ONCE, FILL, FITS, FORBID, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
     PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
@@ -128,11 +128,43 @@ impl Rulebook {
             Action::Buy { place } => self.not_bought(state, place),
             Action::Reroll { dice: some } => self.not_rerolled(state, some),
             Action::Use { part, combo } => self.not_used(state, part, combo),
+            Action::Split { left } if left.contains(&OTHER_POINTS) => {
+                Refusal::new("the points do not add up", SPLIT)
+                    .fact(format!("the attack shows {}", self.shows(state.attack.aimed)))
+                    .help("share out exactly these points")
+            }
             Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
                 .fact(format!("the attack shows {}", self.shows(state.attack.aimed)))
                 .help("give the left neighbour at most all of them"),
             _ => self.not_chosen(state),
         }
+    }
+
+    /// Why a player who is not asked may not play a weapon now, where the reason is not only that others are asked
+    /// first.
+    pub(super) fn why_not_unasked(&self, state: &State, player: u8, text: &str) -> Option<Refusal> {
+        let asked = State { asked: Asked::Seat(player), ..state.clone() };
+        let Action::Play { robot, weapon } = self.read(&asked, text).ok()? else { return None };
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let held = state.robots[usize::from(robot) % 4].hand & facts.copies;
+        let window = window_of(state.step).filter(|_| state.top().is_none());
+        if window.is_none() && held != 0 && state.plays(robot) {
+            let name = &self.names.weapons[usize::from(weapon)].1;
+            let refusal =
+                Refusal::new(format!("no window for {name} is open now"), Cites::from(WINDOWS).and(FITS));
+            return Some(self.windows_of(weapon, refusal).help("wait for a window that it fits"));
+        }
+        let may = window.is_some_and(|window| self.playable(state, player, window) & held != 0);
+        (!may).then(|| self.not_played(&asked, robot, weapon))
+    }
+
+    /// Adds the weapon's windows to the facts.
+    fn windows_of(&self, weapon: u8, refusal: Refusal) -> Refusal {
+        let windows = self.weapons[usize::from(weapon)].windows;
+        let named = (0..WINDOWS_BY_NAME.len() - 1).filter(|window| windows & (1 << window) != 0);
+        let names: Vec<_> = named.map(|window| WINDOWS_BY_NAME[window]).collect();
+        let names = if names.is_empty() { "none".into() } else { names.join(", ") };
+        refusal.fact(format!("its windows are: {names}"))
     }
 
     fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
@@ -158,16 +190,8 @@ impl Rulebook {
         }
         let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
         if window_of(state.step).is_none_or(|window| facts.windows & (1 << window) == 0) {
-            let names: Vec<_> = (0..8)
-                .filter(|window| facts.windows & (1 << window) != 0)
-                .map(|window| WINDOWS_BY_NAME[window])
-                .collect();
-            return Refusal::new(format!("{} cannot be played in the window `{window}`", name.1), FITS)
-                .fact(format!(
-                    "its windows are: {}",
-                    if names.is_empty() { "none".into() } else { names.join(", ") }
-                ))
-                .help("wait for a window that it fits");
+            let refusal = Refusal::new(format!("{} cannot be played in the window `{window}`", name.1), FITS);
+            return self.windows_of(weapon, refusal).help("wait for a window that it fits");
         }
         let cites = match facts.can {
             Some(program) => self.cites(Some(Cite::Op { program, at: 0 }), FITS),

@@ -380,7 +380,7 @@ impl Rulebook {
     }
 
     /// The copies of weapons that the player may play.
-    fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
+    pub(super) fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
         let mut copies = 0;
         for robot in self.robots_of(player).filter(|robot| state.plays(*robot)) {
             let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
