@@ -55,7 +55,8 @@ fn list(args: &[Arg]) -> String {
     args.iter().map(|arg| arg.show()).collect::<Vec<_>>().join(", ")
 }
 
-fn sign(math: Math) -> &'static str {
+/// The sign of an operation.
+pub(crate) fn sign(math: Math) -> &'static str {
     match math {
         Math::Add => "+",
         Math::Sub => "-",

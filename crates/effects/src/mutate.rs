@@ -109,17 +109,8 @@ fn on_numbers(math: Math) -> bool {
 /// The sign of the arithmetic in a script. Scripts write `>` as well; the program knows `<` only.
 fn sign(math: Math) -> &'static str {
     match math {
-        Math::Add => "+",
-        Math::Sub => "-",
-        Math::Mul => "*",
-        Math::Div => "/",
-        Math::Rem => "%",
-        Math::Min => "min",
-        Math::Max => "max",
-        Math::Eq => "==",
-        Math::Ne => "!=",
         Math::Lt | Math::Le => "comparison",
-        _ => "",
+        _ => crate::listing::sign(math),
     }
 }
 
