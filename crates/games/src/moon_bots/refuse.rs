@@ -52,13 +52,9 @@ impl Rulebook {
         match (state.asked, state.top()) {
             (Asked::Nobody, _) => LAST,
             (Asked::Chance, _) if state.turn.to_roll > 0 => ROLL,
-            (Asked::Chance, _) => {
-                if state.looks > 0 {
-                    UNSEEN
-                } else {
-                    FILL
-                }
-            }
+            (Asked::Chance, _) if state.looks > 0 => UNSEEN,
+            (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
+            (Asked::Chance, _) => FILL,
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
             (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,
             (Asked::Seat(_), None) => TURN,

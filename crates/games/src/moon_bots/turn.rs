@@ -330,7 +330,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
     pub(super) fn start_roll(&mut self) {
-        let lying = dice::faces(self.s.turn.dice).count() as u8;
+        let lying = dice::total(self.s.turn.dice);
         self.s.turn.to_roll = self.s.on_turn().dice.min(POOL.saturating_sub(lying));
         self.s.step = Step::Roll;
     }
