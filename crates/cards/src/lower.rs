@@ -8,6 +8,7 @@ use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
+use crate::sense::bounds::Held;
 use crate::sense::{self, Moments};
 use crate::{join, limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
@@ -86,11 +87,14 @@ impl<'l> Loader<'l> {
             manifests.push(manifest);
         }
         join::check(&manifests, &mut self.report);
+        let mut held = Held::default();
         for (pack, manifest) in packs.iter_mut().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             self.scripts.of_pack(&manifest.id);
             manifest.cards.iter().for_each(|(path, _)| self.card_file(path, pack));
+            held.of_pack(pack.place.into(), &mut self.report);
             self.ids.insert(pack.id.clone(), std::mem::take(&mut pack.ids));
         }
+        held.tell(&join::needed(&manifests), self.lexicon, &self.set, &mut self.report);
         for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
             manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));

@@ -217,17 +217,18 @@ numbered! {
         .in_windows(NO_ATTACK_YET);
     GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [gains|gain] {1} energy",
         "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT)
-        .counting(1, FULL, HOLDS)
-        .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own");
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name)
+        .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own")
+        .raised_by(LIMIT_FACT.name);
     GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
         "{0} [gains|gain] {1} energy beyond the limit of [0:its|your] turn",
         "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
         "gain_beyond_limit(me, 4)", ENERGY_STOCK)
-        .counting(1, FULL, HOLDS);
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
     LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {1} energy",
         "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
         "lose(foe, 2)", OUT)
-        .counting(1, FULL, HOLDS);
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
     ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
         "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST)
         .in_hooks(&[hooks::ON_ATTACK])

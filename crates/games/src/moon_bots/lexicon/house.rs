@@ -1,8 +1,9 @@
 //! Words that no official card uses, so that home-made ones can do more: hands, market, parts, dice, attacks, turns.
 
 use super::{
-    ATTACKING, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET, NOUNS,
-    NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing, verb,
+    ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET,
+    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing,
+    verb,
 };
 use crate::moon_bots::book::{OPEN_COPIES, WEAPON_COPIES};
 use crate::moon_bots::rules::*;
@@ -188,7 +189,7 @@ more! {
     TRANSFER = verb("transfer", &[p("from", ROBOT), p("to", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {2} energy and {1} [gains|gain] what was lost",
         "The first robot loses energy and the second gains as much, within its limits.",
         "transfer(foe, me, 2)", HANDED_OVER)
-        .counting(2, FULL, HOLDS);
+        .counting(2, FULL, HOLDS).raised_by(CAP_FACT.name);
 }
 
 /// Two tables behind one another.
