@@ -201,6 +201,17 @@ pub struct Windows {
     pub can: Option<u8>,
     /// The word that stands for all windows.
     pub any: &'static str,
+    /// How its cards stay on the table, if they can.
+    pub stays: Option<Stays>,
+}
+
+/// How a card that is played stays on the table, where it does more.
+#[derive(Clone, Copy, Debug)]
+pub struct Stays {
+    /// The verbs that make it stay.
+    pub verbs: &'static [u8],
+    /// The hooks that run without; all others run only while it stays.
+    pub without: &'static [u8],
 }
 
 /// A function that a card's script may define, and when it runs.

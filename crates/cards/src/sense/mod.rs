@@ -3,6 +3,7 @@
 
 pub(crate) mod bounds;
 mod range;
+mod stays;
 
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -11,6 +12,7 @@ use crate::script::Script;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
 use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Verb, Windows};
 use range::Ranges;
+pub(crate) use stays::stays;
 use std::collections::BTreeSet;
 
 /// The moments in which a card is played.

@@ -5,8 +5,8 @@ mod phrases;
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{
-    CardKind, Declarable, Fact, FactType, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
-    Windows, Word,
+    CardKind, Declarable, Fact, FactType, Lexicon, Noun, Param, Sense, Stays, Symbol, SymbolArg, Thing, Ty,
+    Verb, Windows, Word,
 };
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
@@ -682,6 +682,10 @@ pub const LEXICON: Lexicon = Lexicon {
         hook: hooks::PLAY,
         can: Some(hooks::CAN),
         any: "any",
+        stays: Some(Stays {
+            verbs: &[verbs::STAY_ON, verbs::STAY_UNTIL_TURN, verbs::STAY_UNTIL_TURN_END],
+            without: functions::UNSTAYING,
+        }),
     }],
     declarable: &[
         Declarable {
