@@ -71,6 +71,11 @@ impl Rulebook {
 
     /// The answer belongs to another question.
     fn another_question(&self, state: &State, action: Action, asked: &str) -> Refusal {
+        if let Action::Play { robot, .. } = action
+            && self.may_not_play(state, self.owner(robot))
+        {
+            return self.forbidden_to_play(self.owner(robot)).fact(format!("the question is: {asked}"));
+        }
         let barred = state.turn.barred & NO_BUYING != 0;
         let rule = match action {
             Action::Pass | Action::Play { .. } => WINDOWS,
@@ -144,6 +149,9 @@ impl Rulebook {
         let Action::Play { robot, weapon } = self.read(&asked, text).ok()? else { return None };
         let facts = self.weapons.get(usize::from(weapon))?;
         let held = state.robots[usize::from(robot) % 4].hand & facts.copies;
+        if held != 0 && self.may_not_play(state, player) {
+            return Some(self.forbidden_to_play(player));
+        }
         let window = window_of(state.step).filter(|_| state.top().is_none());
         if window.is_none() && held != 0 && state.plays(robot) {
             let name = &self.names.weapons[usize::from(weapon)].1;
@@ -153,6 +161,16 @@ impl Rulebook {
         }
         let may = window.is_some_and(|window| self.playable(state, player, window) & held != 0);
         (!may).then(|| self.not_played(&asked, robot, weapon))
+    }
+
+    /// Whether a card forbids the player to play weapons (MB-13.16).
+    fn may_not_play(&self, state: &State, player: u8) -> bool {
+        state.turn.barred >> (player % 4) & 1 != 0
+    }
+
+    fn forbidden_to_play(&self, player: u8) -> Refusal {
+        let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
+        Refusal::new(message, FORBID).help("wait until the next turn")
     }
 
     /// Adds the weapon's windows to the facts.
