@@ -24,6 +24,7 @@ mod asked;
 mod enter;
 mod record;
 mod ruling;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod unseen;
@@ -130,16 +131,6 @@ impl Referee {
     /// Everything that has happened, as everybody at the table may know it.
     pub fn log(&self) -> Vec<Line> {
         self.play.lines(Viewer::Onlooker, 0)
-    }
-
-    /// The table as everybody sees it, as text.
-    pub fn draw(&self) -> String {
-        self.play.draw(Viewer::Onlooker)
-    }
-
-    /// The table as everybody sees it, as JSON.
-    pub fn view(&self) -> serde_json::Value {
-        self.play.view(Viewer::Onlooker)
     }
 
     /// How the seats stand, in one line.

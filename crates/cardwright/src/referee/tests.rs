@@ -133,6 +133,24 @@ fn what_stands_in_for_an_unseen_weapon_is_told_to_nobody() {
 }
 
 #[test]
+fn the_table_shows_the_weapons_that_were_entered() {
+    let mut table = one_unseen();
+    table.enter("skip; draw weapon; 2: buy middle-right").unwrap();
+    table.enter("get energy-stock").unwrap();
+    let drawn = table.draw();
+    assert!(
+        drawn.contains("secret weapons 1 (?)") && drawn.contains("secret weapons 1 (energy-stock)"),
+        "{drawn}"
+    );
+    let robots = table.view()["robots"].clone();
+    let known: Vec<_> = (0..3).map(|robot| robots[robot]["known_weapons"].to_string()).collect();
+    assert_eq!(known, ["[]", "[\"energy-stock\"]", "[]"]);
+    assert_eq!(table.view()["viewer"], table.play.view(Viewer::Onlooker)["viewer"]);
+    table.enter("1: play spy; choose robot 2").unwrap();
+    assert!(!table.draw().contains('?'));
+}
+
+#[test]
 fn a_weapon_that_merely_stands_in_makes_room_for_the_real_one() {
     let mut table = one_unseen();
     let taken = stand_in(&table);
