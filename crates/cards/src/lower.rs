@@ -251,6 +251,7 @@ impl<'l> Loader<'l> {
             }
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
+        self.alone(kind, &fields);
         let lexicon = self.lexicon;
         card.text = card_text(&text, lexicon, &card);
         fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
@@ -318,6 +319,19 @@ impl<'l> Loader<'l> {
                 let refused = Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message);
                 self.report.add(refused.help("leave `copies` out"));
             }
+        }
+    }
+
+    /// Facts that say nothing, because the fact they stand beside is missing.
+    fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
+        let stated = |name: &str| fields.table.contains_key(name);
+        for (fact, other) in self.lexicon.beside.iter().filter(|(fact, other)| stated(fact) && !stated(other))
+        {
+            let Some(other) = kind.facts.iter().find(|known| known.name == *other) else { continue };
+            let message = format!("`{fact}` says nothing without `{}`", other.name);
+            let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);
+            let help = format!("write `{} = {}` too, or leave `{fact}` out", other.name, other.example);
+            self.report.add(alone.help(help));
         }
     }
 

@@ -342,6 +342,8 @@ pub struct Lexicon {
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
+    /// Facts that say nothing without another fact of the same card: their names, and the other's.
+    pub beside: &'static [(&'static str, &'static str)],
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
     /// The sorts of words that packs may add to.

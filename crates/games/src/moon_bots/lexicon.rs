@@ -676,6 +676,7 @@ pub const LEXICON: Lexicon = Lexicon {
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
     phrases: phrases::PHRASES,
+    beside: &[(DISCOUNT_ON.name, DISCOUNT.name)],
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,
