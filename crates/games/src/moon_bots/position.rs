@@ -24,6 +24,7 @@
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
+mod open;
 mod values;
 mod write;
 
@@ -38,6 +39,9 @@ use cardwright_kernel::{Flaw, NoLog, meant, nearest};
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
 pub(super) use values::{get, items};
+
+/// What stands for a weapon that its owner alone has seen.
+const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
 const STEPS: [(&str, Step); 11] = [
@@ -83,7 +87,7 @@ impl Rulebook {
     /// The state of a written position, brought to its first question.
     pub(super) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0 };
+        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0, open: None };
         let mut state = reader.state(&root);
         if reader.flaws.is_empty() {
             let whole = 0..text.len();
@@ -110,6 +114,8 @@ pub(super) struct Reader<'a> {
     pub(super) book: &'a Rulebook,
     flaws: Vec<Flaw>,
     boxed: u64,
+    /// Where hands hold a weapon that is left open, and whose, if they may.
+    open: Option<Vec<(Range<usize>, u8)>>,
 }
 
 impl Reader<'_> {
@@ -160,6 +166,7 @@ impl Reader<'_> {
         for (index, value) in list.iter().enumerate() {
             match index < robots {
                 true => {
+                    self.open_in(value, index as u8);
                     state.robots[index] = self.robot(value, state.robots[index]);
                     self.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
                 }
@@ -188,6 +195,9 @@ impl Reader<'_> {
             self.upgrade(&mut robot, span, &id);
         }
         for (span, id) in self.texts(value, "weapons") {
+            if self.open.is_some() && id == OPEN {
+                continue;
+            }
             robot.hand |= self.weapon(span, &id, robot.hand);
         }
         if let Some(energy) = get(value, "energy") {
@@ -414,6 +424,11 @@ impl Reader<'_> {
 
     /// A free copy of the weapon of that id.
     pub(super) fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
+        if id == OPEN {
+            let help = "only `cardwright referee` knows weapons that nobody has seen; write which one it is";
+            self.flaw(span, "a position says which weapon it is", help);
+            return 0;
+        }
         let Some(weapon) = self.book.names.weapons.iter().position(|(own, _)| own == id) else {
             let near = card_meant(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no secret weapon `{id}` in this game"), near);
