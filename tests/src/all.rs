@@ -6,6 +6,7 @@ mod arrows;
 mod bad_cards;
 mod cards;
 mod combined;
+mod crowd;
 mod examples;
 mod fuzzed;
 mod laws;

@@ -1,7 +1,7 @@
 //! The doors through which text from outside comes in. Each function takes any text and must neither panic nor hang;
 //! where it succeeds, a law must hold. Fuzz targets and property tests call the same functions.
 
-use cardwright::{Actor, DynGame, Match, PackSource, Referee, Setup, games, rulebook};
+use cardwright::{Actor, BeginError, DynGame, Match, PackSource, Referee, Setup, games, rulebook};
 use std::sync::{Arc, OnceLock};
 
 /// The head of a pack with one card file.
@@ -41,6 +41,16 @@ pub fn position(text: &str) {
             Err(flaws) => assert!(!flaws.is_empty(), "a refused position has a reason: {text:?}"),
             Ok(mut play) => play_on(&mut *play),
         }
+    }
+    table(text);
+}
+
+/// The same at a table, where a position may leave weapons open: refused with reasons that stand in the text, or begun.
+fn table(text: &str) {
+    let begun = Referee::new("moon-bots", Setup::players(3), Some(text.into()));
+    if let Err(BeginError::Position(flaws)) = begun {
+        assert!(!flaws.is_empty(), "a refused position has a reason: {text:?}");
+        flaws.iter().for_each(|flaw| assert!(text.get(flaw.span.clone()).is_some(), "{flaw:?} in {text:?}"));
     }
 }
 

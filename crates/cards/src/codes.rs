@@ -165,6 +165,8 @@ codes! {
         "A card, a function or a block that changes nothing can be left out. Perhaps the verb is missing.";
     SECRET_SET = "CW0517", "somebody else's secret",
         "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
+    NEVER_STAYS = "CW0518", "runs only while the card stays",
+        "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

@@ -291,7 +291,13 @@ pub(crate) struct Report {
     warnings: usize,
     /// Warnings that were not kept: many of them must not hide an error.
     left_out: usize,
+    /// Warnings that wait for all cards to be read.
+    held: Vec<Bounded>,
 }
+
+/// A warning for each bound that an amount exceeds, the tightest first, with the fact of cards that raises the bound.
+/// The first that nothing raises is true.
+pub(crate) type Bounded = Vec<(Option<&'static str>, Diagnostic)>;
 
 impl Report {
     /// Adds a mistake, unless the same one is known: several cards may share a script.
@@ -303,6 +309,19 @@ impl Report {
             self.warnings += usize::from(warning);
             self.found.list.push(one);
         }
+    }
+
+    /// Keeps warnings until it is known which bounds cards raise.
+    pub(crate) fn hold(&mut self, one: Bounded) {
+        // Of more, no warning would be kept either.
+        if !one.is_empty() && self.held.len() < limits::ALL_MISTAKES && !self.held.contains(&one) {
+            self.held.push(one);
+        }
+    }
+
+    /// The warnings that wait.
+    pub(crate) fn take_held(&mut self) -> Vec<Bounded> {
+        std::mem::take(&mut self.held)
     }
 
     /// Whether nobody need look for more mistakes.

@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::dice_fact;
 use crate::fields::{Fields, in_file, number, short, some, text, wrong};
+use crate::sense::bounds;
 use crate::{limits, near};
 use cardwright_effects::tree::{Effect, Expr, Stmt, What};
 use cardwright_effects::{
@@ -255,8 +256,9 @@ impl Reader<'_> {
         };
         let there = in_file(self.file, amount.span);
         let amount = number(amount, there, &key.name, (1, 99), report)? as i16;
-        if let Some(void) = crate::sense::symbol(self.lexicon, &known[place], amount, there) {
-            report.add(void);
+        let verb = self.lexicon.verbs.get(usize::from(known[place].verb));
+        if let Some(bound) = verb.and_then(|verb| verb.sense.amount) {
+            report.hold(bounds::exceeded(&bound, true, amount, there));
         }
         Some((place as u8, amount))
     }

@@ -6,7 +6,7 @@ use crate::fields::short;
 use crate::files::PackSource;
 use crate::pack::{MANIFEST, Manifest};
 use crate::{limits, near};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The packs in the order in which they are read: the game's own first, then by id, whatever the order in which they
 /// come in. What has no readable id stands behind, by its content.
@@ -44,6 +44,21 @@ pub(crate) fn check(packs: &[Manifest<'_, '_>], report: &mut Report) {
         }
     }
     (0..packs.len()).for_each(|place| cycle(packs, &places, place, report));
+}
+
+/// For each pack the places of the packs it needs, through others too, and its own.
+pub(crate) fn needed(packs: &[Manifest<'_, '_>]) -> Vec<BTreeSet<usize>> {
+    let places: BTreeMap<&str, usize> =
+        packs.iter().enumerate().map(|(place, pack)| (pack.id.as_str(), place)).collect();
+    let of = |first: usize| {
+        let (mut all, mut open) = (BTreeSet::from([first]), vec![first]);
+        while let Some(pack) = open.pop().and_then(|here| packs.get(here)) {
+            let needs = pack.depends.iter().filter_map(|need| places.get(need.id.as_str()).copied());
+            open.extend(needs.filter(|place| all.insert(*place)));
+        }
+        all
+    };
+    (0..packs.len()).map(of).collect()
 }
 
 fn missing(id: &str, span: Span, places: &BTreeMap<&str, usize>) -> Diagnostic {

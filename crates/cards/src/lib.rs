@@ -32,6 +32,7 @@
 //!     symbols: &[],
 //!     kinds: &[KIND],
 //!     windows: &[],
+//!     beside: &[],
 //!     phrases: Phrases::NONE,
 //!     declarable: &[],
 //!     declared: std::borrow::Cow::Borrowed(&[]),

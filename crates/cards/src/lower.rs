@@ -8,6 +8,7 @@ use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
+use crate::sense::bounds::Held;
 use crate::sense::{self, Moments};
 use crate::{join, limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
@@ -86,11 +87,14 @@ impl<'l> Loader<'l> {
             manifests.push(manifest);
         }
         join::check(&manifests, &mut self.report);
+        let mut held = Held::default();
         for (pack, manifest) in packs.iter_mut().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             self.scripts.of_pack(&manifest.id);
             manifest.cards.iter().for_each(|(path, _)| self.card_file(path, pack));
+            held.of_pack(pack.place.into(), &mut self.report);
             self.ids.insert(pack.id.clone(), std::mem::take(&mut pack.ids));
         }
+        held.tell(&join::needed(&manifests), self.lexicon, &self.set, &mut self.report);
         for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
             manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));
@@ -247,6 +251,7 @@ impl<'l> Loader<'l> {
             }
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
+        self.alone(kind, &fields);
         let lexicon = self.lexicon;
         card.text = card_text(&text, lexicon, &card);
         fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
@@ -314,6 +319,19 @@ impl<'l> Loader<'l> {
                 let refused = Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message);
                 self.report.add(refused.help("leave `copies` out"));
             }
+        }
+    }
+
+    /// Facts that say nothing, because the fact they stand beside is missing.
+    fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
+        let stated = |name: &str| fields.table.contains_key(name);
+        for (fact, other) in self.lexicon.beside.iter().filter(|(fact, other)| stated(fact) && !stated(other))
+        {
+            let Some(other) = kind.facts.iter().find(|known| known.name == *other) else { continue };
+            let message = format!("`{fact}` says nothing without `{}`", other.name);
+            let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);
+            let help = format!("write `{} = {}` too, or leave `{fact}` out", other.name, other.example);
+            self.report.add(alone.help(help));
         }
     }
 

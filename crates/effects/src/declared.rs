@@ -115,6 +115,7 @@ mod tests {
         symbols: &[Symbol { name: "fist", ..symbol(&[SymbolArg::Fixed(0)]) }],
         kinds: &[],
         windows: &[],
+        beside: &[],
         phrases: Phrases::NONE,
         declarable: &[Declarable {
             table: "damage",

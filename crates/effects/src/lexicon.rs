@@ -124,7 +124,7 @@ impl Verb {
     /// The verb, of whose argument `param` no more than `most` ever counts, because `why`. 0 does nothing.
     #[must_use]
     pub const fn counting(mut self, param: u8, most: i16, why: &'static str) -> Verb {
-        self.sense.amount = Some(Amount { param, most, why, own: None });
+        self.sense.amount = Some(Amount { param, bound: Bound { most, why, raised_by: None }, own: None });
         self
     }
 
@@ -132,7 +132,19 @@ impl Verb {
     #[must_use]
     pub const fn counting_in(mut self, hooks: &'static [u8], most: i16, why: &'static str) -> Verb {
         if let Some(amount) = &mut self.sense.amount {
-            amount.own = Some((hooks, most, why));
+            amount.own = Some((hooks, Bound { most, why, raised_by: None }));
+        }
+        self
+    }
+
+    /// The verb, whose bound said last is raised by cards that state the number `fact`.
+    #[must_use]
+    pub const fn raised_by(mut self, fact: &'static str) -> Verb {
+        if let Some(amount) = &mut self.sense.amount {
+            match &mut amount.own {
+                Some((_, own)) => own.raised_by = Some(fact),
+                None => amount.bound.raised_by = Some(fact),
+            }
         }
         self
     }
@@ -159,12 +171,21 @@ impl Sense {
 pub struct Amount {
     /// The place of the argument.
     pub param: u8,
-    /// More than this never counts.
+    /// What counts everywhere.
+    pub bound: Bound,
+    /// What counts for effect symbols and in these hooks: less.
+    pub own: Option<(&'static [u8], Bound)>,
+}
+
+/// A bound on what counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// More than this does not count.
     pub most: i16,
     /// Why not, as an end of a sentence.
     pub why: &'static str,
-    /// For effect symbols and in these hooks no more than this counts, because of that.
-    pub own: Option<(&'static [u8], i16, &'static str)>,
+    /// The number that cards state to raise it; none for a bound that no card moves.
+    pub raised_by: Option<&'static str>,
 }
 
 /// The windows of a turn: hooks that run only in moments which a fact of the card names.
@@ -180,6 +201,17 @@ pub struct Windows {
     pub can: Option<u8>,
     /// The word that stands for all windows.
     pub any: &'static str,
+    /// How its cards stay on the table, if they can.
+    pub stays: Option<Stays>,
+}
+
+/// How a card that is played stays on the table, where it does more.
+#[derive(Clone, Copy, Debug)]
+pub struct Stays {
+    /// The verbs that make it stay.
+    pub verbs: &'static [u8],
+    /// The hooks that run without; all others run only while it stays.
+    pub without: &'static [u8],
 }
 
 /// A function that a card's script may define, and when it runs.
@@ -310,6 +342,8 @@ pub struct Lexicon {
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
+    /// Facts that say nothing without another fact of the same card: their names, and the other's.
+    pub beside: &'static [(&'static str, &'static str)],
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
     /// The sorts of words that packs may add to.

@@ -140,6 +140,7 @@ mod tests {
         symbols: &[],
         kinds: &[],
         windows: &[],
+        beside: &[],
         phrases: crate::Phrases::NONE,
         declarable: &[],
         declared: std::borrow::Cow::Borrowed(&[]),

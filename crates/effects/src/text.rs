@@ -7,7 +7,7 @@ use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::settle::settled;
 use crate::tree::{Effect, Expr, Var};
-use crate::{FactType, FactValue, Lexicon, SymbolArg};
+use crate::{FactType, FactValue, Lexicon, SymbolArg, Ty};
 use teller::Teller;
 
 /// What a hook's effect does, in readable sentences; under the readings that the lexicon's phrases name.
@@ -16,7 +16,11 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let hook = lexicon.hooks.get(usize::from(hook));
     let mut teller = Teller::new(lexicon);
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
-        let said = if place == 0 { Said::you() } else { Said::one(format!("the {}", param.name)) };
+        let said = match (place, param.ty) {
+            (0, _) => Said::you(),
+            (_, Ty::Number) => Said::one(format!("the number of {}", param.name)),
+            _ => Said::one(format!("the {}", param.name)),
+        };
         teller.name(place as Var, said, param.ty);
     }
     let mut told = teller.sentences(&effect.body);

@@ -67,6 +67,8 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Every reason why the text is not a possible position.
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
+    /// The cards that a written position leaves open; see [`Game::left_open`].
+    fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)>;
     /// A match continued from its record.
     ///
     /// # Errors
@@ -161,6 +163,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
         Ok(Box::new(Match::from_position(self.0.clone(), position, seed)?))
+    }
+
+    fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.0.left_open(position)
     }
 
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError> {

@@ -1,9 +1,12 @@
 //! The shape of a game.
 
-use crate::{Actor, Cite, Flaw, Log, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Viewer, below};
+use crate::{
+    Actor, Cite, Flaw, Log, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret, Viewer, below,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
 /// A numbered clause of a game's rules, as the code knows it. The text stands in `docs/rules/<game>.md`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -171,6 +174,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Errors
     /// Every reason why the text is not a possible position, not only the first.
     fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
+
+    /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
+    /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee
+    /// puts cards in. None, the provided form, in a game without secrets.
+    fn left_open(&self, _text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        Vec::new()
+    }
 
     /// The state as a written position; reading it gives the same state. `None` in the middle of something a
     /// position cannot say (half-way through a card's effect, say).

@@ -113,6 +113,11 @@ impl Scripts {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
+        // What a function with a mistake does is not known.
+        if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
+            let place = |name: &str| read.outline.place(name);
+            sense::stays(&self.lexicon, moments, &handlers, place, report);
+        }
         handlers
     }
 

@@ -1,7 +1,9 @@
 //! Whether what a card does makes sense: conditions that never hold, verbs where they do nothing, amounts that do
 //! not count, loops and questions without a consequence.
 
+pub(crate) mod bounds;
 mod range;
+mod stays;
 
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -10,6 +12,7 @@ use crate::script::Script;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
 use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Verb, Windows};
 use range::Ranges;
+pub(crate) use stays::stays;
 use std::collections::BTreeSet;
 
 /// The moments in which a card is played.
@@ -293,14 +296,13 @@ impl Look<'_> {
         let Some(amount) = verb.sense.amount else { return };
         let Some(arg) = args.get(usize::from(amount.param)) else { return };
         let range = self.ranges.range(arg);
-        let own = amount.own.filter(|(hooks, ..)| hooks.contains(&self.hook));
-        let (most, why) = own.map_or((amount.most, amount.why), |(_, most, why)| (most, why));
         if range.1 <= 0 {
             let message = format!("`{}` does nothing with {}", verb.name, range.1);
             self.warn(codes::VOID_AMOUNT, at, message, "write a number of 1 or more, or leave it out");
-        } else if range.0 > most {
-            let message = format!("of these {} no more than {most} count: {why}", range.0);
-            self.warn(codes::VOID_AMOUNT, at, message, format!("write {most}"));
+        } else {
+            let own = amount.own.filter(|(hooks, _)| hooks.contains(&self.hook));
+            let exceeded = bounds::exceeded(&amount, own.is_some(), range.0, self.span(at));
+            self.report.hold(exceeded);
         }
     }
 
@@ -407,19 +409,4 @@ pub(crate) fn played(
         let message = format!("nobody asks this: the card has no function `{play}`");
         report.add(Diagnostic::warning(codes::UNUSED_FUNCTION, span, message).help("leave it out"));
     }
-}
-
-/// An effect symbol of which less counts than its number says.
-pub(crate) fn symbol(
-    lexicon: &Lexicon,
-    symbol: &cardwright_effects::Symbol,
-    amount: i16,
-    span: Span,
-) -> Option<Diagnostic> {
-    let verb = lexicon.verbs.get(usize::from(symbol.verb))?;
-    let bound = verb.sense.amount?;
-    let (most, why) = bound.own.map_or((bound.most, bound.why), |(_, most, why)| (most, why));
-    let message = format!("of these {amount} no more than {most} count: {why}");
-    let found = Diagnostic::warning(codes::VOID_AMOUNT, span, message).help(format!("write {most}"));
-    (amount > most).then_some(found)
 }

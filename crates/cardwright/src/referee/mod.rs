@@ -3,7 +3,7 @@
 //! People roll real dice and hold real cards; one of them enters what happens, in the game's notation. [`Referee`]
 //! keeps the game, says what follows and who is asked what, and refuses what the rules do not allow, with the reason.
 //!
-//! What a player got may be unseen: `get ?`. The rulebook's states stay exact, so the session holds the identity
+//! What a player got may be unseen: `get ?`, or `?` in a hand of the position. The rulebook's states stay exact, so the session holds the identity
 //! back: it keeps the answers as they were entered, plays them with *some* weapon in the place of each unseen one, and
 //! plays them anew with the right one when it is shown. Nothing but the showing may depend on which weapon it is, so
 //! the session plays by an option under which every holder of a weapon is asked in every window, and lets seats pass by
@@ -22,8 +22,10 @@
 
 mod asked;
 mod enter;
+mod hands;
 mod record;
 mod ruling;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod unseen;
@@ -35,6 +37,7 @@ pub use record::{RECORD_FORMAT, RecordError, is_session};
 use crate::judge::Who;
 use crate::{Setup, rulebook};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Line, Seat, Viewer};
+use hands::Open;
 use std::sync::Arc;
 use thiserror::Error;
 use unseen::Unseen;
@@ -49,13 +52,15 @@ pub struct Referee {
     game: String,
     setup: Setup,
     position: Option<String>,
+    /// The weapons that the position leaves open.
+    open: Vec<Open>,
     /// The rulebook as the table plays it.
     table: Arc<dyn DynGame>,
     /// The same, asking every holder of a weapon.
     book: Arc<dyn DynGame>,
     /// The game so far, with some weapon in the place of each unseen one.
     play: Box<dyn DynMatch>,
-    /// Every answer so far, one for each of the match.
+    /// What is in the open places of the position, then every answer so far, one for each of the match.
     given: Vec<Given>,
     /// The lines that were taken.
     lines: Vec<Taken>,
@@ -102,10 +107,13 @@ impl Referee {
     pub fn new(game: &str, setup: Setup, position: Option<String>) -> Result<Self, BeginError> {
         let table = rulebook(game, &setup)?;
         let book = asking_all(game, &setup, &table)?;
-        let play = begin(&*book, position.as_deref()).map_err(BeginError::Position)?;
-        let (given, lines) = (Vec::new(), Vec::new());
-        let game = game.to_string();
-        let mut session = Referee { game, setup, position, table, book, play, given, lines, told: 0 };
+        let open = position.as_deref().map(|text| book.left_open(text)).unwrap_or_default();
+        let given = hands::dealt(&open).map_err(BeginError::Position)?;
+        let text = hands::filled(position.as_deref(), &open, &given);
+        let play = begin(&*book, text.as_deref())
+            .map_err(|flaws| BeginError::Position(hands::as_written(flaws, &open, &given)))?;
+        let (game, lines) = (game.to_string(), Vec::new());
+        let mut session = Referee { game, setup, position, open, table, book, play, given, lines, told: 0 };
         session.pass_the_idle();
         Ok(session)
     }
@@ -130,16 +138,6 @@ impl Referee {
     /// Everything that has happened, as everybody at the table may know it.
     pub fn log(&self) -> Vec<Line> {
         self.play.lines(Viewer::Onlooker, 0)
-    }
-
-    /// The table as everybody sees it, as text.
-    pub fn draw(&self) -> String {
-        self.play.draw(Viewer::Onlooker)
-    }
-
-    /// The table as everybody sees it, as JSON.
-    pub fn view(&self) -> serde_json::Value {
-        self.play.view(Viewer::Onlooker)
     }
 
     /// How the seats stand, in one line.

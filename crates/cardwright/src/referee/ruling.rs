@@ -36,9 +36,10 @@ impl Referee {
     /// The game under the table's own options, which ask fewer seats than the session does.
     fn at_the_table(&self) -> Result<Played, Box<NotTaken>> {
         // The position was possible when the session began.
-        let play = begin(&*self.table, self.position.as_deref()).unwrap_or_else(|_| self.table.start(None));
+        let position = self.filled_position(&self.given);
+        let play = begin(&*self.table, position.as_deref()).unwrap_or_else(|_| self.table.start(None));
         let mut played = Played { play, lines: String::new() };
-        for (given, action) in self.given.iter().zip(self.play.notation()) {
+        for (given, action) in self.given.iter().skip(self.open.len()).zip(self.play.notation()) {
             played.follow(given, action).map_err(|message| self.not_followed(action, message))?;
         }
         Ok(played)
@@ -64,8 +65,13 @@ impl Referee {
         if !options.is_empty() {
             let _ = writeln!(text, "- options: {}", options.join(", "));
         }
-        if let Some(position) = &self.position {
-            let _ = write!(text, "\n## Position\n\n```toml\n{}\n```\n", position.trim_end());
+        if let Some(position) = self.filled_position(&self.given) {
+            let open = self.given.iter().take(self.open.len()).filter_map(|given| given.unseen.as_ref());
+            let remark = match open.filter(|unseen| unseen.is.is_none()).count() {
+                0 => "",
+                _ => "# where nobody entered which weapon a hand holds, one stands that it may be\n",
+            };
+            let _ = write!(text, "\n## Position\n\n```toml\n{remark}{}\n```\n", position.trim_end());
         }
         let _ = write!(text, "\n## Play\n\n```text\n{play}```\n");
         text

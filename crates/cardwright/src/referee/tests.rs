@@ -133,6 +133,24 @@ fn what_stands_in_for_an_unseen_weapon_is_told_to_nobody() {
 }
 
 #[test]
+fn the_table_shows_the_weapons_that_were_entered() {
+    let mut table = one_unseen();
+    table.enter("skip; draw weapon; 2: buy middle-right").unwrap();
+    table.enter("get energy-stock").unwrap();
+    let drawn = table.draw();
+    assert!(
+        drawn.contains("secret weapons 1 (?)") && drawn.contains("secret weapons 1 (energy-stock)"),
+        "{drawn}"
+    );
+    let robots = table.view()["robots"].clone();
+    let known: Vec<_> = (0..3).map(|robot| robots[robot]["known_weapons"].to_string()).collect();
+    assert_eq!(known, ["[]", "[\"energy-stock\"]", "[]"]);
+    assert_eq!(table.view()["viewer"], table.play.view(Viewer::Onlooker)["viewer"]);
+    table.enter("1: play spy; choose robot 2").unwrap();
+    assert!(!table.draw().contains('?'));
+}
+
+#[test]
 fn a_weapon_that_merely_stands_in_makes_room_for_the_real_one() {
     let mut table = one_unseen();
     let taken = stand_in(&table);
@@ -151,6 +169,58 @@ fn an_answer_that_is_taken_back_hides_what_it_showed() {
     table.enter("1: play energy-stock").unwrap();
     assert_eq!((table.unseen_of(Seat(0)), table.undo(1), table.unseen_of(Seat(0))), (0, 1, 1));
     assert_eq!(table.enter("1: play spy; choose robot 2").unwrap().shown.len(), 1);
+}
+
+/// Robot 1 holds two weapons that only its player has seen, robot 2 Dodge and one more. Robot 3's Spy is known.
+const OPEN: &str = "active = \"2\"\nstep = \"turn-start\"\npile = {}\npile_weapons = 0\n[[robot]]\nenergy = 9\n\
+    weapons = [\"?\", \"?\"]\n[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"spy\"]\n";
+
+fn open_hands() -> Referee {
+    Referee::new("moon-bots", Setup::players(3), Some(OPEN.into())).unwrap()
+}
+
+#[test]
+fn a_position_may_leave_weapons_open() {
+    let mut table = open_hands();
+    assert_eq!([0, 1, 2].map(|seat| table.unseen_of(Seat(seat))), [2, 1, 0]);
+    assert!(
+        table.draw().contains("secret weapons 2 (?, ?)") && table.draw().contains("2 (dodge, ?)"),
+        "{}",
+        table.draw()
+    );
+    for named in ["1: play dodge", "1: play spy"] {
+        assert!(table.enter(named).unwrap_err().message.contains("does not hold"));
+    }
+    let entered = table.enter("1: play energy-stock").unwrap();
+    assert_eq!(entered.shown, [(Seat(0), "get energy-stock".to_string())]);
+    assert!(
+        table.log().iter().any(|line| line.text.contains("gains 4 energy and has 13")),
+        "{:?}",
+        table.log()
+    );
+    assert_eq!((table.unseen_of(Seat(0)), table.undo(1), table.unseen_of(Seat(0))), (1, 1, 2));
+    table.enter("1: play computer-virus; 2: play energy-stock").unwrap();
+    assert_eq!([0, 1, 2].map(|seat| table.unseen_of(Seat(seat))), [1, 0, 0]);
+    let loaded = Referee::load(&table.save()).unwrap();
+    assert_eq!((texts(&loaded.log()), loaded.draw()), (texts(&table.log()), table.draw()));
+    let ruling = table.ruling("open", "Open hands").unwrap();
+    assert!(
+        ruling.contains("\"computer-virus\"") && ruling.contains("one stands that it may be"),
+        "{ruling}"
+    );
+    assert!(Judge::new().judge(&ruling).holds(), "{ruling}");
+}
+
+#[test]
+fn flaws_of_a_position_with_open_weapons_are_where_they_are_written() {
+    let flaws = |text: &str| {
+        let begun = Referee::new("moon-bots", Setup::players(3), Some(text.into()));
+        let Err(BeginError::Position(flaws)) = begun else { panic!("{text} is a position") };
+        flaws.into_iter().map(|flaw| text[flaw.span].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(flaws(&OPEN.replace("spy", "spi")), ["spi"]);
+    assert_eq!(flaws(&OPEN.replace("\"?\"]", "\"?\", \"dogde\", 7]")), ["dogde", "7", "dogde", "7"]);
+    assert_eq!(flaws(&OPEN.replace("\"spy\"", &["\"?\""; 40].join(", "))), ["?"]);
 }
 
 #[test]

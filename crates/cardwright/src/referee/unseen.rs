@@ -1,7 +1,7 @@
 //! Weapons that nobody entered: which they may be, and the game played with them.
 
 use super::enter::PLAY;
-use super::{Given, Referee, begin};
+use super::{Given, Referee, begin, hands};
 use crate::judge::Who;
 use cardwright_kernel::{DynMatch, MatchError, Seat, Secret};
 
@@ -20,7 +20,7 @@ pub(super) struct Unseen {
 }
 
 impl Unseen {
-    fn plays_as(&self) -> &str {
+    pub(super) fn plays_as(&self) -> &str {
         self.is.as_deref().unwrap_or(&self.stand_in)
     }
 }
@@ -40,14 +40,13 @@ impl Referee {
     /// The game with these answers. `next` is an answer of chance that comes after them and must stay possible.
     /// None where no choice of weapons leads through.
     fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Course> {
-        let mut play = begin(&*self.book, self.position.as_deref()).ok()?;
-        for at in 0..given.len() {
-            if given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
-                let stand_in = pick(&play.secrets(), &given[at + 1..], next)?.action.clone();
-                if let Some(unseen) = &mut given[at].unseen {
-                    unseen.stand_in = stand_in;
-                }
-            }
+        let dealt = self.open.len();
+        for (at, place) in self.open.iter().enumerate() {
+            stand_in(given, at, &hands::left(place, &given[..at]), next)?;
+        }
+        let mut play = begin(&*self.book, self.filled_position(given).as_deref()).ok()?;
+        for at in dealt..given.len() {
+            stand_in(given, at, &play.secrets(), next)?;
             let action = given[at].unseen.as_ref().map_or(given[at].action.as_str(), Unseen::plays_as);
             play.play(action).ok()?;
         }
@@ -128,10 +127,16 @@ impl Referee {
     /// What the unseen weapon at that place of the answers could be, so far as was known then: what nobody had, and
     /// what merely stands in for others.
     fn could_be(&self, at: usize) -> Vec<String> {
-        let Some((play, before)) = self.played(&mut self.given[..at].to_vec(), None) else {
-            return Vec::new();
+        let mut before = self.given[..at].to_vec();
+        let secrets = match self.open.get(at) {
+            Some(place) => Some(hands::left(place, &before)),
+            None => self.played(&mut before, None).map(|(play, given)| {
+                before = given;
+                play.secrets()
+            }),
         };
-        let free = play.secrets().into_iter().map(|secret| secret.action);
+        let Some(secrets) = secrets else { return Vec::new() };
+        let free = secrets.into_iter().map(|secret| secret.action);
         let unseen = before.into_iter().filter_map(|given| given.unseen).filter(|unseen| unseen.is.is_none());
         free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
     }
@@ -160,9 +165,19 @@ impl Referee {
     }
 }
 
+/// Chooses anew what stands in for the card at a place, if it is unseen.
+fn stand_in(given: &mut [Given], at: usize, secrets: &[Secret], next: Option<&str>) -> Option<()> {
+    let (before, later) = given.split_at_mut(at + 1);
+    let open = before.last_mut().and_then(|given| given.unseen.as_mut());
+    if let Some(unseen) = open.filter(|unseen| unseen.is.is_none()) {
+        unseen.stand_in.clone_from(&pick(secrets, later, next)?.action);
+    }
+    Some(())
+}
+
 /// Something to stand in for an unseen card that leaves enough copies for all that is known to come later. A card that
 /// is known nowhere else is taken first.
-fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str>) -> Option<&'a Secret> {
+pub(super) fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str>) -> Option<&'a Secret> {
     let known = |secret: &Secret| {
         let shown = |given: &&Given| match &given.unseen {
             Some(unseen) => unseen.is.as_deref() == Some(&secret.action),

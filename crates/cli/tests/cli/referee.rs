@@ -135,6 +135,17 @@ fn a_pack_of_ones_own_is_carried_in_the_session() {
 }
 
 #[test]
+fn a_weapon_that_a_position_leaves_open_is_for_referees_alone() {
+    let bench = evening("referee-open");
+    let open = EVENING.replace("\"rest\"", "\"?\", \"rest\"");
+    bench.write("evening.toml", &open.replace("rest\"", "dogde\""));
+    assert_snapshot!(bench.run(&FROM_EVENING, ""));
+    bench.write("evening.toml", &open.replace("step = \"buy\"", "step = \"turn-start\""));
+    assert_snapshot!(bench.run(&FROM_EVENING, "2: play trick; choose player 1\ntable\n"));
+    assert_snapshot!(bench.run(&["why", "evening.toml", "1: buy nothing", "--players", "3"], ""));
+}
+
+#[test]
 fn what_is_no_session_is_refused() {
     let bench = evening("referee-bad");
     bench.run(&[&FROM_EVENING[..], &["--save", "a.json"]].concat(), GAME);

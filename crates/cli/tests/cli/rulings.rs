@@ -100,3 +100,24 @@ fn why_says_more_than_that_others_are_asked() {
         assert_snapshot!(bench.run(&["why", "table.toml", answer], ""));
     }
 }
+
+/// Player 3 has forbidden player 2 to play weapons, and everybody else is in a window.
+const JAMMED: &str = "# Jammed\n\n- id: jammed\n- game: moon-bots\n- players: 4\n- status: house\n- source: a test\n\n\
+    ## Position\n\n```toml\nactive = \"1\"\nstep = \"rolled\"\ndice = [6]\n[[robot]]\nweapons = [\"adjustment\"]\n\
+    [[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"p:jammer\"]\n```\n\n\
+    ## Play\n\n```text\n3: play p:jammer\n3: choose robot 2\n```\n";
+
+#[test]
+fn why_says_that_a_card_forbids_to_play_weapons() {
+    let bench = Bench::new("why-forbidden");
+    bench.write(
+        "p/pack.toml",
+        "id = \"p\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"P\"\ncards = [\"p.toml\"]\n",
+    );
+    let card = "[[card]]\nid = \"jammer\"\nkind = \"weapon\"\nname = \"Jammer\"\nplay = \"any\"\nscript = \"p.rhai\"\n";
+    bench.write("p/p.toml", card);
+    bench.write("p/p.rhai", "fn play(me) { choose foe in opponents(me) { forbid_weapons(foe.player); } }\n");
+    bench.write("p/rulings/jammed.md", JAMMED);
+    assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play dodge"], ""));
+    assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play rest"], ""));
+}

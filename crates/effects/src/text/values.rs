@@ -32,23 +32,16 @@ impl Teller<'_> {
     fn math(&self, math: Math, a: &Expr, b: &Expr) -> Said {
         let ty = self.ty(a);
         let member = matches!(math, Math::With | Math::Has).then(|| one(ty));
-        let (first, second) = (self.expr(a, Some(ty)).text, self.expr(b, Some(member.unwrap_or(ty))).text);
+        let first = self.operand(math, a, ty, true);
+        let second = self.operand(math, b, member.unwrap_or(ty), false);
         let text = match math {
             Math::Add => format!("{first} plus {second}"),
             Math::Sub => format!("{first} minus {second}"),
             Math::Mul => format!("{first} times {second}"),
             Math::Div => format!("{first} divided by {second}"),
             Math::Rem => format!("the remainder of {first} divided by {second}"),
-            Math::Min => match (a, b) {
-                (Expr::Fixed(most), _) => format!("{second} (at most {most})"),
-                (_, Expr::Fixed(most)) => format!("{first} (at most {most})"),
-                _ => format!("the smaller of {first} and {second}"),
-            },
-            Math::Max => match (a, b) {
-                (Expr::Fixed(least), _) => format!("{second} (at least {least})"),
-                (_, Expr::Fixed(least)) => format!("{first} (at least {least})"),
-                _ => format!("the larger of {first} and {second}"),
-            },
+            Math::Min => bounded(a, b, [&first, &second], "at most", "the smaller of"),
+            Math::Max => bounded(a, b, [&first, &second], "at least", "the larger of"),
             Math::Count => format!("the number of {}", first.strip_prefix("the ").unwrap_or(&first)),
             Math::With if *a == Expr::Fixed(0) => second,
             Math::With => format!("{first} and {second}"),
@@ -60,6 +53,21 @@ impl Teller<'_> {
             _ => return Said::one(self.truth(&Expr::Math(math, Box::new(a.clone()), Box::new(b.clone())))),
         };
         Said { text, several: matches!(math, Math::With | Math::And | Math::Or | Math::Without) }
+    }
+
+    /// What an operation is done with: in brackets where the words alone would not say what belongs together.
+    fn operand(&self, math: Math, expr: &Expr, ty: Ty, is_first: bool) -> String {
+        let text = self.expr(expr, Some(ty)).text;
+        let goes_on = match (math, expr) {
+            (Math::Add, Expr::Math(Math::Add, ..)) | (Math::Mul, Expr::Math(Math::Mul, ..)) => true,
+            (Math::With | Math::Or, Expr::Math(Math::With | Math::Or, ..)) => true,
+            (Math::Add | Math::Sub, Expr::Math(Math::Add | Math::Sub, ..)) => is_first,
+            (Math::Without, Expr::Math(Math::Without, ..)) => is_first,
+            // Nothing stands behind what is counted.
+            (Math::Count, _) => true,
+            _ => false,
+        };
+        if joins(expr) && !goes_on && self.ty(expr) != Ty::Truth { format!("({text})") } else { text }
     }
 
     /// A condition as half a sentence.
@@ -156,4 +164,32 @@ impl Teller<'_> {
 
 fn be(said: &Said) -> &'static str {
     if said.several { "are" } else { "is" }
+}
+
+/// Whether the words for a number or a set join several things, so that what stands beside them might be taken for one
+/// more.
+fn joins(expr: &Expr) -> bool {
+    let Expr::Math(math, a, b) = expr else { return false };
+    match math {
+        Math::Add | Math::Sub | Math::Mul | Math::Div | Math::Rem => true,
+        Math::And | Math::Or | Math::Without => true,
+        Math::With => **a != Expr::Fixed(0),
+        Math::Min | Math::Max => !is_bound(a, b) && !is_bound(b, a),
+        Math::Count => joins(a),
+        _ => false,
+    }
+}
+
+/// Whether a fixed number bounds a value whose words join nothing.
+fn is_bound(bound: &Expr, value: &Expr) -> bool {
+    matches!(bound, Expr::Fixed(_)) && !joins(value)
+}
+
+/// "your energy (at most 3)", or "the smaller of your energy and its energy".
+fn bounded(a: &Expr, b: &Expr, [first, second]: [&str; 2], bound: &str, choice: &str) -> String {
+    match () {
+        () if is_bound(a, b) => format!("{second} ({bound} {first})"),
+        () if is_bound(b, a) => format!("{first} ({bound} {second})"),
+        () => format!("{choice} {first} and {second}"),
+    }
 }

@@ -4,10 +4,7 @@ mod phrases;
 
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
-use cardwright_effects::{
-    CardKind, Declarable, Fact, FactType, Lexicon, Noun, Param, Sense, Symbol, SymbolArg, Thing, Ty, Verb,
-    Windows, Word,
-};
+use cardwright_effects::{Declarable, Lexicon, Noun, Param, Sense, Stays, Thing, Ty, Verb, Windows, Word};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
 
@@ -66,9 +63,12 @@ macro_rules! numbered {
 }
 
 mod functions;
+mod kinds;
 
 use functions::HOOKS;
 pub use functions::hooks;
+use kinds::{CAP_FACT, DISCOUNT, DISCOUNT_ON, KINDS, LIMIT_FACT, MORE_DAMAGE, SYMBOL_TABLE};
+pub use kinds::{SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
 
 const fn property(
     name: &'static str,
@@ -217,17 +217,18 @@ numbered! {
         .in_windows(NO_ATTACK_YET);
     GAIN = verb("gain", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [gains|gain] {1} energy",
         "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT)
-        .counting(1, FULL, HOLDS)
-        .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own");
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name)
+        .counting_in(&[hooks::ON_ATTACK], 2, "a robot gains at most 2 energy in a turn of its own")
+        .raised_by(LIMIT_FACT.name);
     GAIN_BEYOND = verb("gain_beyond_limit", &[p("robot", ROBOT), p("points", NUMBER)],
         "{0} [gains|gain] {1} energy beyond the limit of [0:its|your] turn",
         "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
         "gain_beyond_limit(me, 4)", ENERGY_STOCK)
-        .counting(1, FULL, HOLDS);
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
     LOSE = verb("lose", &[p("robot", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {1} energy",
         "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
         "lose(foe, 2)", OUT)
-        .counting(1, FULL, HOLDS);
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
     ADD = verb("add", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE), p("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
         "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST)
         .in_hooks(&[hooks::ON_ATTACK])
@@ -292,55 +293,6 @@ numbered! {
         .counting(0, super::state::COUNTERS as i16, "a card holds at most 15 counters");
 }
 
-/// The symbols of types of damage that packs declare.
-const MORE_DAMAGE: &[Symbol<'static>] = &[
-    more_damage(&[SymbolArg::Fixed(2), SymbolArg::Amount]),
-    more_damage(&[SymbolArg::Fixed(3), SymbolArg::Amount]),
-];
-
-const fn more_damage(args: &'static [SymbolArg]) -> Symbol<'static> {
-    Symbol { name: "", verb: verbs::AIM, args, then: Some(verbs::STRIKE), order: 0, doc: "", rule: ATTACK }
-}
-
-const SYMBOL_TABLE: &[Symbol<'static>] = &[
-    Symbol {
-        name: "fist",
-        verb: verbs::AIM,
-        args: &[SymbolArg::Fixed(0), SymbolArg::Amount],
-        then: Some(verbs::STRIKE),
-        order: 0,
-        doc: "Points of fist damage.",
-        rule: ATTACK,
-    },
-    Symbol {
-        name: "missile",
-        verb: verbs::AIM,
-        args: &[SymbolArg::Fixed(1), SymbolArg::Amount],
-        then: Some(verbs::STRIKE),
-        order: 0,
-        doc: "Points of missile damage.",
-        rule: ATTACK,
-    },
-    Symbol {
-        name: "loss",
-        verb: verbs::LOSE,
-        args: &[SymbolArg::Me, SymbolArg::Amount],
-        then: None,
-        order: 1,
-        doc: "Energy the robot loses.",
-        rule: OWN_LOSS,
-    },
-    Symbol {
-        name: "energy",
-        verb: verbs::GAIN,
-        args: &[SymbolArg::Me, SymbolArg::Amount],
-        then: None,
-        order: 2,
-        doc: "Energy the robot gains.",
-        rule: LIMIT,
-    },
-];
-
 /// Readings of open questions that cards ask for.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod readings {
@@ -355,236 +307,8 @@ pub mod readings {
     pub const TRICK_OPPONENTS: i16 = 8;
 }
 
-/// The slots of a robot, in order.
-pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"];
-
-/// The windows in which weapons are played, in the order a turn meets them; `any` stands for all of them.
-pub const WINDOWS_BY_NAME: &[&str] =
-    &["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end", "any"];
-
-const ACTIVATE: Fact = Fact {
-    name: "activate",
-    ty: FactType::Dice,
-    required: true,
-    doc: "The dice that make it work.",
-    example: "{ any = [2, 4, 6] }",
-    rule: CONDITION,
-};
-const EFFECT: Fact = Fact {
-    name: "effect",
-    ty: FactType::Symbols,
-    required: true,
-    doc: "What it does: damage first, then loss, then gain.",
-    example: "[{ fist = 1 }, { energy = 1 }]",
-    rule: SYMBOLS,
-};
-const EXTRA: Fact = Fact {
-    name: "extra_cost",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy it costs on top of its row's price.",
-    example: "1",
-    rule: EXTRA_COST,
-};
-const MARKED: Fact = Fact {
-    name: "marked",
-    ty: FactType::Number { min: 0, max: 20 },
-    required: false,
-    doc: "How many of its copies bear the symbol and leave the game with three players.",
-    example: "1",
-    rule: MARKED_OUT,
-};
-const CAP_FACT: Fact = Fact {
-    name: "cap",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that its robot can hold beyond 18.",
-    example: "4",
-    rule: STANDING,
-};
-const LIMIT_FACT: Fact = Fact {
-    name: "limit",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that its robot may gain in a turn of its own beyond 2.",
-    example: "1",
-    rule: STANDING,
-};
-const DISCOUNT: Fact = Fact {
-    name: "discount",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that cards of the market cost its robot less, down to nothing.",
-    example: "1",
-    rule: STANDING,
-};
-const DISCOUNT_ON: Fact = Fact {
-    name: "discount_on",
-    ty: FactType::SomeOf(SORTS_BY_NAME),
-    required: false,
-    doc: "The sorts of cards that its discount is for; all if not said.",
-    example: "[\"part\", \"weapon\"]",
-    rule: STANDING,
-};
-
-/// The sorts of cards in the market, as facts name them.
-pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
-
-const KEYWORDS: Fact = Fact {
-    name: "keywords",
-    ty: FactType::Declared(thing::KEYWORD),
-    required: false,
-    doc: "Keywords that a pack declares; scripts ask for them with `bearing`.",
-    example: "[\"armoured\"]",
-    rule: COMPONENTS,
-};
-
 /// Keywords that all packs of a match may declare together: a card's are bits of 16.
 const MOST_KEYWORDS: u8 = 16;
-
-/// Facts of parts, by place.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod part {
-    pub const SLOT: u8 = 0;
-    pub const ACTIVATE: u8 = 1;
-    pub const EFFECT: u8 = 2;
-    pub const EXTRA_COST: u8 = 3;
-    pub const MARKED: u8 = 4;
-    pub const KEYWORDS: u8 = 5;
-    pub const CAP: u8 = 6;
-    pub const LIMIT: u8 = 7;
-    pub const DISCOUNT: u8 = 8;
-    pub const DISCOUNT_ON: u8 = 9;
-}
-
-/// Facts of upgrades, by place.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod upgrade {
-    pub const DICE: u8 = 0;
-    pub const REROLL: u8 = 1;
-    pub const MOST: u8 = 2;
-    pub const EXTRA_COST: u8 = 3;
-    pub const MARKED: u8 = 4;
-    pub const KEYWORDS: u8 = 5;
-    pub const CAP: u8 = 6;
-    pub const LIMIT: u8 = 7;
-    pub const DISCOUNT: u8 = 8;
-    pub const DISCOUNT_ON: u8 = 9;
-}
-
-/// Facts of weapons, by place.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod weapon {
-    pub const PLAY: u8 = 0;
-}
-
-/// Facts of built-in abilities, by place.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod base {
-    pub const ACTIVATE: u8 = 0;
-    pub const EFFECT: u8 = 1;
-}
-
-/// Kinds of cards, by place.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod kind {
-    pub const PART: u8 = 0;
-    pub const UPGRADE: u8 = 1;
-    pub const WEAPON: u8 = 2;
-    pub const BASE: u8 = 3;
-}
-
-const KINDS: &[CardKind] = &[
-    CardKind {
-        name: "part",
-        doc: "A robot part: dice make it work.",
-        dealt: true,
-        facts: &[
-            Fact {
-                name: "slot",
-                ty: FactType::OneOf(SLOTS),
-                required: true,
-                doc: "Where it goes on the robot.",
-                example: "\"left-arm\"",
-                rule: SLOT,
-            },
-            ACTIVATE,
-            EFFECT,
-            EXTRA,
-            MARKED,
-            KEYWORDS,
-            CAP_FACT,
-            LIMIT_FACT,
-            DISCOUNT,
-            DISCOUNT_ON,
-        ],
-        hooks: functions::OF_PARTS,
-        needs: &[],
-    },
-    CardKind {
-        name: "upgrade",
-        doc: "An upgrade: it always works.",
-        dealt: true,
-        facts: &[
-            Fact {
-                name: "dice",
-                ty: FactType::Number { min: 0, max: 3 },
-                required: false,
-                doc: "Dice it adds to the robot.",
-                example: "1",
-                rule: DICE,
-            },
-            Fact {
-                name: "reroll",
-                ty: FactType::Number { min: 0, max: 4 },
-                required: false,
-                doc: "How many dice may be rolled again, once a turn.",
-                example: "2",
-                rule: REROLL,
-            },
-            Fact {
-                name: "most",
-                ty: FactType::Number { min: 1, max: 6 },
-                required: false,
-                doc: "How many copies one robot may have; 1 if not said.",
-                example: "3",
-                rule: UPGRADES,
-            },
-            EXTRA,
-            MARKED,
-            KEYWORDS,
-            CAP_FACT,
-            LIMIT_FACT,
-            DISCOUNT,
-            DISCOUNT_ON,
-        ],
-        hooks: functions::OF_UPGRADES,
-        needs: &[],
-    },
-    CardKind {
-        name: "weapon",
-        doc: "A secret weapon: bought unseen, used once.",
-        dealt: true,
-        facts: &[Fact {
-            name: "play",
-            ty: FactType::SomeOf(WINDOWS_BY_NAME),
-            required: false,
-            doc: "The windows in which it may be played.",
-            example: "\"damage\"",
-            rule: FITS,
-        }],
-        hooks: functions::OF_WEAPONS,
-        needs: &[],
-    },
-    CardKind {
-        name: "base",
-        doc: "What every robot can do from the start.",
-        dealt: false,
-        facts: &[ACTIVATE, EFFECT],
-        hooks: functions::OF_BASE,
-        needs: &[],
-    },
-];
 
 /// The words Moon-Bots offers to its cards.
 pub const LEXICON: Lexicon = Lexicon {
@@ -675,12 +399,17 @@ pub const LEXICON: Lexicon = Lexicon {
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
     phrases: phrases::PHRASES,
+    beside: &[(DISCOUNT_ON.name, DISCOUNT.name)],
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,
         hook: hooks::PLAY,
         can: Some(hooks::CAN),
         any: "any",
+        stays: Some(Stays {
+            verbs: &[verbs::STAY_ON, verbs::STAY_UNTIL_TURN, verbs::STAY_UNTIL_TURN_END],
+            without: functions::UNSTAYING,
+        }),
     }],
     declarable: &[
         Declarable {
@@ -704,5 +433,3 @@ pub const LEXICON: Lexicon = Lexicon {
     ],
     declared: Cow::Borrowed(&[]),
 };
-
-const _: () = assert!(MORE_DAMAGE.len() == TYPES - OWN_TYPES);

@@ -47,9 +47,10 @@ pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, RuleId, Seat,
-    SeatSet, Viewer,
+    SeatSet, Secret, Viewer,
 };
 use state::{Asked, State};
+use std::ops::Range;
 use table::Table;
 
 /// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
@@ -166,6 +167,10 @@ impl Game for Rulebook {
 
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         self.position(text)
+    }
+
+    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.open_hands(text)
     }
 
     fn write_position(&self, state: &State) -> Option<String> {

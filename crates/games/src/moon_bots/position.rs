@@ -24,20 +24,24 @@
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
+mod open;
+mod values;
+mod write;
+
 use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
-use super::lay::{staying, write_counters};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{PLACES, market_place};
 use super::rules;
-use super::state::{
-    Attack, Lies, Lots, REACTIONS, ROBOTS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice,
-};
+use super::state::{Lies, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
 use super::table::Table;
 use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, meant, nearest};
-use std::fmt::Write as _;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
+pub(super) use values::{get, items};
+
+/// What stands for a weapon that its owner alone has seen.
+const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
 const STEPS: [(&str, Step); 11] = [
@@ -83,7 +87,7 @@ impl Rulebook {
     /// The state of a written position, brought to its first question.
     pub(super) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0 };
+        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0, open: None };
         let mut state = reader.state(&root);
         if reader.flaws.is_empty() {
             let whole = 0..text.len();
@@ -103,107 +107,6 @@ impl Rulebook {
         Table::new(self, &mut state, &mut NoLog).advance();
         Ok(state)
     }
-
-    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a
-    /// window, and in the turn of a robot that fell in it.
-    pub(super) fn as_position(&self, state: &State) -> Option<String> {
-        let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
-        let quiet = state.plays(state.active)
-            && state.depth == 0
-            && state.looks == 0
-            && state.passed == 0
-            && state.queued == 0
-            && state.gained == 0;
-        let done = state.robots.iter().any(|robot| robot.done != 0)
-            || state.lasting.iter().any(|lasting| lasting.done());
-        let plain =
-            !done && state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
-        let lying = dice::faces(state.turn.dice).count();
-        let by_cards = state.turn.added > 0
-            || state.turn.barred != 0
-            || state.again
-            || state.lots != Lots::Nothing
-            || lying > usize::from(state.on_turn().dice);
-        if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
-            return None;
-        }
-        let mut out = String::new();
-        self.write_table(state, step, &mut out);
-        for (robot, gained) in state.robots.iter().zip(state.gains).take(usize::from(self.robots())) {
-            self.write_robot(robot, &mut out);
-            let _ = writeln!(out, "gained = {gained}");
-            write_counters(robot, &mut out);
-        }
-        Some(out)
-    }
-
-    fn write_table(&self, state: &State, step: &str, out: &mut String) {
-        let quoted =
-            |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-        let used =
-            (0..16).filter(|place| state.turn.used & (1 << place) != 0).map(|place| self.names.place(place));
-        let players: Vec<_> =
-            super::energy::members(state.turn.forbidden).map(|player| (player + 1).to_string()).collect();
-        let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
-        let boxed = self.all_weapons() & !(state.unseen | state.shown | hands);
-        let market = state.market.iter().zip(PLACES).filter_map(|(lies, place)| match lies {
-            Lies::Nothing => None,
-            Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
-            Lies::Open(card) => Some(format!("{place} = \"{}\"", self.names.open[usize::from(*card)].0)),
-        });
-        let pile = self.open.iter().zip(&self.names.open).filter_map(|(open, (id, _))| {
-            let left = ones(open.left(state.pile));
-            (left > 0).then(|| format!("{} = {left}", key(id)))
-        });
-        let _ = writeln!(out, "active = \"{}\"\nstep = \"{step}\"", self.names.robot(state.active));
-        let faces = dice::faces(state.turn.dice).map(|face| face.to_string()).collect::<Vec<_>>().join(", ");
-        let _ = writeln!(
-            out,
-            "dice = [{faces}]\nused = [{}]\ngained = {}",
-            quoted(used.collect()),
-            state.gains[usize::from(state.active)]
-        );
-        let _ = writeln!(out, "forbidden = [{}]", players.join(", "));
-        let _ = writeln!(out, "market = {{ {} }}", market.collect::<Vec<_>>().join(", "));
-        let _ = writeln!(
-            out,
-            "pile = {{ {} }}\npile_weapons = {}",
-            pile.collect::<Vec<_>>().join(", "),
-            state.pile_weapons
-        );
-        let _ = writeln!(
-            out,
-            "shown = [{}]\nboxed = [{}]",
-            quoted(self.names.weapon_ids(state.shown & !staying(state))),
-            quoted(self.names.weapon_ids(boxed))
-        );
-        let _ =
-            writeln!(out, "turn = {}\nround = {}\nquiet = {}", state.turns, state.rounds + 1, state.quiet);
-        let _ = writeln!(out, "lost = {}\nlast_duel = {}", state.lost, state.last_duel);
-        self.write_lasting(state, out);
-    }
-
-    fn write_robot(&self, robot: &Robot, out: &mut String) {
-        let list = |numbers: &[u8]| {
-            let ids = numbers
-                .iter()
-                .filter(|number| **number != 0)
-                .map(|number| format!("\"{}\"", self.names.open[usize::from(*number) - 1].0));
-            ids.collect::<Vec<_>>().join(", ")
-        };
-        let status =
-            STATUSES.iter().find(|(_, status)| *status == robot.status).map_or("out", |(name, _)| name);
-        let weapons: Vec<_> =
-            self.names.weapon_ids(robot.hand).into_iter().map(|id| format!("\"{id}\"")).collect();
-        let _ = writeln!(
-            out,
-            "\n[[robot]]\nenergy = {}\nparts = [{}]\nupgrades = [{}]",
-            robot.energy,
-            list(&robot.parts),
-            list(&robot.upgrades)
-        );
-        let _ = writeln!(out, "weapons = [{}]\nstatus = \"{status}\"", weapons.join(", "));
-    }
 }
 
 /// Reads a position and collects every reason why it is none.
@@ -211,6 +114,8 @@ pub(super) struct Reader<'a> {
     pub(super) book: &'a Rulebook,
     flaws: Vec<Flaw>,
     boxed: u64,
+    /// Where hands hold a weapon that is left open, and whose, if they may.
+    open: Option<Vec<(Range<usize>, u8)>>,
 }
 
 impl Reader<'_> {
@@ -261,6 +166,7 @@ impl Reader<'_> {
         for (index, value) in list.iter().enumerate() {
             match index < robots {
                 true => {
+                    self.open_in(value, index as u8);
                     state.robots[index] = self.robot(value, state.robots[index]);
                     self.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
                 }
@@ -289,6 +195,9 @@ impl Reader<'_> {
             self.upgrade(&mut robot, span, &id);
         }
         for (span, id) in self.texts(value, "weapons") {
+            if self.open.is_some() && id == OPEN {
+                continue;
+            }
             robot.hand |= self.weapon(span, &id, robot.hand);
         }
         if let Some(energy) = get(value, "energy") {
@@ -515,6 +424,11 @@ impl Reader<'_> {
 
     /// A free copy of the weapon of that id.
     pub(super) fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
+        if id == OPEN {
+            let help = "only `cardwright referee` knows weapons that nobody has seen; write which one it is";
+            self.flaw(span, "a position says which weapon it is", help);
+            return 0;
+        }
         let Some(weapon) = self.book.names.weapons.iter().position(|(own, _)| own == id) else {
             let near = card_meant(id, self.book.names.weapons.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no secret weapon `{id}` in this game"), near);
@@ -526,76 +440,6 @@ impl Reader<'_> {
         }
         free & free.wrapping_neg()
     }
-
-    pub(super) fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
-        let name = value.as_str().unwrap_or("");
-        let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
-        if found.is_none() {
-            let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-            self.flaw(value.span, format!("`{name}` is not possible here"), meant(name, &names));
-        }
-        found
-    }
-
-    pub(super) fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
-        match value.as_integer() {
-            Some(number) if (least..=most).contains(&number) => number,
-            Some(number) => {
-                self.flaw(value.span, format!("{number} is not from {least} to {most}"), help);
-                least
-            }
-            None => {
-                self.flaw(value.span, "this is no whole number", help);
-                least
-            }
-        }
-    }
-
-    pub(super) fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
-        if let Some(value) = get(root, key) {
-            put(self.number(value, 0, most, "write a whole number"));
-        }
-    }
-
-    fn truth_into(&mut self, root: &Value<'_>, key: &str, put: impl FnOnce(bool)) {
-        match get(root, key).map(|value| (value.span, value.as_bool())) {
-            None => {}
-            Some((_, Some(truth))) => put(truth),
-            Some((span, None)) => self.flaw(span, "this is neither true nor false", "write true or false"),
-        }
-    }
-
-    fn texts(&mut self, table: &Value<'_>, key: &str) -> Vec<(Range<usize>, String)> {
-        let mut texts = Vec::new();
-        match get(table, key).map(|value| (value.span, value.as_array())) {
-            None => {}
-            Some((_, Some(list))) => {
-                for value in list {
-                    match value.as_str() {
-                        Some(text) => texts.push((value.span.into(), text.to_string())),
-                        None => self.flaw(value.span, "this is no name", "write a card's id in quotes"),
-                    }
-                }
-            }
-            Some((span, None)) => {
-                self.flaw(span, format!("`{key}` is no list"), format!("such as {key} = []"))
-            }
-        }
-        texts
-    }
-}
-
-/// An id as a key of TOML: those of home-made packs have a colon.
-fn key(id: &str) -> String {
-    if id.contains(':') { format!("\"{id}\"") } else { id.to_owned() }
-}
-
-pub(super) fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
-    table.as_table()?.get(key)
-}
-
-pub(super) fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
-    get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
 }
 
 /// Leaves `count` of the copies in the pile; the lowest leave first, as in play.

@@ -3,15 +3,16 @@
 
 use super::actions::Action;
 use super::book::{Rulebook, Sort};
-use super::lexicon::{LEXICON, WINDOWS_BY_NAME};
+use super::lexicon::{LEXICON, WINDOWS_BY_NAME, house_verbs};
 use super::names::PLACES;
 use super::notation::{OTHER_POINTS, faces};
 use super::rules::{
     CONDITION, DIE_ONCE, FILL, FITS, FORBID, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
-    PART_ONCE, PAY, PRICE, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
+    PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
 };
-use super::state::{Asked, Lies, NO_BUYING, State, Step, UPGRADES, dice};
+use super::state::{Asked, Lies, NO_BUYING, SLOTS, State, Step, UPGRADES, dice};
 use super::turn::window_of;
+use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
 impl Rulebook {
@@ -70,6 +71,11 @@ impl Rulebook {
 
     /// The answer belongs to another question.
     fn another_question(&self, state: &State, action: Action, asked: &str) -> Refusal {
+        if let Action::Play { robot, .. } = action
+            && self.may_not_play(state, self.owner(robot))
+        {
+            return self.forbidden_to_play(self.owner(robot)).fact(format!("the question is: {asked}"));
+        }
         let barred = state.turn.barred & NO_BUYING != 0;
         let rule = match action {
             Action::Pass | Action::Play { .. } => WINDOWS,
@@ -143,6 +149,9 @@ impl Rulebook {
         let Action::Play { robot, weapon } = self.read(&asked, text).ok()? else { return None };
         let facts = self.weapons.get(usize::from(weapon))?;
         let held = state.robots[usize::from(robot) % 4].hand & facts.copies;
+        if held != 0 && self.may_not_play(state, player) {
+            return Some(self.forbidden_to_play(player));
+        }
         let window = window_of(state.step).filter(|_| state.top().is_none());
         if window.is_none() && held != 0 && state.plays(robot) {
             let name = &self.names.weapons[usize::from(weapon)].1;
@@ -152,6 +161,16 @@ impl Rulebook {
         }
         let may = window.is_some_and(|window| self.playable(state, player, window) & held != 0);
         (!may).then(|| self.not_played(&asked, robot, weapon))
+    }
+
+    /// Whether a card forbids the player to play weapons (MB-13.16).
+    fn may_not_play(&self, state: &State, player: u8) -> bool {
+        state.turn.barred >> (player % 4) & 1 != 0
+    }
+
+    fn forbidden_to_play(&self, player: u8) -> Refusal {
+        let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
+        Refusal::new(message, FORBID).help("wait until the next turn")
     }
 
     /// Adds the weapon's windows to the facts.
@@ -267,8 +286,7 @@ impl Rulebook {
                 .help("use a part that it has, or `stop`");
         };
         if state.turn.used & (1 << part) != 0 {
-            return Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
-                .help("use another part, or `stop`");
+            return self.worked_or_jammed(part, &name).help("use another part, or `stop`");
         }
         let Some(some) = ability.combos.get(usize::from(combo)).copied() else {
             let ways: Vec<_> = ability.combos.iter().map(|combo| faces(*combo)).collect();
@@ -281,6 +299,18 @@ impl Rulebook {
         Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
             .fact(format!("the unplaced dice show {}", faces(state.turn.dice)))
             .help("place dice that lie there, or `stop`")
+    }
+
+    /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
+    fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
+        let jams = |op: &Op| matches!(op, Op::Do { verb: house_verbs::JAM_PART, .. });
+        let can_jam =
+            usize::from(part) < SLOTS && self.programs.iter().any(|owned| owned.program.ops.iter().any(jams));
+        if can_jam {
+            let message = format!("{name} has already worked this turn, or a card has jammed it");
+            return Refusal::new(message, Cites::from(PART_ONCE).and(REFRESH));
+        }
+        Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
     }
 
     fn not_chosen(&self, state: &State) -> Refusal {

@@ -100,6 +100,8 @@ pub(super) const OF_UPGRADES: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_BUIL
 pub(super) const OF_WEAPONS: &[u8] = and_reactions!(CAN PLAY ON_BOUGHT ON_ATTACK ON_STRUCK);
 /// The hooks in which a weapon may begin to stay.
 pub(super) const PLAYED: &[u8] = &[hooks::PLAY, hooks::ON_BOUGHT];
+/// The hooks of a weapon that run whether it stays or not.
+pub(super) const UNSTAYING: &[u8] = &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT];
 /// The hooks in which an attack may be made (MB-13.12): all but those of an attack.
 pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(PLAY ON_BOUGHT ON_USE ON_BUILT);
 /// What built-in abilities may define.

@@ -1,8 +1,9 @@
 //! Words that no official card uses, so that home-made ones can do more: hands, market, parts, dice, attacks, turns.
 
 use super::{
-    ATTACKING, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET, NOUNS,
-    NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing, verb,
+    ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET,
+    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing,
+    verb,
 };
 use crate::moon_bots::book::{OPEN_COPIES, WEAPON_COPIES};
 use crate::moon_bots::rules::*;
@@ -58,11 +59,11 @@ more! {
         "look(me, foe); choose weapon in known(foe, me) { … }", REVEAL), 1);
     MARKET_CARDS = noun("market", &[], PLACES, "the cards in the market",
         "Every place of the market where a card lies.", "choose card in market() { … }", MARKET);
-    PRICE_OF = noun("price", OF_PLACE, NUMBER, "the price of the card at {0}",
+    PRICE_OF = noun("price", OF_PLACE, NUMBER, "the price of {0}",
         "What the card at a place costs the robot whose turn it is, in energy; of an empty place, what its row costs.",
         "when price(card) > 1 { … }", PRICE)
         .between(0, 2 + FULL);
-    IS_WEAPON = noun("is_weapon", OF_PLACE, TRUTH, "a secret weapon lies at {0}",
+    IS_WEAPON = noun("is_weapon", OF_PLACE, TRUTH, "{0} [is|are] a secret weapon",
         "Whether a secret weapon lies face down at a place.", "when is_weapon(card) { … }", UNSEEN);
     CARDS_LEFT = noun("cards_left", &[], NUMBER, "the number of cards in the pile",
         "How many cards the pile has.", "when cards_left() == 0 { … }", EMPTY_PILE)
@@ -121,9 +122,9 @@ more! {
         "The robot gets a secret weapon out of the pile, unseen, as if it were bought.", "draw_weapon(me)", DRAWN);
     REVEAL_HAND = verb("reveal", OF_ROBOT, "{0} [shows|show] everybody [0:its|your] secret weapons",
         "Everybody sees the secret weapons that the robot holds.", "reveal(foe)", REVEAL);
-    DISCARD_MARKET = verb("discard_market", OF_PLACE, "the card at {0} leaves the market",
+    DISCARD_MARKET = verb("discard_market", OF_PLACE, "{0} leaves the market",
         "A card of the market leaves the game.", "choose card in market() { discard_market(card) }", MARKET);
-    SWAP_MARKET = verb("swap_market", &[p("first", PLACE), p("second", PLACE)], "the cards at {0} and {1} change places",
+    SWAP_MARKET = verb("swap_market", &[p("first", PLACE), p("second", PLACE)], "{0} and {1} change places",
         "What lies on two places of the market changes places.", "swap_market(card, other)", MARKET);
     REFILL_MARKET = verb("refill_market", &[], "the empty places of the market are filled",
         "Empty places of the market are filled from the pile at once; nothing slides.",
@@ -139,10 +140,10 @@ more! {
         "choose slot in used_parts() { refresh_part(slot) }", REFRESH);
     JAM_PART = verb("jam_part", OF_SLOT, "the active robot's part at {0} works no more this turn",
         "A part of the active robot works no more this turn.", "choose slot in parts(active()) { jam_part(slot) }", REFRESH);
-    DESTROY_UPGRADE = verb("destroy_upgrade", &[p("robot", ROBOT), p("card", CARD)], "{0} [loses|lose] the upgrade {1}",
+    DESTROY_UPGRADE = verb("destroy_upgrade", &[p("robot", ROBOT), p("card", CARD)], "{0} [loses|lose] {1}",
         "An upgrade of the robot leaves the game, and with it what it does.",
         "choose card in upgrades(foe) by foe { destroy_upgrade(foe, card) }", DESTROY);
-    STEAL_UPGRADE = verb("steal_upgrade", &[p("robot", ROBOT), p("from", ROBOT), p("card", CARD)], "{0} [takes|take] {1}'s upgrade {2}",
+    STEAL_UPGRADE = verb("steal_upgrade", &[p("robot", ROBOT), p("from", ROBOT), p("card", CARD)], "{0} [takes|take] {2} from {1}",
         "The first robot takes an upgrade of the second, if it has a place for it.",
         "choose card in upgrades(foe) { steal_upgrade(me, foe, card) }", MOVE_PIECE);
     ADD_DIE = verb("add_die", OF_FACE, "the active robot gets a die that shows {0}",
@@ -188,7 +189,7 @@ more! {
     TRANSFER = verb("transfer", &[p("from", ROBOT), p("to", ROBOT), p("points", NUMBER)], "{0} [loses|lose] {2} energy and {1} [gains|gain] what was lost",
         "The first robot loses energy and the second gains as much, within its limits.",
         "transfer(foe, me, 2)", HANDED_OVER)
-        .counting(2, FULL, HOLDS);
+        .counting(2, FULL, HOLDS).raised_by(CAP_FACT.name);
 }
 
 /// Two tables behind one another.

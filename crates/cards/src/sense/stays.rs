@@ -1,0 +1,49 @@
+//! Whether a card stays on the table, where it has functions that run only then.
+
+use super::Moments;
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use cardwright_effects::{Handler, Lexicon, Op, Stays};
+use std::collections::BTreeSet;
+
+/// Looks at what a card that is played does in all of its hooks.
+pub(crate) fn stays(
+    lexicon: &Lexicon,
+    moments: &Moments,
+    handlers: &[Handler],
+    place: impl Fn(&str) -> Option<Span>,
+    report: &mut Report,
+) {
+    let Some(how) = moments.windows.stays else { return };
+    let stays = |op: &Op| matches!(op, Op::Do { verb, .. } if how.verbs.contains(verb));
+    if handlers.iter().any(|handler| handler.program.ops.iter().any(stays)) {
+        return;
+    }
+    let idle = handlers.iter().filter(|handler| !how.without.contains(&handler.hook));
+    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
+    let mut places: Vec<Span> = idle.filter_map(|handler| place(name(handler.hook)?)).collect();
+    places.sort();
+    let Some((first, others)) = places.split_first() else { return };
+    let message = "this runs only while the card stays on the table, and nothing makes it stay";
+    let found = Diagnostic::warning(codes::NEVER_STAYS, *first, message);
+    let found = others.iter().fold(found, |found, span| found.label(*span, "this too"));
+    report.add(found.help(help(lexicon, how)));
+}
+
+/// Which verbs make it stay, and where they are written.
+fn help(lexicon: &Lexicon, how: Stays) -> String {
+    let verbs = how.verbs.iter().filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
+    let hooks = verbs.clone().filter_map(|verb| verb.sense.hooks).flatten().collect::<BTreeSet<_>>();
+    let hooks = hooks.into_iter().filter_map(|hook| lexicon.hooks.get(usize::from(*hook)));
+    let (verbs, hooks) = (either(verbs.map(|verb| verb.name)), either(hooks.map(|hook| hook.name)));
+    format!("call {verbs} in {hooks}, or leave this out")
+}
+
+/// "`a`, `b` or `c`"
+fn either<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}

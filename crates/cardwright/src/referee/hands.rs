@@ -1,0 +1,77 @@
+//! Weapons in hands that the position of a session leaves open: answers that were given before the first.
+
+use super::unseen::{Unseen, pick};
+use super::{Given, Referee};
+use crate::judge::Who;
+use cardwright_kernel::{Flaw, Secret};
+use std::ops::Range;
+
+/// An open place of a position, and what could be there.
+pub(super) type Open = (Range<usize>, Vec<Secret>);
+
+/// Some weapon for each open place.
+pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<Flaw>> {
+    let mut given = Vec::new();
+    for place in open {
+        let Some(secret) = pick(&left(place, &given), &[], None).cloned() else {
+            let help = "leave it out, or take a weapon out that lies elsewhere";
+            return Err(vec![Flaw::new(
+                place.0.clone(),
+                "no secret weapon is left that this could be",
+                help,
+            )]);
+        };
+        let unseen = Some(Unseen { seat: secret.seat, is: None, stand_in: secret.action });
+        given.push(Given { who: Who::Chance, action: "get ?".into(), unseen });
+    }
+    Ok(given)
+}
+
+/// What could be at a place, if this is at the places before it.
+pub(super) fn left((_, secrets): &Open, before: &[Given]) -> Vec<Secret> {
+    let there = |secret: &Secret| {
+        let plays_as = before.iter().filter_map(|given| given.unseen.as_ref()).map(Unseen::plays_as);
+        plays_as.filter(|action| *action == secret.action).count() as u32
+    };
+    let copies = |secret: &Secret| secret.copies.saturating_sub(there(secret));
+    secrets
+        .iter()
+        .map(|secret| Secret { copies: copies(secret), ..secret.clone() })
+        .filter(|it| it.copies > 0)
+        .collect()
+}
+
+/// The position with what is in its open places.
+pub(super) fn filled(position: Option<&str>, open: &[Open], given: &[Given]) -> Option<String> {
+    let mut text = position?.to_string();
+    for ((span, _), given) in open.iter().zip(given).rev() {
+        text.replace_range(span.clone(), card(given));
+    }
+    Some(text)
+}
+
+/// Flaws of the filled position, at their places in the one that was written.
+pub(super) fn as_written(mut flaws: Vec<Flaw>, open: &[Open], given: &[Given]) -> Vec<Flaw> {
+    for flaw in &mut flaws {
+        for ((span, _), given) in open.iter().zip(given) {
+            let longer = card(given).len().saturating_sub(span.len());
+            let back =
+                |at: usize| if at > span.start { at.saturating_sub(longer).max(span.start) } else { at };
+            flaw.span = back(flaw.span.start)..back(flaw.span.end);
+        }
+    }
+    flaws
+}
+
+/// The id of the card that was got.
+fn card(given: &Given) -> &str {
+    let action = given.unseen.as_ref().map_or(given.action.as_str(), Unseen::plays_as);
+    action.split_whitespace().last().unwrap_or_default()
+}
+
+impl Referee {
+    /// The position with what is in its open places.
+    pub(super) fn filled_position(&self, given: &[Given]) -> Option<String> {
+        filled(self.position.as_deref(), &self.open, given)
+    }
+}

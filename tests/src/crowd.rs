@@ -1,0 +1,79 @@
+//! More things that wait to be reacted to than may wait (MB-12.3).
+
+use crate::packs::{folder, pack};
+use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, rulebook};
+use std::sync::Arc;
+
+fn book(players: u8) -> Arc<dyn DynGame> {
+    let setup = Setup { packs: vec![pack(&folder("tests/packs/crowd"))], ..Setup::players(players) };
+    rulebook("moon-bots", &setup).unwrap()
+}
+
+/// Robots with Gossip among four; robot 1 plays a weapon that changes everybody's energy.
+fn after(gossips: usize, weapon: &str) -> Box<dyn DynMatch> {
+    let mut position =
+        "active = \"1\"\nstep = \"rolled\"\ndice = [1]\npile = {}\npile_weapons = 0\n".to_owned();
+    for robot in 0..4 {
+        position += "[[robot]]\nenergy = 10\n";
+        position += if robot < gossips { "upgrades = [\"crowd:gossip\"]\n" } else { "" };
+        position += if robot == 0 { "weapons = [\"crowd:tremor\", \"crowd:jolt\"]\n" } else { "" };
+    }
+    let mut play = book(4).start_from(&position, None).unwrap();
+    play.play(&format!("play crowd:{weapon}")).unwrap();
+    play
+}
+
+fn counters(play: &dyn DynMatch) -> Vec<u64> {
+    let robots = play.view(Viewer::Onlooker)["robots"].clone();
+    let of = |robot: &serde_json::Value| robot["counters"]["upgrade-1"].as_u64().unwrap_or(0);
+    robots.as_array().unwrap().iter().map(of).collect()
+}
+
+fn told(play: &dyn DynMatch) -> Vec<String> {
+    play.lines(Viewer::Onlooker, 0)
+        .into_iter()
+        .map(|line| format!("{} {:?}", line.text, line.cites))
+        .collect()
+}
+
+#[test]
+fn eight_things_that_wait_are_all_reacted_to() {
+    // What each of four has lost, and what its opponents have.
+    let play = after(4, "jolt");
+    assert_eq!(counters(&*play), [4, 4, 4, 4]);
+    assert!(matches!(play.actor(), Actor::Seat(_)), "{:?}", told(&*play));
+    // What one has lost and gained, and what each of its three opponents has.
+    let lines = told(&*after(1, "tremor"));
+    assert!(!lines.iter().any(|line| line.contains("Endless")), "{lines:?}");
+}
+
+#[test]
+fn a_ninth_thing_that_waits_ends_the_game_shared() {
+    let play = after(2, "tremor");
+    let lines = told(&*play);
+    let Actor::Over(outcome) = play.actor() else { panic!("{lines:?}") };
+    assert_eq!(outcome.winners.iter().count(), 4, "{lines:?}");
+    let ends = [
+        "Endless loop: crowd:gossip goes on without end. [\"MB-12.3\"]",
+        "Players 1 and 2 and 3 and 4 share the game: cards answer each other without end. [\"MB-12.3\"]",
+    ];
+    assert_eq!(lines[lines.len() - 2..], ends, "{lines:?}");
+}
+
+#[test]
+fn whole_games_end_whether_too_much_waits_or_not() {
+    let mut endless = 0;
+    for (players, seed) in (2..=4).flat_map(|players| (0..30).map(move |seed| (players, seed))) {
+        let mut play = book(players).start(Some(seed));
+        while let Some(answer) = play.ask_bot("random") {
+            play.play(&answer).unwrap();
+        }
+        assert!(matches!(play.actor(), Actor::Over(_)), "{players} players, seed {seed}");
+        endless +=
+            usize::from(told(&*play).iter().any(|line| line.starts_with("Endless loop: crowd:gossip")));
+        if seed < 3 {
+            book(players).check_laws(seed).unwrap();
+        }
+    }
+    assert!(endless > 10, "{endless} of 90 games");
+}
