@@ -86,6 +86,15 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
+    /// An answer of the seat that acts, every one as likely as any other. The provided form lists them in `legal`, a
+    /// buffer, and draws once; a game may override it with a faster one that gives the same answer (a law checks it).
+    #[inline]
+    fn sample(&self, state: &Self::State, rng: &mut Rng, legal: &mut Vec<Self::Action>) -> Self::Action {
+        legal.clear();
+        self.legal(state, legal);
+        legal[below(rng, legal.len() as u32) as usize]
+    }
+
     /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {

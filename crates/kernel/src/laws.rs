@@ -12,6 +12,7 @@ const STRANGERS: usize = 24;
 
 /// Plays the random game of a seed and checks on the way that
 /// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
+/// - an answer drawn at random is the one the list would give;
 /// - every listed answer applies, and its notation names it and no other;
 /// - an answer that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
@@ -77,6 +78,7 @@ fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Res
     if game.count(state).is_some_and(|number| number != list.len() as u64) {
         return Err(format!("{} answers are listed and {:?} counted", list.len(), game.count(state)));
     }
+    check_sample(game, state, list)?;
     let mut texts = HashSet::new();
     for action in list {
         let text = game.write_action(state, *action);
@@ -99,6 +101,22 @@ fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Res
         }
         if !texts.insert(text.clone()) {
             return Err(format!("the answer `{text}` is listed twice"));
+        }
+    }
+    Ok(())
+}
+
+/// An answer that is drawn without a list is the one that a list would give.
+fn check_sample<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
+    if !matches!(game.actor(state), Actor::Seat(_)) {
+        return Ok(());
+    }
+    for seed in 0..4 {
+        let (mut one, mut other) = (stream(seed, 98), stream(seed, 98));
+        let drawn = game.sample(state, &mut one, &mut Vec::new());
+        let listed = list[below(&mut other, list.len() as u32) as usize];
+        if drawn != listed || one != other {
+            return Err(format!("{drawn:?} was drawn where the list gives {listed:?}"));
         }
     }
     Ok(())

@@ -40,6 +40,9 @@ pub struct Entry<E> {
 ///
 /// The entry is built inside a closure so that [`NoLog`] costs nothing, not even the building.
 pub trait Log<E> {
+    /// Whether anybody reads it; what is noted for the log alone need not be when nobody does.
+    const READ: bool = true;
+
     /// Adds one entry.
     fn add(&mut self, entry: impl FnOnce() -> Entry<E>);
 
@@ -67,6 +70,8 @@ pub trait Log<E> {
 pub struct NoLog;
 
 impl<E> Log<E> for NoLog {
+    const READ: bool = false;
+
     #[inline(always)]
     fn add(&mut self, _entry: impl FnOnce() -> Entry<E>) {}
 }

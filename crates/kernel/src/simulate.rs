@@ -57,12 +57,7 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
         let action = match game.actor(state) {
             Actor::Over(_) => return decisions,
             Actor::Chance => game.deal(state, dealer),
-            Actor::Seat(seat) => {
-                legal.clear();
-                game.legal(state, legal);
-                let chosen = bot.choose(&Sight::new(game, state, seat), legal, luck);
-                legal[chosen.min(legal.len() - 1)]
-            }
+            Actor::Seat(seat) => bot.answer(&Sight::new(game, state, seat), legal, luck),
         };
         decisions += 1;
         game.apply_listed(state, action, &mut NoLog);
