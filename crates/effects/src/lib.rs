@@ -17,6 +17,7 @@ mod lexicon;
 mod listing;
 pub mod machine;
 mod mutate;
+mod outlook;
 mod phrases;
 mod program;
 mod say;
@@ -33,6 +34,7 @@ pub use lexicon::{
     Thing, Ty, Verb, Windows, Word,
 };
 pub use mutate::Mutant;
+pub use outlook::{Known, Outlook, Values, is_idle, outlook};
 pub use phrases::Phrases;
 pub use program::{Arg, Frame, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
 pub use text::{condition_text, fact_text, symbols_text, text};
