@@ -1,6 +1,7 @@
 //! Checked cards, as a game gets them.
 
-use crate::{Declared, Program, dice::Condition, tree::At};
+use crate::tree::{At, Effect};
+use crate::{Declared, Program, dice::Condition};
 use serde::Serialize;
 
 /// The value of a fact a card states.
@@ -23,8 +24,10 @@ pub enum FactValue {
 pub struct Handler {
     /// The hook: its place in the lexicon.
     pub hook: u8,
-    /// What it does.
+    /// What it does. It asks the table how it reads open questions.
     pub program: Program,
+    /// What the program was made of; none for a program that was changed since.
+    pub effect: Option<Effect>,
     /// What it does, as one generated sentence.
     pub text: String,
 }

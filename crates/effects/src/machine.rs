@@ -7,8 +7,8 @@ pub trait Host {
     /// The value of a noun.
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16;
 
-    /// Does a verb. The frame's `pc` is still at the operation, for the citation.
-    fn act(&mut self, frame: &Frame, verb: u8, args: [i16; 3]) -> Act;
+    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it.
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act;
 
     /// Calls `each` with every member of a large set, in order, until it answers `false`.
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);
@@ -42,33 +42,48 @@ pub const MAX_STEPS: u32 = 20_000;
 
 /// Runs a program until it ends, asks or waits. The frame is left where it stopped.
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
+    let mut pc = frame.pc;
     for _ in 0..MAX_STEPS {
-        let Some(op) = program.ops.get(usize::from(frame.pc)) else { return Stop::Ended(0) };
+        let Some(op) = program.ops.get(usize::from(pc)) else { return Stop::Ended(0) };
+        let here = pc;
+        pc += 1;
         match *op {
-            Op::Put { to, value } => set(frame, to, value),
+            Op::Put { to, value } => frame.set_reg(to, value),
             Op::Read { to, noun, args } => {
                 let value = host.read(frame, noun, args.map(|arg| arg.value(frame)));
-                set(frame, to, value);
+                frame.set_reg(to, value);
             }
             Op::Math { to, math, a, b } => {
                 let value = math.of(a.value(frame), b.value(frame));
-                set(frame, to, value);
+                frame.set_reg(to, value);
             }
-            Op::Unless { truth, go } => match truth.value(frame) {
-                0 => frame.pc = go,
-                _ => frame.pc += 1,
-            },
-            Op::Go { to } => frame.pc = to,
-            Op::Next { set, to, done } => next(frame, set, to, done),
+            Op::Unless { truth, go } => {
+                if truth.value(frame) == 0 {
+                    pc = go;
+                }
+            }
+            Op::Go { to } => pc = to,
+            Op::Next { set, to, done } => {
+                let rest = Arg::reg(set).value(frame);
+                if rest == 0 {
+                    pc = done;
+                } else {
+                    frame.set_reg(set, rest & (rest - 1));
+                    frame.set_reg(to, rest.trailing_zeros() as i16);
+                }
+            }
             Op::Choose { .. } => {
+                frame.pc = here;
                 if asks(program, frame, host) {
                     return Stop::Asks;
                 }
+                pc = frame.pc;
             }
             Op::Do { verb, args } => {
-                let act = host.act(frame, verb, args.map(|arg| arg.value(frame)));
-                frame.pc += 1;
+                frame.pc = here;
+                let act = host.act(frame, verb, args);
                 if act == Act::Wait {
+                    frame.pc = pc;
                     return Stop::Waits;
                 }
             }
@@ -76,22 +91,6 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
         }
     }
     Stop::RanAway
-}
-
-#[inline]
-fn set(frame: &mut Frame, to: u8, value: i16) {
-    frame.set_reg(to, value);
-    frame.pc += 1;
-}
-
-fn next(frame: &mut Frame, set_reg: u8, to: u8, done: u16) {
-    let rest = Arg::reg(set_reg).value(frame);
-    if rest == 0 {
-        frame.pc = done;
-        return;
-    }
-    frame.set_reg(set_reg, rest & (rest - 1));
-    set(frame, to, rest.trailing_zeros() as i16);
 }
 
 /// Settles a choice with no answer or a single one, and says whether it must be asked.
@@ -148,7 +147,10 @@ pub fn answers<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut d
 pub fn answer(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
     if let Some(Op::Choose { to, skip, .. }) = program.ops.get(usize::from(frame.pc)) {
         match chosen {
-            Some(value) => set(frame, *to, value),
+            Some(value) => {
+                frame.set_reg(*to, value);
+                frame.pc += 1;
+            }
             None => frame.pc = *skip,
         }
     }

@@ -1,18 +1,30 @@
-//! An effect as it is under certain readings of the rules, for texts.
+//! An effect as it is under certain readings of the rules: for texts, and for the program of one table.
 
-use crate::Lexicon;
 use crate::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
+use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;
 
-/// The effect with the readings of the lexicon's phrases put in, and only what then can happen. Programs are not made of
-/// it: they ask the table.
+/// The effect with the readings of the lexicon's phrases put in, and only what then can happen.
 pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
     let Some((noun, holds)) = lexicon.phrases.readings else { return effect.clone() };
+    settle(effect, noun, holds)
+}
+
+/// The effect with readings put in: the noun that asks for them, and those that hold, a bit each.
+fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
     let mut settle = Settle { noun, holds, known: BTreeMap::new() };
     let body = settle.block(&effect.body);
     let answer = effect.answer.as_ref().map(|answer| settle.expr(answer));
     fold_effect(&Effect { at: effect.at, params: effect.params, body, answer })
+}
+
+impl Handler {
+    /// Its program at a table whose readings are known: `noun` asks for them, and those that hold have a bit each.
+    pub fn program_under(&self, noun: u8, holds: u64) -> Program {
+        let settled = self.effect.as_ref().and_then(|effect| compile(&settle(effect, noun, holds)).ok());
+        settled.unwrap_or_else(|| self.program.clone())
+    }
 }
 
 struct Settle {

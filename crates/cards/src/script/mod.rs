@@ -209,7 +209,10 @@ impl Scripts {
             sense::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
         }
         match compile(&effect) {
-            Ok(program) => Some(Handler { hook, program, text: text(&self.lexicon, hook, &effect) }),
+            Ok(program) => {
+                let text = text(&self.lexicon, hook, &effect);
+                Some(Handler { hook, program, effect: Some(effect), text })
+            }
             Err(error) => {
                 let span = read.script.span_of(error.at());
                 report.add(Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string()));

@@ -125,7 +125,9 @@ impl Mutants {
             }
             What::Hook(hook, program) => {
                 let handler = card.handlers.iter_mut().find(|handler| handler.hook == *hook);
-                handler.into_iter().for_each(|handler| handler.program = program.clone());
+                handler
+                    .into_iter()
+                    .for_each(|handler| (handler.program, handler.effect) = (program.clone(), None));
             }
         }
         cards

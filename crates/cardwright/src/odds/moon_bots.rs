@@ -103,7 +103,7 @@ impl Workshop {
             return Err(OddsError::NotInPlay);
         }
         let mut state = self.alone(&[], &[])?;
-        state.robots[usize::from(ME)] = table::Robot { hand: 0, ..robot };
+        self.book.put_robot(&mut state, ME, table::Robot { hand: 0, ..robot });
         Ok(state)
     }
 

@@ -3,12 +3,19 @@
 use super::book::{Rulebook, ones};
 use super::energy::members;
 use super::host::Peek;
+use super::ones::{Ones, nth_of_byte};
 use super::options::RerollDice;
-use super::state::{Asked, Lies, PLACES, State, Step, TYPES, dice};
+use super::state::{Asked, Laid, PLACES, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Rng, below};
 
-/// One answer. Robots, weapons, cards and places are numbers of the rulebook.
+/// Points of an attack, by type of damage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(align(4))]
+pub struct Points(pub [u8; TYPES]);
+
+/// One answer. Robots, weapons, cards and places are numbers of the rulebook. Small numbers lie in the first bytes and
+/// wide ones in the last four, whichever answer it is, so that the compiler can keep them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Play no weapon in this window.
@@ -50,12 +57,12 @@ pub enum Action {
     /// Share out an attack: points to the left neighbour, by type; the rest goes to the right.
     Split {
         /// Points to the left.
-        left: [u8; TYPES],
+        left: Points,
     },
     /// An answer to a card's question.
     Choose {
         /// A robot, face, place, card, player, number or course, as the card asks.
-        value: i16,
+        value: i32,
     },
     /// No answer to a card's question that may be left open.
     ChooseNone,
@@ -88,7 +95,7 @@ impl Rulebook {
     #[inline]
     pub(super) fn list(&self, state: &State, out: &mut Vec<Action>) {
         let Asked::Seat(player) = state.asked else { return };
-        if state.top().is_some() {
+        if state.runs() {
             return self.list_choice(state, out);
         }
         match state.step {
@@ -101,13 +108,42 @@ impl Rulebook {
         }
     }
 
+    /// One answer of the seat that is asked, each as likely as any other, without a list where their number and order
+    /// are plain.
+    #[inline(always)]
+    pub(super) fn draw_answer(&self, state: &State, rng: &mut Rng, legal: &mut Vec<Action>) -> Action {
+        if !state.runs() {
+            match state.step {
+                Step::Activate => return [Action::Activate, Action::Skip][below(rng, 2) as usize],
+                Step::Buy => {
+                    let places = state.kept.offered as u8;
+                    return match below(rng, 1 + places.count_ones()) {
+                        0 => Action::NoBuy,
+                        nth => Action::Buy { place: nth_of_byte(places, nth - 1) },
+                    };
+                }
+                Step::Split => return draw_split(state.attack.aimed, rng),
+                Step::Reroll
+                    if self.options.reroll_dice == RerollDice::UpToTwo && state.on_turn().reroll <= 2 =>
+                {
+                    return draw_reroll(state.turn.dice, state.on_turn().reroll, rng);
+                }
+                _ => {}
+            }
+        }
+        legal.clear();
+        self.list(state, legal);
+        legal[below(rng, legal.len() as u32) as usize]
+    }
+
     fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
         let Some(frame) = state.top() else { return };
         let program = &self.programs[usize::from(frame.program)].program;
         machine::answers(program, frame, &Peek { book: self, state }, &mut |value| {
             // A hand lists every copy, so that whether a question is asked follows from their number alone.
-            if out.last() != Some(&Action::Choose { value }) {
-                out.push(Action::Choose { value });
+            let choice = Action::Choose { value: value.into() };
+            if out.last() != Some(&choice) {
+                out.push(choice);
             }
             true
         });
@@ -185,36 +221,35 @@ impl Rulebook {
     }
 
     /// Answers for chance, with the distribution of [`Rulebook::chances`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw_lots(&self, state: &State, rng: &mut Rng) -> Action {
-        let rolls = matches!(state.step, Step::Roll | Step::RollAgain) && state.looks == 0;
-        if rolls { Action::Roll { face: 1 + below(rng, 6) as u8 } } else { self.draw_card(state, rng) }
-    }
-
-    /// Draws a card of the pile, or a weapon that a robot looks at.
-    fn draw_card(&self, state: &State, rng: &mut Rng) -> Action {
         if state.looks > 0 {
-            let nth = below(rng, state.unseen.count_ones().max(1));
-            let copy = nth_bit(state.unseen, nth);
-            return Action::Get { weapon: self.weapon_of[copy as usize % 64] };
+            return Action::Get { weapon: self.weapon_of[any_of(state.unseen, rng) as usize % 64] };
         }
         if let Some(hand) = state.picked_from() {
-            let copy = nth_bit(hand, below(rng, hand.count_ones().max(1)));
-            return Action::Pick { weapon: self.weapon_of[copy as usize % 64] };
+            return Action::Pick { weapon: self.weapon_of[any_of(hand, rng) as usize % 64] };
         }
         if state.rolls() {
-            return Action::Roll { face: 1 + below(rng, 6) as u8 };
+            Action::Roll { face: 1 + below(rng, 6) as u8 }
+        } else {
+            self.draw_card(state, rng)
         }
-        let low = state.pile[0].count_ones();
+    }
+
+    /// Draws a card of the pile.
+    #[inline(always)]
+    fn draw_card(&self, state: &State, rng: &mut Rng) -> Action {
+        let low = Ones::of(state.pile[0]);
         // Few decks are large enough to need the second word.
         let high = if state.pile[1] == 0 { 0 } else { state.pile[1].count_ones() };
-        let open = low + high;
-        let nth = below(rng, (open + u32::from(state.pile_weapons)).max(1));
-        if nth >= open {
+        let nth = below(rng, (low.count() + high + u32::from(state.pile_weapons)).max(1));
+        let copy = if nth < low.count() {
+            low.nth(nth)
+        } else if nth - low.count() < high {
+            64 + Ones::of(state.pile[1]).nth(nth - low.count())
+        } else {
             return Action::DrawWeapon;
-        }
-        let copy =
-            if nth < low { nth_bit(state.pile[0], nth) } else { 64 + nth_bit(state.pile[1], nth - low) };
+        };
         Action::Draw { card: self.open_of[copy as usize % 128] }
     }
 
@@ -260,54 +295,99 @@ fn list_some(unplaced: u32, most: u8, face: u8, taken: u32, out: &mut Vec<Action
 fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
     let mut left = [0; TYPES];
     loop {
-        out.push(Action::Split { left });
+        out.push(Action::Split { left: Points(left) });
         let Some(next) = (0..TYPES).rev().find(|damage| left[*damage] < aimed[*damage]) else { return };
         left[next] += 1;
         left[next + 1..].fill(0);
     }
 }
 
-/// The place of the `nth` bit that is set, counted from the lowest.
-#[inline]
-fn nth_bit(mask: u64, nth: u32) -> u32 {
-    // How many bits are set in every 2, 4, 8, 16 and 32; the halves are then walked down without a branch.
-    let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
-    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    let sixteens = (eights + (eights >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let halves = (sixteens + (sixteens >> 16)) & 0x0000_ffff_0000_ffff;
-    let (mut place, mut nth) = (0, u64::from(nth));
-    for (width, counts) in [(32, halves), (16, sixteens), (8, eights), (4, fours), (2, twos), (1, mask)] {
-        let low = counts >> place & ((1u64 << width) - 1);
-        let above = u64::from(nth >= low);
-        nth -= low * above;
-        place += width * above as u32;
+/// One way to share out, in the order of [`list_splits`].
+fn draw_split(aimed: [u8; TYPES], rng: &mut Rng) -> Action {
+    let ways = aimed.iter().fold(1, |ways, points| ways * (u32::from(*points) + 1));
+    let (mut nth, mut left) = (below(rng, ways), [0; TYPES]);
+    for damage in (0..TYPES).rev() {
+        if nth == 0 {
+            break;
+        }
+        let ways = u32::from(aimed[damage]) + 1;
+        if ways > 1 {
+            (left[damage], nth) = ((nth % ways) as u8, nth / ways);
+        }
     }
-    place
+    Action::Split { left: Points(left) }
 }
 
-const _: () = assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<Lies>() == 2);
+/// One way to take 0, 1 or (if `most` is 2) 2 of the dice, in the order of [`Rulebook::list_rerolls`].
+fn draw_reroll(unplaced: u32, most: u8, rng: &mut Rng) -> Action {
+    // A bit for each face that some dice show, and that two or more show.
+    let more = unplaced >> 1 | unplaced >> 2 | unplaced >> 3;
+    let (some, two) = ((unplaced | more) & dice::EACH, if most > 1 { more & dice::EACH } else { 0 });
+    let faces = u32::from(dice::total(some));
+    let pairs = if most > 1 { faces * faces.saturating_sub(1) / 2 } else { 0 };
+    let mut nth = below(rng, 1 + faces + u32::from(dice::total(two)) + pairs);
+    if nth == 0 {
+        return Action::Keep;
+    }
+    let (mut rest, mut left) = (some, faces);
+    loop {
+        // Those that begin with the lowest face: it alone, twice, with each of the others.
+        let first = rest & rest.wrapping_neg();
+        rest &= !first;
+        left = left.saturating_sub(1);
+        let twice = u32::from(two & first != 0);
+        let with_others = if most > 1 { left } else { 0 };
+        if nth == 1 {
+            return Action::Reroll { dice: first };
+        } else if nth == 1 + twice {
+            return Action::Reroll { dice: 2 * first };
+        } else if nth <= 1 + twice + with_others || rest == 0 {
+            for _ in 0..nth.saturating_sub(2 + twice) {
+                rest &= rest.wrapping_sub(1);
+            }
+            return Action::Reroll { dice: first | rest & rest.wrapping_neg() };
+        }
+        nth -= 1 + twice + with_others;
+    }
+}
+
+/// Any of the bits that are set; the lowest of none.
+#[inline]
+fn any_of(mask: u64, rng: &mut Rng) -> u32 {
+    let ones = Ones::of(mask);
+    ones.nth(below(rng, ones.count().max(1)))
+}
+
+const _: () = assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<Laid>() == 1);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nth_bit_is_found() {
-        let mask = 0b1011_0001_u64 | 1 << 63;
-        let places: Vec<_> = (0..mask.count_ones()).map(|nth| nth_bit(mask, nth)).collect();
-        assert_eq!(places, [0, 4, 5, 7, 63]);
-    }
+    use cardwright_kernel::stream;
 
     #[test]
     fn points_are_shared_out_in_every_way() {
         let mut out = Vec::new();
         list_splits([1, 0, 2, 0], &mut out);
         let lefts: Vec<_> =
-            out.iter().map(|split| matches!(split, Action::Split { left } if left[1] == 0)).collect();
+            out.iter().map(|split| matches!(split, Action::Split { left } if left.0[1] == 0)).collect();
         assert_eq!(lefts, [true; 6]);
-        assert_eq!(out[1], Action::Split { left: [0, 0, 1, 0] });
-        assert_eq!(out[5], Action::Split { left: [1, 0, 2, 0] });
+        assert_eq!(out[1], Action::Split { left: Points([0, 0, 1, 0]) });
+        assert_eq!(out[5], Action::Split { left: Points([1, 0, 2, 0]) });
+    }
+
+    #[test]
+    fn dice_to_roll_again_are_drawn_as_they_are_listed() {
+        for (most, faces) in [(1, vec![3, 3, 4]), (2, vec![1, 1, 2, 5, 5, 6]), (2, vec![4]), (2, vec![2, 2])]
+        {
+            let (unplaced, mut listed) = (dice::from_faces(faces), vec![Action::Keep]);
+            list_some(unplaced, most, 1, 0, &mut listed);
+            for seed in 0..200 {
+                let (mut one, mut other) = (stream(seed, 0), stream(seed, 0));
+                let wanted = listed[below(&mut one, listed.len() as u32) as usize];
+                assert_eq!(draw_reroll(unplaced, most, &mut other), wanted, "{unplaced:x} {most}");
+            }
+        }
     }
 
     #[test]

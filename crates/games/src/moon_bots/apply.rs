@@ -4,50 +4,60 @@ use super::actions::Action;
 use super::events::Event;
 use super::lexicon::hooks;
 use super::rules::*;
-use super::state::{Lies, Step, dice};
-use super::table::Table;
+use super::state::{Asked, Laid, Step, dice};
+use super::table::{Flow, Table};
 use cardwright_effects::machine;
 use cardwright_kernel::Log;
 
 impl<L: Log<Event>> Table<'_, L> {
-    /// Carries out an answer; [`Table::advance`] then goes on to the next question.
-    #[inline]
-    pub(super) fn carry_out(&mut self, action: Action) {
+    /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
+    #[inline(always)]
+    pub(super) fn carry_out(&mut self, action: Action) -> Flow {
+        let asked = self.s.asked;
+        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
         match action {
-            Action::Pass => self.pass(),
-            Action::Play { robot, weapon } => self.play(robot, weapon),
+            Action::Pass => self.pass(asked),
+            Action::Play { robot, weapon } => return self.play(robot, weapon),
             Action::NoBuy => self.s.step = Step::Activate,
             Action::Buy { place } => {
                 self.s.step = Step::Bought;
                 self.buy(self.s.active, place);
             }
-            Action::Activate => self.start_roll(),
+            Action::Activate => return self.start_roll(),
             Action::Skip | Action::Stop => self.s.step = Step::BeforeRefill,
             Action::Keep => self.s.step = Step::Parts,
             Action::Reroll { dice } => self.take_up(dice),
-            Action::Use { part, combo } => self.use_part(part, combo),
-            Action::Split { left } => self.share(left),
-            Action::Choose { value } => self.answer(Some(value)),
+            Action::Use { part, combo } => return self.use_part(part, combo),
+            Action::Split { left } => self.share(left.0),
+            Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => {
                 self.s.turn.dice += dice::one(face);
                 self.s.turn.to_roll -= 1;
+                return self.next_die();
             }
-            Action::Draw { card } => self.dealt(Lies::Open(card)),
-            Action::DrawWeapon => self.dealt(Lies::FaceDown),
-            Action::Get { weapon } => self.got(weapon),
+            Action::Draw { card } => {
+                self.dealt(Laid(card));
+                return self.next_card();
+            }
+            Action::DrawWeapon => {
+                self.dealt(Laid::FACE_DOWN);
+                return self.next_card();
+            }
+            Action::Get { weapon } => return self.got(weapon),
             Action::Pick { weapon } => self.picked(weapon),
         }
+        Flow::On
     }
 
-    fn pass(&mut self) {
-        if let super::state::Asked::Seat(player) = self.s.asked {
+    fn pass(&mut self, asked: Asked) {
+        if let Asked::Seat(player) = asked {
             self.s.passed |= 1 << player;
         }
     }
 
     /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
-    fn play(&mut self, robot: u8, weapon: u8) {
+    fn play(&mut self, robot: u8, weapon: u8) -> Flow {
         let facts = &self.book.weapons[usize::from(weapon)];
         let hand = &mut self.s.robots[usize::from(robot)].hand;
         let own = *hand & facts.copies;
@@ -55,11 +65,12 @@ impl<L: Log<Event>> Table<'_, L> {
         *hand &= !copy;
         self.s.shown |= copy;
         self.s.passed = 0;
-        self.s.kept.windows = self.book.windows_held(self.s);
+        self.book.keep_windows(self.s);
         self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
         self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
-        if let Some(program) = facts.play {
-            self.push(program, robot, copy.trailing_zeros() as u8);
+        match facts.play {
+            Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
+            None => Flow::On,
         }
     }
 
@@ -73,10 +84,10 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
-    fn use_part(&mut self, part: u8, combo: u8) {
+    fn use_part(&mut self, part: u8, combo: u8) -> Flow {
         let book = self.book;
-        let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return };
-        let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return };
+        let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return Flow::On };
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return Flow::On };
         self.s.turn.dice -= some;
         self.s.turn.used |= 1 << part;
         (self.s.turn.changed, self.s.turn.missed) = (false, false);
@@ -84,10 +95,13 @@ impl<L: Log<Event>> Table<'_, L> {
         let robot = self.s.active;
         let rule = if part < 6 { CONDITION } else { BASE };
         self.tell(rule, || Event::Used { robot, card: ability.card, faces: dice::faces(some).collect() });
-        if let Some(script) = ability.on_use {
-            self.push(script, robot, part);
+        if let Some(opening) = ability.opening {
+            return self.open_with(opening, ability.program, robot, part);
         }
-        self.push(ability.program, robot, part);
+        if let Some(script) = ability.on_use {
+            self.put_by(script, robot, part, 0);
+        }
+        self.start(ability.program, robot, part)
     }
 
     /// An answer to a card's question.

@@ -2,14 +2,75 @@
 
 use super::energy::{left_of, members};
 use super::events::Event;
-use super::host::done_bit;
-use super::lexicon::hooks;
+use super::host::{damage, done_bit, points};
+use super::lexicon::{hooks, nouns, verbs};
 use super::rules::*;
-use super::state::{Asked, Attack, FRONT, POINTS, ROBOTS, SLOTS, Step, TYPES, UPGRADES};
+use super::state::{Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, ROBOTS, SLOTS, Step, TYPES, UPGRADES};
 use super::table::{Flow, Table};
-use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
+use cardwright_effects::{Frame, Op, Program, Values, is_idle};
 use cardwright_kernel::{Log, RuleId};
+
+/// An attack that effect symbols begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Opening {
+    /// Its points by type.
+    aimed: [u8; TYPES],
+    /// The operation after it, where one is left to do.
+    rest: Option<u16>,
+}
+
+impl Opening {
+    /// The attack that a program of effect symbols begins with.
+    pub(super) fn of(program: &Program) -> Option<Opening> {
+        let mut aimed = [0; TYPES];
+        for (place, op) in (1..).zip(&program.ops) {
+            match *op {
+                Op::Do { verb: verbs::AIM, args: [of, number, _] } => {
+                    let aimed: &mut u8 = &mut aimed[damage(of.number()?)];
+                    *aimed = aimed.checked_add(points(number.number()?)).filter(|sum| *sum <= POINTS)?;
+                }
+                Op::Do { verb: verbs::STRIKE, .. }
+                    if aimed.iter().map(|n| u16::from(*n)).sum::<u16>() <= POINTS.into() =>
+                {
+                    let over = matches!(program.ops.get(usize::from(place)), Some(Op::End { .. }));
+                    return Some(Opening { aimed, rest: (!over).then_some(place) });
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// The types of damage among points: a bit each.
+#[inline]
+fn types_in(points: [u8; TYPES]) -> usize {
+    points.iter().rev().fold(0, |types, points| types << 1 | usize::from(*points > 0))
+}
+
+/// The sets of types of damage for which a hook of attacks does nothing, a bit for each set, whoever owns the card: types
+/// that are aimed, or that points about to hit the owner have.
+pub(super) fn idle_types(program: &Program, hook: u8) -> u16 {
+    let idle = |types: usize, owner: u8| {
+        let of = |type_of: Values| type_of.only().is_some_and(|it| types >> damage(it) & 1 == 0);
+        match hook {
+            hooks::ON_ATTACK => {
+                let known = |noun, [damage, _]: [Values; 2]| match noun {
+                    nouns::AIMED if of(damage) => Values::one(0),
+                    _ => Values::ANY,
+                };
+                is_idle(program, owner, &known, &|_, _| true)
+            }
+            hooks::ON_STRUCK => is_idle(program, owner, &|_, _| Values::ANY, &|verb, [who, damage, _]| {
+                verb != verbs::REDUCE || who != Values::one(owner.into()) || !of(damage)
+            }),
+            _ => false,
+        }
+    };
+    let whoever = |types: &usize| (0..ROBOTS as u8).all(|owner| idle(*types, owner));
+    (0..1 << TYPES).filter(whoever).fold(0, |sets, types| sets | 1 << types)
+}
 
 impl<L: Log<Event>> Table<'_, L> {
     /// The attack that was aimed begins; the effect that made it waits until it is over.
@@ -20,6 +81,19 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.step = Step::Split;
         Act::Wait
+    }
+
+    /// Makes the attack that the symbols of a part begin with; what they do after it waits, or follows at once where
+    /// nobody can be hit.
+    pub(super) fn open_with(&mut self, opening: Opening, program: u16, robot: u8, part: u8) -> Flow {
+        self.s.attack.aimed = opening.aimed;
+        if let Some(rest) = opening.rest {
+            self.put_by(program, robot, part, rest);
+        }
+        match (self.strike(robot), opening.rest) {
+            (Act::Done, Some(_)) => self.resume(),
+            _ => Flow::On,
+        }
     }
 
     /// The attack that was aimed hits these robots, each with all its points (MB-13.12).
@@ -40,7 +114,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
     fn opens(&mut self, attacker: u8, aims: bool) -> bool {
-        if self.s.floor > 0 {
+        if self.s.attacking {
             return false;
         }
         if !aims || !self.s.plays(attacker) || self.s.attack.aimed == [0; TYPES] {
@@ -52,14 +126,14 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.parts_fight || !self.s.lasting[0].is_none() {
             self.forget_done();
         }
-        self.s.floor = self.s.depth;
+        (self.s.attacking, self.s.floor) = (true, self.s.depth);
         true
     }
 
     /// Puts points into the attack that a strike will make; one that is under way stays as it is. More points than
     /// an attack may show are lost.
     pub(super) fn aim(&mut self, damage: usize, points: u8) {
-        if self.s.floor == 0 {
+        if !self.s.attacking {
             let aimed = &mut self.s.attack.aimed;
             let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
             aimed[damage] += points.min(room);
@@ -112,67 +186,80 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-6.4, MB-12.2: the attacker's parts, its upgrades in the order they came, then weapons that stay, each once.
     pub(super) fn boost(&mut self) -> Flow {
-        let attacker = self.s.attack.attacker;
-        if self.s.robots[usize::from(attacker)].hooks & (1 << hooks::ON_ATTACK) != 0 {
-            let book = self.book;
-            loop {
-                let place = book.front(self.s, self.s.attack.cursor.into());
-                if place >= FRONT {
-                    break;
-                }
-                self.s.attack.cursor = place as u8 + 1;
-                if let Some((program, cause)) = book.reaction(self.s, attacker, place, hooks::ON_ATTACK) {
-                    self.push(program, attacker, cause);
-                    return Flow::On;
-                }
-            }
+        let attack = &self.s.attack;
+        let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
+        let places = self.s.kept.boosts[usize::from(attacker)];
+        if places != 0
+            && let Some((place, program, cause)) =
+                self.fighter(attacker, places, from, types, hooks::ON_ATTACK)
+        {
+            self.s.attack.cursor = place + 1;
+            return self.start(program, attacker, cause);
         }
-        for robot in 0..ROBOTS {
-            let hit = self.s.attack.pending[robot].iter().any(|points| *points > 0);
-            self.s.attack.attacked |= u8::from(hit) << robot;
+        let attack = &mut self.s.attack;
+        for (robot, pending) in attack.pending.iter().enumerate() {
+            attack.attacked |= u8::from(*pending != [0; TYPES]) << robot;
         }
-        self.s.attack.cursor = 0;
-        self.s.step = Step::Protect;
+        (attack.cursor, self.s.step) = (0, Step::Protect);
         self.protect()
     }
 
     /// MB-6.5, MB-12.2: cards of robots that points are about to hit and that have not looked at those points yet.
     pub(super) fn protect(&mut self) -> Flow {
-        let (book, protected) = (self.book, self.protected());
-        while protected && usize::from(self.s.attack.cursor) < ROBOTS * FRONT {
-            let (robot, place) =
-                (self.s.attack.cursor as usize / FRONT, self.s.attack.cursor as usize % FRONT);
-            let fresh = self.s.attack.fresh[robot] != [0; TYPES];
-            if !fresh || self.s.robots[robot].hooks & (1 << hooks::ON_STRUCK) == 0 {
-                self.s.attack.cursor = ((robot + 1) * FRONT) as u8;
-                continue;
-            }
-            let place = book.front(self.s, place);
-            if place >= FRONT {
-                self.s.attack.cursor = ((robot + 1) * FRONT) as u8;
-                continue;
-            }
-            self.s.attack.cursor = (robot * FRONT + place + 1) as u8;
-            let program = book.reaction(self.s, robot as u8, place, hooks::ON_STRUCK);
-            if let Some((program, cause)) = program
-                && !self.has_done(robot as u8, place)
-            {
-                self.push(program, robot as u8, cause);
-                return Flow::On;
+        let first = self.s.attack.cursor / FRONT as u8;
+        // Mostly nobody has anything to protect itself with; that is seen without looking at one robot after the other.
+        let shielded = (0..ROBOTS).fold(0u8, |all, robot| {
+            let hit = self.s.attack.fresh[robot] != [0; TYPES];
+            all | u8::from(hit & (self.s.kept.shields[robot] != 0)) << robot
+        });
+        for robot in members(shielded >> first << first) {
+            if let Some((from, program, cause)) = self.protector(robot) {
+                self.s.attack.cursor = robot * FRONT as u8 + from;
+                return self.start(program, robot, cause);
             }
         }
         self.s.attack.fresh = Default::default();
+        self.s.attack.cursor = (ROBOTS * FRONT) as u8;
         self.s.step = Step::Damage;
         self.damage()
     }
 
-    /// Whether a robot with protections has points that they have not looked at.
-    #[inline]
-    fn protected(&self) -> bool {
-        let robots = self.s.robots.iter().zip(self.s.attack.fresh);
-        robots.fold(false, |any, (own, fresh)| {
-            any | (fresh != [0; TYPES] && own.hooks & (1 << hooks::ON_STRUCK) != 0)
-        })
+    /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
+    /// frame remembers.
+    fn protector(&self, robot: u8) -> Option<(u8, u16, u8)> {
+        let (attack, first) = (&self.s.attack, robot * FRONT as u8);
+        let types = types_in(attack.fresh[usize::from(robot)]);
+        let places = self.s.kept.shields[usize::from(robot)];
+        let mut from = attack.cursor.saturating_sub(first);
+        loop {
+            let (place, program, cause) = self.fighter(robot, places, from, types, hooks::ON_STRUCK)?;
+            from = place + 1;
+            if !self.has_done(robot, place.into()) {
+                return Some((from, program, cause));
+            }
+        }
+    }
+
+    /// The first card of a robot, from a place on, that may do something in a hook of attacks about points of some
+    /// types: its place, the program, and what its frame remembers. `places` are where the robot's cards with that
+    /// hook lie.
+    fn fighter(&self, robot: u8, places: u16, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+        let found = |place: u8| {
+            let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
+            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
+            (!idle).then_some((place, program, cause))
+        };
+        let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
+        while rest != 0 {
+            if let Some(found) = found(rest.trailing_zeros() as u8) {
+                return Some(found);
+            }
+            rest &= rest - 1;
+        }
+        if places & FIGHTS_STAYING == 0 {
+            return None;
+        }
+        (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(found)
     }
 
     /// Whether the card at a place has reduced the present attack already.
@@ -218,7 +305,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
     pub(super) fn deflect(&mut self, frame: &Frame, from: u8, to: u8, points: u8) {
-        if self.s.floor == 0 || !self.s.plays(to) || from == to {
+        if !self.s.attacking || !self.s.plays(to) || from == to {
             return;
         }
         let taken = self.take_pending(from, points);
@@ -244,7 +331,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-13.13: points become points of another type, and are new to the robot's protections.
     pub(super) fn convert(&mut self, frame: &Frame, at: u8, from: usize, to: usize) {
-        if self.s.floor == 0 || from == to {
+        if !self.s.attacking || from == to {
             return;
         }
         let points = std::mem::take(&mut self.s.attack.pending[usize::from(at)][from]);
@@ -281,7 +368,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-8.5: points that nothing stops.
     pub(super) fn add_unstoppable(&mut self, at: u8, points: u8) {
-        if self.s.floor > 0 && self.s.plays(at) && points > 0 {
+        if self.s.attacking && self.s.plays(at) && points > 0 {
             let pending = &mut self.s.attack.unstoppable[usize::from(at)];
             *pending = pending.saturating_add(points);
             self.tell(STRONGER, || Event::AddedUnstoppable { at, points });
@@ -304,6 +391,9 @@ impl<L: Log<Event>> Table<'_, L> {
         let attack = std::mem::take(&mut self.s.attack);
         self.s.turn.missed = true;
         for robot in 0..ROBOTS {
+            if attack.pending[robot] == [0; TYPES] && attack.unstoppable[robot] == 0 {
+                continue;
+            }
             let points =
                 attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
             let lost = self.take_energy(robot as u8, points);
@@ -314,7 +404,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }
-        self.s.floor = 0;
+        (self.s.attacking, self.s.floor) = (false, 0);
         self.s.step = attack.back;
         self.s.turn.missed &= attack.back == Step::PartUsed;
         self.settle();

@@ -1,11 +1,14 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
+use super::attack::Opening;
 use super::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
-use super::lexicon::{base, hooks, kind, part, upgrade, weapon};
+use super::lexicon::{base, hooks, kind, nouns, part, upgrade, weapon};
 use super::options::{Ask, Options, SumBelow, SumDice};
 use super::rules::CLAUSES;
+use super::slides::Slides;
 use super::standing::Standing;
-use super::state::{SLOTS, dice};
+use super::state::{PLACES, SLOTS, dice};
+use super::windows::Foreseen;
 use super::works::{self, Works};
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
@@ -50,6 +53,8 @@ pub(super) struct Ability {
     pub combos: Vec<u32>,
     /// What its effect symbols do.
     pub program: u16,
+    /// The attack that its symbols begin with, if they do and there is no script.
+    pub opening: Option<Opening>,
     /// What its script does after that.
     pub on_use: Option<u16>,
 }
@@ -67,6 +72,10 @@ pub(super) struct Open {
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
     pub hooks: Vec<(u8, u16)>,
+    /// Whether one of them is `on_attack`.
+    pub boosts: bool,
+    /// Whether one of them is `on_struck`.
+    pub shields: bool,
     /// The keywords it bears: a bit each.
     pub keywords: u16,
     /// What it changes as long as it is there.
@@ -105,6 +114,8 @@ pub(super) struct Owned {
     pub hook: Option<u8>,
     /// The clause that the card states as its own.
     pub clause: Option<RuleId>,
+    /// In a hook of attacks: the sets of types of damage for which it does nothing, a bit for each set.
+    pub idle: u16,
 }
 
 /// The rules of Moon-Bots with a deck, options and a number of players.
@@ -121,10 +132,18 @@ pub struct Rulebook {
     pub(super) weapon_of: [u8; WEAPON_COPIES],
     /// Weapon copies that fit each window.
     pub(super) fits: [u64; WINDOWS],
+    /// The windows for which the holder of each weapon copy may have to be asked: a bit each.
+    pub(super) windows_of: [u8; WEAPON_COPIES],
     /// Weapon copies whose holder may have to be asked in each window.
     pub(super) wakes: [u64; WINDOWS],
+    /// Weapon copies whose conditions a glance settles.
+    pub(super) foreseen: Foreseen,
     /// What the market asks of each card and of what else may lie on a place.
     pub(super) goods: [Goods; 256],
+    /// The most that anything in the market may cost.
+    pub(super) dearest: u8,
+    /// How cards slide down.
+    pub(super) slides: Slides,
     /// The shelves of upgrades with hooks.
     pub(super) changing: u64,
     /// The parts and abilities that dice make work.
@@ -166,8 +185,12 @@ impl Rulebook {
             weapons: Vec::new(),
             weapon_of: [0; WEAPON_COPIES],
             fits: [0; WINDOWS],
+            windows_of: [0; WEAPON_COPIES],
             wakes: [0; WINDOWS],
+            foreseen: Foreseen::default(),
             goods: NO_GOODS,
+            dearest: 0,
+            slides: Slides::default(),
             changing: 0,
             works: Works::default(),
             base: Vec::new(),
@@ -240,6 +263,14 @@ impl Rulebook {
         self.works.spread();
         let all = [self.all_weapons(); WINDOWS];
         self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
+        for (copy, windows) in self.windows_of.iter_mut().enumerate() {
+            let wakes = self.wakes.iter().enumerate().filter(|(_, wakes)| **wakes >> copy & 1 != 0);
+            *windows = wakes.fold(0, |all, (window, _)| all | 1 << window);
+        }
+        self.foreseen = Foreseen::of(self);
+        self.slides = Slides::of(self.options.slide);
+        let row = (PLACES / 2 - 1) as u8;
+        self.dearest = self.goods.iter().map(|goods| row.saturating_add(goods.extra)).max().unwrap_or(row);
     }
 
     /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
@@ -248,11 +279,7 @@ impl Rulebook {
             self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
         self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
-        let fights = |open: &Open| {
-            let hooked =
-                open.hooks.iter().any(|(hook, _)| matches!(*hook, hooks::ON_ATTACK | hooks::ON_STRUCK));
-            hooked && matches!(open.sort, Sort::Part { .. })
-        };
+        let fights = |open: &Open| (open.boosts || open.shields) && matches!(open.sort, Sort::Part { .. });
         self.parts_fight = self.open.iter().any(fights);
         self.standing = self.open.iter().any(|open| open.standing != Standing::default());
     }
@@ -313,10 +340,23 @@ impl Rulebook {
         };
         let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
         let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        let changes = super::lasting::fighting(&hooks) != 0 && matches!(sort, Sort::Upgrade { .. });
+        let has = |wanted: u8| hooks.iter().any(|(hook, _)| *hook == wanted);
+        let (boosts, shields) = (has(hooks::ON_ATTACK), has(hooks::ON_STRUCK));
+        let changes = (boosts || shields) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
         let standing = Standing::of(card, card.kind == kind::PART);
-        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, standing, copies: mask });
+        self.open.push(Open {
+            card: index,
+            sort,
+            extra,
+            ability,
+            hooks,
+            boosts,
+            shields,
+            keywords,
+            standing,
+            copies: mask,
+        });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -358,12 +398,14 @@ impl Rulebook {
     }
 
     fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
-        self.program(card, Some(handler.hook), handler.program.clone())
+        let program = handler.program_under(nouns::RULE, self.options.readings());
+        self.program(card, Some(handler.hook), program)
     }
 
     fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
         let clause = self.clause_of(card);
-        self.programs.push(Owned { program, card, hook, clause });
+        let idle = hook.map_or(0, |hook| super::attack::idle_types(&program, hook));
+        self.programs.push(Owned { program, card, hook, clause, idle });
         (self.programs.len() - 1) as u16
     }
 
@@ -376,9 +418,10 @@ impl Rulebook {
             Some(FactValue::Symbols(program)) => program.clone(),
             _ => Program::default(),
         };
+        let opening = Opening::of(&program).filter(|_| card.handler(hooks::ON_USE).is_none());
         let program = self.program(index, None, program);
         let on_use = card.handler(hooks::ON_USE).map(|handler| self.hooked(index, handler));
-        Ability { card: index, combos, program, on_use }
+        Ability { card: index, combos, program, opening, on_use }
     }
 
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.

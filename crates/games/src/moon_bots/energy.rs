@@ -2,6 +2,7 @@
 
 use super::book::Rulebook;
 use super::events::{Event, Why};
+use super::kept::BARE;
 use super::lexicon::hooks;
 use super::options::{DuelTargets, EnergyLimit};
 use super::rules::*;
@@ -80,6 +81,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if lost > 0 {
             self.s.lost = true;
             self.s.turn.changed = true;
+            self.s.kept.spent |= u8::from(robot.energy == 0) << index;
         }
         lost
     }
@@ -87,12 +89,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Robots in play without energy leave, all at once; then the game may be over.
     #[inline]
     pub(super) fn settle(&mut self) {
-        let mut fallen = 0u8;
-        for (index, robot) in self.s.robots.iter().enumerate() {
-            fallen |= u8::from(robot.status == Status::InPlay && robot.energy == 0) << index;
-        }
-        if fallen != 0 {
-            self.fall(fallen);
+        if self.s.kept.spent != 0 {
+            self.fall(self.s.kept.spent);
         }
     }
 
@@ -100,14 +98,19 @@ impl<L: Log<Event>> Table<'_, L> {
     fn fall(&mut self, fallen: u8) {
         for index in (0..ROBOTS as u8).filter(|index| fallen & (1 << index) != 0) {
             // Cards go to the box, dice to the pool (MB-10.2).
-            self.s.robots[usize::from(index)] = Robot { status: Status::Out, ..Robot::default() };
-            self.s.attack.pending[usize::from(index)] = Default::default();
-            self.s.attack.fresh[usize::from(index)] = Default::default();
-            self.s.attack.unstoppable[usize::from(index)] = 0;
+            let place = usize::from(index);
+            self.s.robots[place] = Robot { status: Status::Out, ..Robot::default() };
+            self.s.attack.pending[place] = Default::default();
+            self.s.attack.fresh[place] = Default::default();
+            self.s.attack.unstoppable[place] = 0;
             self.box_staying(index);
+            let kept = &mut self.s.kept;
+            (kept.closed[place], kept.boosts[place], kept.shields[place]) = (BARE, 0, 0);
             self.tell(OUT, || Event::Fell { robot: index });
         }
-        self.book.keep(self.s);
+        let kept = &mut self.s.kept;
+        (kept.spent, kept.in_play) = (0, kept.in_play & !fallen);
+        self.book.keep_windows(self.s);
         self.raise_falls(fallen);
         if self.book.duel() { self.after_duel_fall(fallen) } else { self.after_fall(fallen) }
     }
@@ -178,7 +181,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.winners = winners;
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
-        (self.s.depth, self.s.floor, self.s.looks) = (0, 0, 0);
+        (self.s.depth, self.s.floor, self.s.looks, self.s.attacking) = (0, 0, 0, false);
         self.forget_triggers();
         self.tell(rule, || Event::Ended { winners: members(winners).collect(), why });
     }

@@ -48,8 +48,8 @@ impl Judge<'_> {
             Action::Activate => 1,
             Action::Reroll { dice } => self.reroll(dice),
             Action::Use { part, combo } => self.use_part(part, combo),
-            Action::Split { left } => self.split(left.iter().map(|n| i32::from(*n)).sum()),
-            Action::Choose { value } => self.choice(value),
+            Action::Split { left } => self.split(left.0.iter().map(|n| i32::from(*n)).sum()),
+            Action::Choose { value } => self.choice(value as i16),
             Action::ChooseNone => -1,
             Action::Roll { .. }
             | Action::Draw { .. }
@@ -121,7 +121,7 @@ impl Judge<'_> {
         let (lies, energy) = (self.view.market[usize::from(place)], self.energy(self.view.active));
         let seen = &self.view.robots[usize::from(self.view.active)];
         let own = Robot { parts: seen.parts, upgrades: seen.upgrades, ..Robot::default() };
-        let price = i32::from(self.book.price(&own, lies, place));
+        let price = i32::from(self.book.price(&own, lies.into(), place));
         if price > 0 && energy - price <= i32::from(POOR) {
             return -1;
         }

@@ -10,7 +10,7 @@ use super::market::open_card;
 use super::pieces::{filled, slot};
 use super::pool::sum;
 use super::rules::*;
-use super::state::{EXTRA, Lies, Lots, NO_BUYING, PLACES, SLOTS, State, Step, dice};
+use super::state::{EXTRA, Laid, Lots, NO_BUYING, PLACES, SLOTS, State, Step, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -25,11 +25,11 @@ impl Rulebook {
     /// The value of a noun for home-made cards.
     pub(super) fn house_noun(&self, state: &State, noun: u8, a: i16) -> i16 {
         let own = &state.robots[robot(a)];
-        let lies = state.market[place(a)];
+        let laid = state.market[place(a)];
         match noun {
             nouns::MARKET_CARDS => lying(state).into(),
-            nouns::PRICE_OF => self.price(state.on_turn(), lies, place(a) as u8).into(),
-            nouns::IS_WEAPON => i16::from(lies == Lies::FaceDown),
+            nouns::PRICE_OF => self.price(state.on_turn(), laid, place(a) as u8).into(),
+            nouns::IS_WEAPON => i16::from(laid == Laid::FACE_DOWN),
             nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             nouns::PARTS_OF => filled(own).into(),
             nouns::FREE_SLOTS => i16::from(((1 << SLOTS) - 1) & !filled(own)),
@@ -85,7 +85,7 @@ fn right(state: &State, robot: u8) -> u8 {
 
 /// The places of the market where a card lies: a bit each.
 fn lying(state: &State) -> u8 {
-    (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Lies::Nothing) << place)
+    (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Laid::NOTHING) << place)
 }
 
 impl<L: Log<Event>> Table<'_, L> {
@@ -133,9 +133,9 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn discard_market(&mut self, place: usize) {
-        let lies = self.clear(place as u8);
-        if lies != Lies::Nothing {
-            self.tell(MARKET, || Event::Cleared { place: place as u8, card: open_card(lies) });
+        let laid = self.clear(place as u8);
+        if laid != Laid::NOTHING {
+            self.tell(MARKET, || Event::Cleared { place: place as u8, card: open_card(laid) });
         }
     }
 
@@ -175,14 +175,14 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Where the turn stands, an attack under way left out.
     fn at(&self) -> Step {
-        if self.s.floor > 0 { self.s.attack.back } else { self.s.step }
+        if self.s.attacking { self.s.attack.back } else { self.s.step }
     }
 
     /// The turn goes on elsewhere, after an attack that is under way.
     pub(super) fn go_on_at(&mut self, step: Step) {
-        match self.s.floor {
-            0 => self.s.step = step,
-            _ => self.s.attack.back = step,
+        match self.s.attacking {
+            false => self.s.step = step,
+            true => self.s.attack.back = step,
         }
     }
 

@@ -6,10 +6,10 @@ use super::events::Event;
 use super::lexicon::{hooks, nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
-use super::state::{Attack, ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
+use super::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
 use super::table::Table;
-use cardwright_effects::Frame;
 use cardwright_effects::machine::{Act, Host};
+use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log, RuleId};
 
 /// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
@@ -144,7 +144,7 @@ impl Host for Peek<'_> {
         self.book.noun(self.state, frame, noun, args)
     }
 
-    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [i16; 3]) -> Act {
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 
@@ -159,7 +159,10 @@ impl<L: Log<Event>> Host for Table<'_, L> {
         self.book.noun(self.s, frame, noun, args)
     }
 
-    fn act(&mut self, frame: &Frame, verb: u8, args: [i16; 3]) -> Act {
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        if !L::READ {
+            return self.verb(frame, verb, args);
+        }
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let act = self.verb(frame, verb, args);
         self.op = None;
@@ -172,7 +175,9 @@ impl<L: Log<Event>> Host for Table<'_, L> {
 }
 
 impl<L: Log<Event>> Table<'_, L> {
-    fn verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
+    #[inline]
+    fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        let [a, b, c] = args.map(|arg| arg.value(frame));
         let who = robot(a) as u8;
         match verb {
             verbs::AIM => self.aim(damage(a), points(b)),
@@ -283,22 +288,6 @@ impl<L: Log<Event>> Table<'_, L> {
     fn forbid(&mut self, player: u8) {
         self.s.turn.forbidden |= 1 << player;
         self.tell(TRICK, || Event::Forbade { player });
-    }
-
-    /// Starts an effect on top of the others.
-    #[inline]
-    pub(super) fn push(&mut self, program: u16, owner: u8, cause: u8) {
-        self.push_with(program, owner, cause, &[owner.into()]);
-    }
-
-    /// Ends the innermost effect. Ended frames are wiped, so that equal games have equal states.
-    pub(super) fn pop(&mut self) {
-        self.s.depth -= 1;
-        self.s.frames[usize::from(self.s.depth)] = Frame::default();
-        if self.s.depth == 0 && self.s.attack.aimed != [0; TYPES] {
-            // Points that were aimed and never struck with do not wait for the next card.
-            self.s.attack = Attack::default();
-        }
     }
 }
 

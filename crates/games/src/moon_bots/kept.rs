@@ -1,14 +1,17 @@
 //! What follows from the rest of a state and is kept in it: see [`super::state::Kept`].
 
 use super::book::{Rulebook, Sort};
+use super::lexicon::hooks;
 use super::options::AttackUpgrades;
-use super::state::{Asked, Kept, Lies, PLACES, Robot, SLOTS, State, Status, Step, UPGRADES};
-use super::turn::window_of;
+use super::state::{Asked, FRONT, Kept, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES};
+use super::windows::window_of;
 
 /// Kinds of upgrades that a deck may hold. With the six slots they are the shelves of a word; two more are no card's.
 pub(super) const UPGRADE_KINDS: usize = 56;
 /// The shelf of an empty place: nobody can take from it.
 const SHUT: u8 = 62;
+/// The shelves a robot without cards has no place for.
+pub(super) const BARE: u64 = 1 << SHUT;
 /// The shelf of a weapon that lies face down: everybody has a place for it.
 const OPEN: u8 = 63;
 /// The shelves of upgrades.
@@ -23,28 +26,18 @@ pub(super) struct Goods {
     pub extra: u8,
 }
 
-/// What lies on a place, as an index: a card's number, or one above all cards.
-#[inline]
-pub(super) fn lying(lies: Lies) -> usize {
-    match lies {
-        Lies::Open(card) => usize::from(card),
-        Lies::FaceDown => 254,
-        Lies::Nothing => 255,
-    }
-}
-
-/// The goods of every index of [`lying`]; cards are filled in when they join the deck.
+/// The goods of everything that may lie on a place; cards are filled in when they join the deck.
 pub(super) const NO_GOODS: [Goods; 256] = {
     let mut goods = [Goods { shelf: SHUT, extra: 0 }; 256];
-    goods[254].shelf = OPEN;
+    goods[Laid::FACE_DOWN.0 as usize].shelf = OPEN;
     goods
 };
 
 /// The empty places of the market: a bit each.
-pub(super) fn gaps(market: &[Lies; PLACES]) -> u8 {
+pub(super) fn gaps(market: &[Laid; PLACES]) -> u8 {
     let mut gaps = 0;
-    for (place, lies) in market.iter().enumerate() {
-        gaps |= u8::from(*lies == Lies::Nothing) << place;
+    for (place, laid) in market.iter().enumerate() {
+        gaps |= u8::from(*laid == Laid::NOTHING) << place;
     }
     gaps
 }
@@ -52,19 +45,38 @@ pub(super) fn gaps(market: &[Lies; PLACES]) -> u8 {
 impl Rulebook {
     /// Works out everything a state keeps.
     pub(super) fn keep(&self, state: &mut State) {
-        let mut in_play = 0;
+        let (mut in_play, mut spent) = (0, 0);
         for (index, robot) in state.robots.iter().enumerate() {
             in_play |= u8::from(robot.status == Status::InPlay) << index;
+            spent |= u8::from(robot.status == Status::InPlay && robot.energy == 0) << index;
         }
         let closed = state.robots.map(|robot| self.closed(&robot));
+        let (windows, quiet) = self.windows_held(state);
         state.kept = Kept {
             offered: 0,
             closed,
-            windows: self.windows_held(state),
+            boosts: self.fighting(state, hooks::ON_ATTACK),
+            shields: self.fighting(state, hooks::ON_STRUCK),
+            spent,
+            windows,
+            quiet,
             in_play,
             gaps: gaps(&state.market),
         };
         state.kept.offered = self.offered(state);
+    }
+
+    /// Puts another robot in the place of one, with all its cards, and works out what follows from it.
+    pub fn put_robot(&self, state: &mut State, index: u8, robot: Robot) {
+        if let Some(place) = state.robots.get_mut(usize::from(index)) {
+            *place = robot;
+            self.keep(state);
+        }
+    }
+
+    /// Works out anew the windows that weapons on hands fit.
+    pub(super) fn keep_windows(&self, state: &mut State) {
+        (state.kept.windows, state.kept.quiet) = self.windows_held(state);
     }
 
     /// What the asked seat may take.
@@ -81,20 +93,24 @@ impl Rulebook {
         }
     }
 
-    /// The windows that a weapon on somebody's hand fits.
-    #[inline]
-    pub(super) fn windows_held(&self, state: &State) -> u8 {
-        let held = state.robots.iter().fold(0, |held, robot| held | robot.hand);
-        let mut windows = 0;
-        for (window, wakes) in self.wakes.iter().enumerate() {
-            windows |= u8::from(held & wakes != 0) << window;
+    /// Where each robot's cards lie that have a hook of attacks.
+    fn fighting(&self, state: &State, hook: u8) -> [u16; ROBOTS] {
+        let mut all = [0; ROBOTS];
+        for (index, robot) in (0..).zip(&mut all) {
+            *robot = self.fights_with(state, index, hook);
         }
-        windows
+        all
+    }
+
+    /// Where the cards of a robot lie that have a hook of attacks.
+    pub(super) fn fights_with(&self, state: &State, robot: u8, hook: u8) -> u16 {
+        let places = (0..FRONT).filter(|place| self.reaction(state, robot, *place, hook).is_some());
+        places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
     }
 
     /// The shelves the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
     pub(super) fn closed(&self, robot: &Robot) -> u64 {
-        let mut closed = 0;
+        let mut closed = BARE;
         for (slot, part) in robot.parts.iter().enumerate() {
             closed |= u64::from(*part != 0) << slot;
         }
@@ -103,12 +119,16 @@ impl Rulebook {
     }
 
     /// The shelves it has no place for because of one of its upgrades.
+    #[inline]
     pub(super) fn closed_by(&self, robot: &Robot, number: u8) -> u64 {
         let card = usize::from(number) - 1;
         let mut closed = match self.open[card].sort {
             Sort::Upgrade { most, .. } => {
-                let same = robot.upgrades.iter().filter(|own| **own == number).count();
-                u64::from(same >= usize::from(most)) << self.goods[card].shelf
+                let full = most == 1 || {
+                    let same = robot.upgrades.iter().filter(|own| **own == number).count();
+                    same >= usize::from(most)
+                };
+                u64::from(full) << self.goods[card].shelf
             }
             Sort::Part { .. } => 0,
         };
@@ -132,6 +152,6 @@ impl Rulebook {
     /// Whether the robot has a place for what the goods are.
     #[inline]
     pub(super) fn has_place(&self, state: &State, robot: u8, goods: Goods) -> bool {
-        (state.kept.closed[usize::from(robot)] | 1 << SHUT) >> goods.shelf & 1 == 0
+        state.kept.closed[usize::from(robot)] >> goods.shelf & 1 == 0
     }
 }

@@ -61,19 +61,16 @@ impl Rulebook {
         state.lasting.iter().filter(own).count() as u8
     }
 
-    /// Works out anew what follows from the cards of a robot: dice, re-rolls, hooks, and what it has no place for.
+    /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
     pub(super) fn refresh(&self, state: &mut State, robot: u8) {
         let mut own = state.robots[usize::from(robot)];
-        (own.dice, own.reroll, own.hooks) = (1, 0, 0);
+        (own.dice, own.reroll) = (1, 0);
         for number in own.parts.into_iter().chain(own.upgrades).filter(|number| *number != 0) {
             self.count_in(&mut own, number - 1);
         }
-        for lasting in state.lasting.iter().filter(|lasting| lasting.owner() == robot) {
-            let Some(copy) = lasting.copy() else { continue };
-            let weapon = &self.weapons[usize::from(self.weapon_of[usize::from(copy)])];
-            own.hooks |= fighting(&weapon.hooks);
-        }
         state.kept.closed[usize::from(robot)] = self.closed(&own);
+        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_ATTACK);
+        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_STRUCK);
         state.robots[usize::from(robot)] = own;
     }
 
@@ -84,14 +81,7 @@ impl Rulebook {
             robot.dice += dice;
             robot.reroll = robot.reroll.max(reroll);
         }
-        robot.hooks |= fighting(&open.hooks);
     }
-}
-
-/// Which of `on_attack` and `on_struck` are among the hooks: a bit for each hook of the lexicon.
-pub(super) fn fighting(list: &[(u8, u16)]) -> u8 {
-    let fights = |hook: &u8| matches!(*hook, hooks::ON_ATTACK | hooks::ON_STRUCK);
-    list.iter().map(|(hook, _)| *hook).filter(fights).fold(0, |mask, hook| mask | 1 << hook)
 }
 
 impl<L: Log<Event>> Table<'_, L> {
@@ -189,7 +179,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The weapons of those whose time is over leave.
-    #[inline]
+    #[cold]
     pub(super) fn expire(&mut self, over: impl Fn(Lasting) -> bool) {
         while let Some(place) = self.s.lasting.iter().position(|lasting| !lasting.is_none() && over(*lasting))
         {

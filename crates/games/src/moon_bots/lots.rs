@@ -89,8 +89,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn card_rolls(&mut self) -> Flow {
-        if self.s.turn.to_roll > 0 {
-            self.s.asked = Asked::Chance;
+        if self.next_die() == Flow::Stop {
             return Flow::Stop;
         }
         self.s.lots = Lots::Nothing;

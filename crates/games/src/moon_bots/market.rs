@@ -3,56 +3,48 @@
 use super::actions::Action;
 use super::book::{Open, Rulebook, Sort, ones};
 use super::events::Event;
-use super::kept::{gaps, lying};
 use super::lexicon::hooks;
-use super::options::{BlackMarket, PayToZero, SlideTo, StrictSecretBottom};
+use super::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use super::rules::*;
-use super::state::{Asked, Lies, PLACES, Robot, SLOTS, State, Step};
+use super::slides::NOWHERE;
+use super::state::{Asked, Laid, Lies, PLACES, Robot, SLOTS, State, Step};
 use super::table::{Flow, Table};
 use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline]
-    pub(super) fn price(&self, robot: &Robot, lies: Lies, place: u8) -> u8 {
-        (place / 2 + self.goods[lying(lies)].extra).saturating_sub(self.discount(robot, lies))
+    pub(super) fn price(&self, robot: &Robot, laid: Laid, place: u8) -> u8 {
+        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(robot, laid))
     }
 
     /// The places whose card the robot could take without paying: a bit each.
     #[inline]
     pub(super) fn free_cards(&self, state: &State, robot: u8) -> u8 {
-        self.places_where(state, robot, |_, _| true)
+        if !state.plays(robot) {
+            return 0;
+        }
+        let closed = state.kept.closed[usize::from(robot)];
+        let places = state.market.iter().rev();
+        places.fold(0, |all, laid| all << 1 | !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1)
     }
 
     /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing): a bit
     /// each.
     #[inline]
     pub(super) fn affordable(&self, state: &State, robot: u8) -> u8 {
-        let own = &state.robots[usize::from(robot)];
+        let energy = state.robots[usize::from(robot)].energy;
         let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
-        let purse = own.energy.saturating_sub(keep);
-        self.places_where(state, robot, |place, extra| {
-            let price = match self.standing {
-                true => self.price(own, state.market[usize::from(place)], place),
-                false => place / 2 + extra,
-            };
-            price <= purse
-        })
+        let (free, purse) = (self.free_cards(state, robot), energy.saturating_sub(keep));
+        if purse >= self.dearest { free } else { self.within(state, robot, free, purse) }
     }
 
-    /// The places with something that the robot has a place for and that passes a test of place and extra cost.
-    #[inline]
-    fn places_where(&self, state: &State, robot: u8, passes: impl Fn(u8, u8) -> bool) -> u8 {
-        if !state.plays(robot) {
-            return 0;
-        }
-        let mut places = 0;
-        for place in 0..PLACES {
-            let goods = self.goods[lying(state.market[place])];
-            let takes = self.has_place(state, robot, goods) & passes(place as u8, goods.extra);
-            places |= u8::from(takes) << place;
-        }
-        places
+    /// Those of the places whose card costs no more than the purse holds.
+    #[inline(never)]
+    fn within(&self, state: &State, robot: u8, places: u8, purse: u8) -> u8 {
+        let own = &state.robots[usize::from(robot)];
+        let costs = |place: usize| self.price(own, state.market[place], place as u8);
+        (0..PLACES).filter(|place| costs(*place) > purse).fold(places, |places, place| places & !(1 << place))
     }
 
     /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
@@ -82,16 +74,14 @@ impl Open {
 impl<L: Log<Event>> Table<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(super) fn buy(&mut self, robot: u8, place: u8) {
-        let lies = self.s.market[usize::from(place)];
-        let price = self.book.price(&self.s.robots[usize::from(robot)], lies, place);
+        let laid = self.s.market[usize::from(place)];
+        let price = self.book.price(&self.s.robots[usize::from(robot)], laid, place);
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
-        let card = open_card(lies);
-        let rule = match lies {
-            Lies::FaceDown => UNSEEN,
-            _ => PRICE,
-        };
+        self.s.kept.spent |= u8::from(broke) << robot;
+        let card = open_card(laid);
+        let rule = if laid == Laid::FACE_DOWN { UNSEEN } else { PRICE };
         self.tell(rule, || Event::Bought { robot, place, card, price });
         if broke {
             self.clear(place);
@@ -104,15 +94,15 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Takes the card on a place without paying.
     pub(super) fn take(&mut self, robot: u8, place: u8) {
-        let lies = self.s.market[usize::from(place)];
-        let card = open_card(lies);
+        let laid = self.s.market[usize::from(place)];
+        let card = open_card(laid);
         self.tell(BLACK_MARKET, || Event::Took { robot, place, card });
-        self.s.taken = lies == Lies::FaceDown && self.book.options.black_market == BlackMarket::Taken;
+        self.s.taken = laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
 
     fn receive(&mut self, robot: u8, place: u8) {
-        match self.clear(place) {
+        match self.clear(place).lies() {
             Lies::Nothing => return,
             Lies::Open(card) => self.place(robot, card),
             Lies::FaceDown => self.s.looks = robot + 1,
@@ -122,9 +112,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Takes what lies on a place off it.
     #[inline]
-    pub(super) fn clear(&mut self, place: u8) -> Lies {
+    pub(super) fn clear(&mut self, place: u8) -> Laid {
         self.s.kept.gaps |= 1 << place;
-        std::mem::take(&mut self.s.market[usize::from(place)])
+        std::mem::replace(&mut self.s.market[usize::from(place)], Laid::NOTHING)
     }
 
     /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
@@ -146,7 +136,10 @@ impl<L: Log<Event>> Table<'_, L> {
             }
         };
         self.book.count_in(own, card);
-        self.s.kept.closed[usize::from(robot)] |= closed;
+        let kept = &mut self.s.kept;
+        kept.closed[usize::from(robot)] |= closed;
+        kept.boosts[usize::from(robot)] |= u16::from(open.boosts) << spot;
+        kept.shields[usize::from(robot)] |= u16::from(open.shields) << spot;
         self.raise(hooks::ON_BUILT, robot, 0, spot as u8);
     }
 
@@ -174,10 +167,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn look_at_new(&mut self) -> Flow {
         let mut kinds = self.book.unseen_kinds(self.s);
         match (kinds.next(), kinds.next()) {
-            (Some(only), None) => {
-                self.got(only);
-                Flow::On
-            }
+            (Some(only), None) => self.got(only),
             (Some(_), Some(_)) => {
                 self.s.asked = Asked::Chance;
                 Flow::Stop
@@ -191,7 +181,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The robot that looks got this weapon.
-    pub(super) fn got(&mut self, weapon: u8) {
+    pub(super) fn got(&mut self, weapon: u8) -> Flow {
         let robot = self.s.looks - 1;
         self.s.looks = 0;
         let taken = std::mem::take(&mut self.s.taken);
@@ -204,69 +194,85 @@ impl<L: Log<Event>> Table<'_, L> {
         match facts.on_bought.filter(|_| !taken) {
             None => {
                 self.s.robots[usize::from(robot)].hand |= copy;
-                self.s.kept.windows = self.book.windows_held(self.s);
+                self.book.keep_windows(self.s);
+                Flow::On
             }
             Some(program) => {
                 self.s.shown |= copy;
                 self.tell_weapon(weapon, BAD_LUCK, || Event::Shown { robot, weapon });
-                self.push(program, robot, copy.trailing_zeros() as u8);
+                self.start(program, robot, copy.trailing_zeros() as u8)
             }
         }
     }
 
     /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
+    #[inline]
     pub(super) fn clear_market(&mut self) {
         for place in 0..2u8 {
-            if self.s.market[usize::from(place)] == Lies::FaceDown {
+            if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
                 self.clear(place);
                 self.tell(DISCARD, || Event::Discarded { place });
             }
         }
-        for column in 0..2u8 {
-            let empty = self.s.kept.gaps >> column & COLUMN;
-            let lowest = empty & empty.wrapping_neg();
-            if lowest != 0 && COLUMN & !empty > lowest {
-                self.slide(column);
-            }
+        if self.s.kept.gaps != 0 {
+            self.slide();
         }
     }
 
-    /// The cards of a column slide down.
-    fn slide(&mut self, column: u8) {
-        let mut free = column;
-        for from in [column, column + 2, column + 4] {
-            if self.s.market[usize::from(from)] == Lies::Nothing {
-                continue;
-            }
-            let to = match self.book.options.slide {
-                SlideTo::Bottom => free,
-                SlideTo::OneRow => free.max(from.saturating_sub(2)),
-            };
-            if from != to {
-                self.s.market[usize::from(to)] = std::mem::take(&mut self.s.market[usize::from(from)]);
-                self.tell(SLIDE, || Event::Slid { from, to });
-            }
-            free = to + 2;
+    /// The cards slide down.
+    #[inline]
+    fn slide(&mut self) {
+        let (from, gaps) = self.book.slides.when(self.s.kept.gaps);
+        let mut old = [Laid::NOTHING; 8];
+        old[..PLACES].copy_from_slice(&self.s.market);
+        for (laid, from) in self.s.market.iter_mut().zip(from) {
+            *laid = old[usize::from(*from) % old.len()];
         }
-        self.s.kept.gaps = gaps(&self.s.market);
+        self.s.kept.gaps = gaps;
+        for to in [0, 2, 4, 1, 3, 5] {
+            if from[to] != NOWHERE && usize::from(from[to]) != to {
+                self.tell(SLIDE, || Event::Slid { from: from[to], to: to as u8 });
+            }
+        }
     }
 
     /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
     /// pile is empty.
+    #[inline(always)]
     pub(super) fn fill_market(&mut self, next: Step) -> Flow {
+        let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
+        let full = self.s.kept.gaps == 0 && !strict;
+        if !full && (self.next_card() == Flow::Stop || self.fill_without_chance(strict) == Flow::Stop) {
+            return Flow::Stop;
+        }
+        self.s.step = next;
+        self.raise_turn_end();
+        Flow::On
+    }
+
+    /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
+    #[inline]
+    pub(super) fn next_card(&mut self) -> Flow {
+        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] {
+            return Flow::On;
+        }
+        self.s.asked = Asked::Chance;
+        Flow::Stop
+    }
+
+    /// Fills the market as far as chance has no say; where it has, it is asked.
+    #[inline(never)]
+    fn fill_without_chance(&mut self, strict: bool) -> Flow {
         loop {
-            let drawn = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
-            if drawn || self.s.kept.gaps == 0 {
-                if self.book.options.strict_secret_bottom == StrictSecretBottom::Yes && self.bottom_weapon() {
+            if self.s.kept.gaps == 0 || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+                if strict && self.bottom_weapon() {
                     self.clear_market();
                     continue;
                 }
-                self.s.step = next;
-                self.raise_turn_end();
                 return Flow::On;
             }
             match self.only_draw() {
-                Some(lies) => self.dealt(lies),
+                Some(laid) => self.dealt(laid),
                 None => {
                     self.s.asked = Asked::Chance;
                     return Flow::Stop;
@@ -277,34 +283,34 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Whether a secret weapon lies in the bottom row.
     fn bottom_weapon(&self) -> bool {
-        self.s.market[..2].contains(&Lies::FaceDown)
+        self.s.market[..2].contains(&Laid::FACE_DOWN)
     }
 
     /// The draw, when only one is possible.
-    pub(super) fn only_draw(&self) -> Option<Lies> {
+    pub(super) fn only_draw(&self) -> Option<Laid> {
         if self.s.pile == [0; 2] {
-            return Some(Lies::FaceDown);
+            return Some(Laid::FACE_DOWN);
         }
         if self.s.pile_weapons > 0 {
             return None;
         }
         let first = self.book.open_of[first_bit(self.s.pile)];
-        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Lies::Open(first))
+        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Laid(first))
     }
 
     /// Puts the drawn card on the lowest empty place.
-    pub(super) fn dealt(&mut self, lies: Lies) {
+    pub(super) fn dealt(&mut self, laid: Laid) {
         let place = self.s.kept.gaps.trailing_zeros() as usize;
         if place >= PLACES {
             return;
         }
-        match lies {
-            Lies::Open(card) => self.draw(card),
-            _ => self.s.pile_weapons -= 1,
+        match laid {
+            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
+            Laid(card) => self.draw(card),
         }
-        self.s.market[place] = lies;
+        self.s.market[place] = laid;
         self.s.kept.gaps &= self.s.kept.gaps - 1;
-        let card = open_card(lies);
+        let card = open_card(laid);
         let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
         self.tell(rule, || Event::Dealt { place: place as u8, card });
     }
@@ -327,11 +333,8 @@ impl Rulebook {
     }
 }
 
-/// The places of a column, moved to the left one.
-const COLUMN: u8 = 0b01_0101;
-
-pub(super) fn open_card(lies: Lies) -> Option<u8> {
-    match lies {
+pub(super) fn open_card(laid: Laid) -> Option<u8> {
+    match laid.lies() {
         Lies::Open(card) => Some(card),
         _ => None,
     }

@@ -5,6 +5,7 @@ mod apply;
 mod attack;
 mod book;
 mod draw;
+mod effects;
 mod energy;
 mod events;
 mod greedy;
@@ -19,6 +20,7 @@ mod lots;
 mod market;
 mod names;
 mod notation;
+mod ones;
 mod options;
 mod pieces;
 mod pool;
@@ -28,16 +30,18 @@ mod react;
 mod refuse;
 pub mod rules;
 mod setup;
+mod slides;
 mod standing;
 pub mod state;
 mod table;
 mod tell;
 mod turn;
 mod view;
+mod windows;
 mod works;
 mod worlds;
 
-pub use actions::Action;
+pub use actions::{Action, Points};
 pub use book::Rulebook;
 pub use events::{Event, Why};
 pub use greedy::Greedy;
@@ -51,7 +55,7 @@ use cardwright_kernel::{
 };
 use state::{Asked, State};
 use std::ops::Range;
-use table::Table;
+use table::{Flow, Table};
 
 /// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
 /// over the game; a dozen parts with their splits and boosts; rolls and draws.
@@ -80,7 +84,7 @@ impl Game for Rulebook {
         self.begin(log)
     }
 
-    #[inline]
+    #[inline(always)]
     fn actor(&self, state: &State) -> Actor {
         match state.asked {
             Asked::Seat(player) => Actor::Seat(Seat(player)),
@@ -94,6 +98,11 @@ impl Game for Rulebook {
         self.list(state, out);
     }
 
+    #[inline(always)]
+    fn sample(&self, state: &State, rng: &mut Rng, legal: &mut Vec<Action>) -> Action {
+        self.draw_answer(state, rng, legal)
+    }
+
     fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         self.chances(state, out);
     }
@@ -102,7 +111,7 @@ impl Game for Rulebook {
         self.looks_alone(state, action)
     }
 
-    #[inline]
+    #[inline(always)]
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
         self.draw_lots(state, rng)
     }
@@ -111,11 +120,12 @@ impl Game for Rulebook {
         (!self.allows(state, action)).then(|| self.why_not(state, action))
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         let mut table = Table::new(self, state, log);
-        table.carry_out(action);
-        table.advance();
+        if table.carry_out(action) == Flow::On {
+            table.advance();
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -127,7 +137,7 @@ impl Game for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let window = turn::window_of(state.step).is_some() && state.top().is_none();
+        let window = windows::window_of(state.step).is_some() && state.top().is_none();
         self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
     }
 

@@ -11,7 +11,7 @@
 //! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none` |
 //! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge`, `pick dodge` (out of a hand) |
 
-use super::actions::Action;
+use super::actions::{Action, Points};
 use super::book::Rulebook;
 use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 use super::names::{PLACES, market_place};
@@ -78,8 +78,8 @@ impl Rulebook {
             Action::Reroll { dice: some } => format!("re-roll {}", faces(some)),
             Action::Use { part, combo } => self.write_use(state, part, combo),
             Action::Stop => "stop".into(),
-            Action::Split { left } => self.write_split(state, left),
-            Action::Choose { value } => format!("choose {}", self.write_choice(state, value)),
+            Action::Split { left } => self.write_split(state, left.0),
+            Action::Choose { value } => format!("choose {}", self.write_choice(state, value as i16)),
             Action::ChooseNone => "choose none".into(),
             Action::Roll { face } => format!("roll {face}"),
             Action::Draw { card } => format!("draw {}", names.open[usize::from(card)].0),
@@ -140,7 +140,7 @@ impl Rulebook {
             ("use", _) => self.read_use(state, &words)?,
             ("left", _) => self.read_split(state, &words)?,
             ("choose", "none") => Action::ChooseNone,
-            ("choose", _) => Action::Choose { value: self.read_choice(state, &words)? },
+            ("choose", _) => Action::Choose { value: self.read_choice(state, &words)?.into() },
             ("roll", _) => Action::Roll { face: read_face(&words, 1)? },
             ("draw", "weapon") => Action::DrawWeapon,
             ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
@@ -206,8 +206,9 @@ impl Rulebook {
             return Ok(place);
         }
         let card = self.names.open.iter().position(|(id, _)| id == name).map(|card| card as u8);
-        let mut lying = (0..6)
-            .filter(|place| card.is_some_and(|card| state.market[usize::from(*place)] == Lies::Open(card)));
+        let mut lying = (0..6).filter(|place| {
+            card.is_some_and(|card| state.market[usize::from(*place)].lies() == Lies::Open(card))
+        });
         match (lying.next(), lying.next()) {
             (Some(place), None) => Ok(place),
             (Some(_), Some(_)) => Err(NotationError::new(
@@ -347,7 +348,7 @@ impl Rulebook {
                 return Err(NotationError::new(words.place(2), "this does not share out the attack", help));
             }
         }
-        Ok(Action::Split { left })
+        Ok(Action::Split { left: Points(left) })
     }
 
     /// `2 fist 0 missile`; a type that is not named has none.

@@ -32,7 +32,7 @@ use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{PLACES, market_place};
 use super::rules;
-use super::state::{Lies, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::state::{Laid, Lies, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
 use super::table::Table;
 use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, meant, nearest};
@@ -294,7 +294,7 @@ impl Reader<'_> {
                 );
                 continue;
             };
-            state.market[usize::from(place)] = match value.as_str() {
+            let lies = match value.as_str() {
                 Some("weapon") => Lies::FaceDown,
                 Some("empty") => Lies::Nothing,
                 Some(id) => self.open(value.span.into(), id).map_or(Lies::Nothing, Lies::Open),
@@ -303,6 +303,7 @@ impl Reader<'_> {
                     Lies::Nothing
                 }
             };
+            state.market[usize::from(place)] = lies.into();
         }
     }
 
@@ -316,7 +317,7 @@ impl Reader<'_> {
                 .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades))
                 .filter(|own| **own == card)
                 .count();
-            let lying = state.market.iter().filter(|lies| **lies == Lies::Open(card - 1)).count();
+            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card - 1)).count();
             let copies = self.book.open[number].copies;
             let left = ones(copies).saturating_sub((built + lying) as u32);
             keep(&mut state.pile, copies, left);
@@ -335,7 +336,7 @@ impl Reader<'_> {
                 keep(&mut state.pile, copies, count as u32);
             }
         }
-        let face_down = state.market.iter().filter(|lies| **lies == Lies::FaceDown).count() as u32;
+        let face_down = state.market.iter().filter(|laid| **laid == Laid::FACE_DOWN).count() as u32;
         let most = state.unseen.count_ones().saturating_sub(face_down);
         state.pile_weapons = most.saturating_sub(WEAPONS_OUT.into()) as u8;
         if let Some(value) = get(root, "pile_weapons") {

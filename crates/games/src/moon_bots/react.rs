@@ -4,11 +4,11 @@ use super::book::Rulebook;
 use super::energy::members;
 use super::events::{Event, Why};
 use super::lexicon::{LEXICON, hooks};
-use super::rules::{ENDLESS, REACTIONS as REACTS, TOO_DEEP};
+use super::rules::{ENDLESS, REACTIONS as REACTS};
 use super::state::{FRONT, QUEUE, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
 use super::table::{Flow, Table};
-use cardwright_effects::{Frame, Ty};
-use cardwright_kernel::{Log, NoLog};
+use cardwright_effects::Ty;
+use cardwright_kernel::{Entry, Log};
 
 /// Reactions looked at to find the cards that answer each other: those of two rounds of a long chain.
 const AHEAD: usize = 48;
@@ -22,6 +22,17 @@ const ADDED_UP: u32 = 1 << hooks::ON_HIT
     | 1 << hooks::ON_GAINED
     | 1 << hooks::ON_FOE_LOST
     | 1 << hooks::ON_FOE_GAINED;
+
+/// The cards that reacted.
+struct Met(Vec<u16>);
+
+impl Log<Event> for Met {
+    fn add(&mut self, entry: impl FnOnce() -> Entry<Event>) {
+        if let Event::Reacted { card, .. } = entry().event {
+            self.0.push(card);
+        }
+    }
+}
 
 impl Rulebook {
     /// What the card at a place in front of a robot does in a hook, if it does anything: the program, and what its
@@ -47,18 +58,6 @@ impl Rulebook {
         match usize::from(number).checked_sub(1) {
             Some(card) => &self.open[card].hooks,
             None => &[],
-        }
-    }
-
-    /// The first place from one on that may hold a card which attacks or is hit; [`FRONT`] for none.
-    #[inline]
-    pub(super) fn front(&self, state: &State, place: usize) -> usize {
-        if place < SLOTS && !self.parts_fight {
-            SLOTS
-        } else if place >= SLOTS + UPGRADES && state.lasting[0].is_none() {
-            FRONT
-        } else {
-            place
         }
     }
 
@@ -103,23 +102,16 @@ impl Rulebook {
     /// The cards that react next, each once, if the reactions go on as they have: those of the later half of a look
     /// ahead, so that what led into the cycle is not among them.
     fn cycle(&self, state: &State) -> Vec<u16> {
-        let (mut ahead, mut met) = (State { reactions: 0, ..state.clone() }, Vec::new());
-        let mut log = NoLog;
+        let mut ahead = State { reactions: 0, ..state.clone() };
+        let mut log = Met(Vec::new());
         let mut table = Table::new(self, &mut ahead, &mut log);
         for _ in 0..AHEAD_STEPS {
-            let before = table.s.reactions;
-            if before >= REACTIONS {
-                break;
-            }
-            let on = table.step() == Flow::On;
-            if table.s.reactions > before && table.s.depth > 0 {
-                let frame = table.s.frames[usize::from(table.s.depth) - 1];
-                met.push(self.programs[usize::from(frame.program)].card);
-            }
-            if !on || met.len() == AHEAD {
+            let full = table.s.reactions >= REACTIONS || table.log.0.len() >= AHEAD;
+            if full || table.step() == Flow::Stop {
                 break;
             }
         }
+        let mut met = log.0;
         let mut cards: Vec<u16> = Vec::new();
         let later = met.split_off(met.len() / 2);
         later.into_iter().for_each(|card| {
@@ -187,8 +179,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let params = Rulebook::params(self.s.queue[0], robot);
         let card = self.book.programs[usize::from(program)].card;
         self.tell(REACTS, || Event::Reacted { robot, card });
-        self.push_with(program, robot, cause, &params);
-        Flow::On
+        self.start_with(program, robot, cause, &params)
     }
 
     /// The next card that answers the oldest trigger: its robot, program and cause.
@@ -221,24 +212,6 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn no_end(&mut self, cards: Vec<u16>) {
         self.tell(ENDLESS, || Event::Endless { cards });
         self.end(self.book.players_in(self.s), Why::Endless, ENDLESS);
-    }
-
-    /// Starts an effect on top of the others, with the parameters of its hook. With no room left the effect lapses
-    /// (MB-12.4).
-    #[inline]
-    pub(super) fn push_with(&mut self, program: u16, owner: u8, cause: u8, params: &[i16]) {
-        if let Some(free) = self.s.frames.get_mut(usize::from(self.s.depth)) {
-            *free = Frame::new(program, owner, cause, params);
-            self.s.depth += 1;
-        } else {
-            self.lapse(program, owner);
-        }
-    }
-
-    #[cold]
-    fn lapse(&mut self, program: u16, robot: u8) {
-        let card = self.book.programs[usize::from(program)].card;
-        self.tell(TOO_DEEP, || Event::Lapsed { robot, card });
     }
 
     /// A loss of energy, to damage or to anything else.

@@ -11,7 +11,7 @@ use super::rules::{
     PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
 };
 use super::state::{Asked, Lies, NO_BUYING, SLOTS, State, Step, UPGRADES, dice};
-use super::turn::window_of;
+use super::windows::window_of;
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
@@ -130,7 +130,7 @@ impl Rulebook {
             Action::Buy { place } => self.not_bought(state, place),
             Action::Reroll { dice: some } => self.not_rerolled(state, some),
             Action::Use { part, combo } => self.not_used(state, part, combo),
-            Action::Split { left } if left.contains(&OTHER_POINTS) => {
+            Action::Split { left } if left.0.contains(&OTHER_POINTS) => {
                 Refusal::new("the points do not add up", SPLIT)
                     .fact(format!("the attack shows {}", self.shows(state.attack.aimed)))
                     .help("share out exactly these points")
@@ -223,7 +223,7 @@ impl Rulebook {
     }
 
     fn not_bought(&self, state: &State, place: u8) -> Refusal {
-        let lies = state.market[usize::from(place) % 6];
+        let lies = state.market[usize::from(place) % 6].lies();
         let name = PLACES[usize::from(place) % 6];
         let own = state.on_turn();
         let Lies::Open(card) = lies else {

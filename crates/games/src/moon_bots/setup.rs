@@ -4,37 +4,15 @@ use super::book::{Rulebook, WEAPONS_OUT};
 use super::events::Event;
 use super::rules::MARKED_OUT;
 use super::state::{
-    Asked, Attack, FRAMES, Kept, Lies, Lots, PLACES, ROBOTS, Robot, State, Status, Step, Turn,
+    Asked, Attack, FRAMES, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, Turn,
 };
 use super::table::Table;
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 
-impl Rulebook {
-    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
-    pub(super) fn opening(&self) -> State {
-        let weapons = self.all_weapons();
-        let mut state = self.bare();
-        for robot in 0..self.robots() {
-            state.robots[usize::from(robot)] = Robot {
-                energy: self.start_energy(robot),
-                status: Status::InPlay,
-                dice: 1,
-                ..Robot::default()
-            };
-        }
-        for open in &self.open {
-            state.pile[0] |= open.copies[0];
-            state.pile[1] |= open.copies[1];
-        }
-        state.unseen = weapons;
-        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
-        self.keep(&mut state);
-        state
-    }
-
+impl State {
     /// A state with nobody at the table and no card in it.
-    pub(super) fn bare(&self) -> State {
+    pub(super) fn bare() -> State {
         State {
             robots: [Robot::default(); ROBOTS],
             frames: [Frame::default(); FRAMES],
@@ -43,7 +21,7 @@ impl Rulebook {
             spied: [0; ROBOTS],
             pile: [0; 2],
             pile_weapons: 0,
-            market: [Lies::Nothing; PLACES],
+            market: [Laid::NOTHING; PLACES],
             attack: Attack::default(),
             turn: Turn::default(),
             gains: [0; ROBOTS],
@@ -61,6 +39,7 @@ impl Rulebook {
             reactions: 0,
             depth: 0,
             floor: 0,
+            attacking: false,
             looks: 0,
             taken: false,
             lots: Lots::Nothing,
@@ -72,6 +51,30 @@ impl Rulebook {
             winners: 0,
             kept: Kept::default(),
         }
+    }
+}
+
+impl Rulebook {
+    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
+    pub(super) fn opening(&self) -> State {
+        let weapons = self.all_weapons();
+        let mut state = State::bare();
+        for robot in 0..self.robots() {
+            state.robots[usize::from(robot)] = Robot {
+                energy: self.start_energy(robot),
+                status: Status::InPlay,
+                dice: 1,
+                ..Robot::default()
+            };
+        }
+        for open in &self.open {
+            state.pile[0] |= open.copies[0];
+            state.pile[1] |= open.copies[1];
+        }
+        state.unseen = weapons;
+        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+        self.keep(&mut state);
+        state
     }
 
     /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.

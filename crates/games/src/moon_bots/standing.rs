@@ -4,7 +4,7 @@ use super::book::{Rulebook, Sort};
 use super::events::Event;
 use super::lexicon::{SORTS_BY_NAME, part, upgrade};
 use super::rules::STANDING;
-use super::state::{CAP, LIMIT, Lies, Robot};
+use super::state::{CAP, LIMIT, Laid, Lies, Robot};
 use super::table::Table;
 use cardwright_effects::{Card, FactValue};
 use cardwright_kernel::Log;
@@ -59,13 +59,13 @@ impl Rulebook {
 
     /// What a robot pays less for what lies on a place of the market (MB-12.9).
     #[inline]
-    pub(super) fn discount(&self, robot: &Robot, lies: Lies) -> u8 {
-        if self.standing { self.changed(robot, |card| card.discount[self.sort_of(lies)]) } else { 0 }
+    pub(super) fn discount(&self, robot: &Robot, laid: Laid) -> u8 {
+        if self.standing { self.changed(robot, |card| card.discount[self.sort_of(laid)]) } else { 0 }
     }
 
     /// The sort of what lies there: its place in [`SORTS_BY_NAME`].
-    fn sort_of(&self, lies: Lies) -> usize {
-        match lies {
+    fn sort_of(&self, laid: Laid) -> usize {
+        match laid.lies() {
             Lies::Open(card) => match self.open[usize::from(card)].sort {
                 Sort::Part { .. } => 0,
                 Sort::Upgrade { .. } => 1,

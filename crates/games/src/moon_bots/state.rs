@@ -1,10 +1,10 @@
 //! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
 
 mod front;
+mod hash;
 
 use cardwright_effects::Frame;
 use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
 
 pub use front::{Lasting, Trigger, Until};
 
@@ -64,7 +64,7 @@ pub enum Status {
 }
 
 /// One robot.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Robot {
     /// Its secret weapons: a bit for each copy of the rulebook.
     pub hand: u64,
@@ -80,8 +80,6 @@ pub struct Robot {
     pub dice: u8,
     /// Dice it may roll again, once a turn.
     pub reroll: u8,
-    /// Which of `on_attack` and `on_struck` its cards have, weapons that stay too: a bit for each hook of the lexicon.
-    pub hooks: u8,
     /// Parts that have done their part in the present attack: a bit for each slot.
     pub done: u8,
     /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
@@ -122,6 +120,38 @@ pub enum Lies {
     Open(u8),
     /// A secret weapon, face down. Nobody knows which, so the state does not say it.
     FaceDown,
+}
+
+/// What lies on a place of the market, in one byte: a card's number, or one above all cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Laid(pub(super) u8);
+
+impl Laid {
+    /// A secret weapon, face down.
+    pub const FACE_DOWN: Laid = Laid(254);
+    /// Nothing.
+    pub const NOTHING: Laid = Laid(255);
+
+    /// What it is.
+    #[inline]
+    pub const fn lies(self) -> Lies {
+        match self {
+            Laid::NOTHING => Lies::Nothing,
+            Laid::FACE_DOWN => Lies::FaceDown,
+            Laid(card) => Lies::Open(card),
+        }
+    }
+}
+
+impl From<Lies> for Laid {
+    #[inline]
+    fn from(lies: Lies) -> Laid {
+        match lies {
+            Lies::Nothing => Laid::NOTHING,
+            Lies::FaceDown => Laid::FACE_DOWN,
+            Lies::Open(card) => Laid(card),
+        }
+    }
 }
 
 /// Where a turn stands. What is asked follows from it.
@@ -207,7 +237,7 @@ pub enum Lots {
 }
 
 /// The attack being made (MB-6.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attack {
     /// Who makes it.
     pub attacker: u8,
@@ -230,7 +260,7 @@ pub struct Attack {
 }
 
 /// What counts within a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// Unplaced dice: for each face the number that show it, four bits a face, 1 in the lowest.
     pub dice: u32,
@@ -250,6 +280,8 @@ pub struct Turn {
     pub barred: u8,
 }
 
+/// In [`Kept::boosts`] and [`Kept::shields`]: a weapon that stays has the hook.
+pub const FIGHTS_STAYING: u16 = 1 << (SLOTS + UPGRADES);
 /// In [`Turn::barred`]: the active player may not buy.
 pub const NO_BUYING: u8 = 1 << 4;
 /// In [`Turn::barred`]: this turn was itself another one (MB-13.14).
@@ -264,20 +296,25 @@ pub struct Kept {
     pub offered: u64,
     /// What each robot has no place for: a bit for each shelf of the rulebook.
     pub closed: [u64; ROBOTS],
+    /// Where each robot's cards lie that have `on_attack`: a bit for each place of a part, then of an upgrade, and
+    /// [`FIGHTS_STAYING`] for a weapon that stays.
+    pub boosts: [u16; ROBOTS],
+    /// The same for `on_struck`.
+    pub shields: [u16; ROBOTS],
+    /// Robots in play without energy, about to fall: a bit each.
+    pub spent: u8,
     /// Windows in which somebody may have a weapon to play: a bit each.
     pub windows: u8,
+    /// Those of them in which it may be played although no damage is about to be done and nobody has gained energy.
+    pub quiet: u8,
     /// The robots in play: a bit each.
     pub in_play: u8,
     /// The empty places of the market: a bit each.
     pub gaps: u8,
 }
 
-impl Hash for Kept {
-    fn hash<H: Hasher>(&self, _state: &mut H) {}
-}
-
 /// A game in progress.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The robots in turn order.
     pub robots: [Robot; ROBOTS],
@@ -295,7 +332,7 @@ pub struct State {
     /// Secret weapons in the pile.
     pub pile_weapons: u8,
     /// The market.
-    pub market: [Lies; PLACES],
+    pub market: [Laid; PLACES],
     /// The attack being made.
     pub attack: Attack,
     /// What counts within the turn.
@@ -331,6 +368,8 @@ pub struct State {
     pub depth: u8,
     /// Effects that wait for the attack to be over.
     pub floor: u8,
+    /// Whether an attack is under way.
+    pub attacking: bool,
     /// The robot that looks at a weapon it has just got, and 1; 0 for none.
     pub looks: u8,
     /// Whether that weapon was taken, not bought (Q-MB-15).
@@ -372,10 +411,23 @@ impl State {
         &self.robots[usize::from(self.active)]
     }
 
+    /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast
+    /// for effects alone.
+    #[inline]
+    pub fn busy(&self) -> bool {
+        self.depth | self.looks | self.queued != 0
+    }
+
+    /// Whether an effect runs or waits for an answer.
+    #[inline]
+    pub fn runs(&self) -> bool {
+        self.depth > self.floor
+    }
+
     /// The effect that runs or waits for an answer, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
-        if self.depth > self.floor { self.frames.get(usize::from(self.depth) - 1) } else { None }
+        if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
     }
 }
 
@@ -384,6 +436,9 @@ const _: () = assert!(size_of::<State>() <= 512);
 
 /// Dice counts packed as in [`Turn::dice`].
 pub mod dice {
+    /// One die of each face.
+    pub const EACH: u32 = 0x11_1111;
+
     /// One die that shows the face (1 to 6).
     #[inline]
     pub const fn one(face: u8) -> u32 {
@@ -406,7 +461,7 @@ pub mod dice {
     /// How many dice there are, up to 15.
     #[inline]
     pub const fn total(dice: u32) -> u8 {
-        (dice.wrapping_mul(0x11_1111) >> 20 & 0xf) as u8
+        (dice.wrapping_mul(EACH) >> 20 & 0xf) as u8
     }
 
     /// The faces in rising order, one entry a die.

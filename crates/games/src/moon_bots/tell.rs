@@ -60,8 +60,8 @@ impl Rulebook {
             Action::Pass => "play nothing".into(),
             Action::Play { weapon, .. } => format!("play {}", self.weapon_name(weapon)),
             Action::Buy { place } => {
-                let lies = state.market[usize::from(place)];
-                let price = self.price(state.on_turn(), lies, place);
+                let lies = state.market[usize::from(place)].lies();
+                let price = self.price(state.on_turn(), lies.into(), place);
                 format!("buy {} ({}) for {price} energy", self.lying(lies), PLACES[usize::from(place)])
             }
             Action::Activate => "roll the dice".into(),

@@ -3,52 +3,27 @@
 use super::book::Rulebook;
 use super::energy::left_of;
 use super::events::Event;
-use super::host::Peek;
 use super::lexicon::hooks;
-use super::options::{Ask, EnergyLimit, RerollDice};
+use super::options::{EnergyLimit, RerollDice};
 use super::rules::*;
 use super::state::{Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, Until, dice};
 use super::table::{Flow, Table};
 use super::works;
-use cardwright_effects::Frame;
-use cardwright_effects::machine::{self, Stop};
 use cardwright_kernel::Log;
-
-/// The windows of a turn, as bits of [`super::book::Weapon::windows`].
-pub(super) fn window_of(step: Step) -> Option<usize> {
-    Some(match step {
-        Step::TurnStart => 0,
-        Step::Bought => 1,
-        Step::Rolled => 2,
-        Step::Rerolled => 3,
-        Step::Damage => 4,
-        Step::Energy => 5,
-        Step::BeforeRefill => 6,
-        Step::TurnEnd => 7,
-        _ => return None,
-    })
-}
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Goes on until somebody is asked or the game is over.
+    #[inline(always)]
     pub(super) fn advance(&mut self) {
-        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
         while self.step() == Flow::On {}
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn step(&mut self) -> Flow {
-        if self.s.looks > 0 {
-            return self.look_at_new();
-        }
-        if self.s.lots != Lots::Nothing {
-            return self.cast_lots();
-        }
-        if self.s.depth > self.s.floor {
-            return self.run();
-        }
-        if self.s.queued > 0 && self.s.floor == 0 {
-            return self.react();
+        if self.s.busy()
+            && let Some(flow) = self.before_step()
+        {
+            return flow;
         }
         match self.s.step {
             Step::LayOut => self.fill_market(Step::Pass),
@@ -77,53 +52,25 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// What comes before the next step of the turn; nothing for an attack, whose effect waits.
+    fn before_step(&mut self) -> Option<Flow> {
+        if self.s.looks > 0 {
+            Some(self.look_at_new())
+        } else if self.s.lots != Lots::Nothing {
+            Some(self.cast_lots())
+        } else if self.s.depth > self.s.floor {
+            Some(self.resume())
+        } else if self.s.queued > 0 && !self.s.attacking {
+            Some(self.react())
+        } else {
+            None
+        }
+    }
+
     #[inline]
     fn go(&mut self, step: Step) -> Flow {
         self.s.step = step;
         Flow::On
-    }
-
-    /// Runs the innermost effect.
-    fn run(&mut self) -> Flow {
-        let place = usize::from(self.s.depth) - 1;
-        let mut frame = self.s.frames[place];
-        let book = self.book;
-        let program = &book.programs[usize::from(frame.program)].program;
-        let stop = machine::run(program, &mut frame, self);
-        if self.s.step == Step::Over {
-            return Flow::Stop;
-        }
-        match stop {
-            Stop::Ended(_) => {
-                self.pop();
-                self.settle();
-            }
-            Stop::Waits => self.s.frames[place] = frame,
-            Stop::RanAway => {
-                self.no_end(vec![book.programs[usize::from(frame.program)].card]);
-                return Flow::Stop;
-            }
-            Stop::Asks => {
-                self.s.frames[place] = frame;
-                let player = self.book.owner(machine::asked(program, &frame) as u8 % ROBOTS as u8);
-                self.s.asked = Asked::Seat(player);
-                return Flow::Stop;
-            }
-        }
-        Flow::On
-    }
-
-    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
-    /// follows at once.
-    #[inline]
-    fn window(&mut self, window: usize, next: Step, follows: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        if self.s.kept.windows & (1 << window) != 0 && self.ask_window(window) {
-            return Flow::Stop;
-        }
-        self.s.passed = 0;
-        self.s.gained = 0;
-        self.s.step = next;
-        follows(self)
     }
 
     fn turn_start(&mut self) -> Flow {
@@ -149,17 +96,6 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn turn_end(&mut self) -> Flow {
         self.window(7, Step::Pass, Self::pass_on)
-    }
-
-    /// Asks the next player with a weapon to play, if there is one.
-    #[inline(never)]
-    fn ask_window(&mut self, window: usize) -> bool {
-        let next = self.book.first_to_ask(self.s, window);
-        if let Some((player, copies)) = next {
-            self.s.asked = Asked::Seat(player);
-            self.s.kept.offered = copies;
-        }
-        next.is_some()
     }
 
     fn ask_buy(&mut self) -> Flow {
@@ -189,8 +125,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// MB-5.1: chance rolls one die after the other.
     fn roll(&mut self) -> Flow {
-        if self.s.turn.to_roll > 0 {
-            self.s.asked = Asked::Chance;
+        if self.next_die() == Flow::Stop {
             return Flow::Stop;
         }
         let (robot, faces) = (self.s.active, self.s.turn.dice);
@@ -250,12 +185,14 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The market is cleared, then filled.
+    #[inline(always)]
     fn refill(&mut self) -> Flow {
         self.clear_market();
         self.s.step = Step::Fill;
         self.fill()
     }
 
+    #[inline(always)]
     fn fill(&mut self) -> Flow {
         match self.fill_market(Step::TurnEnd) {
             Flow::Stop => Flow::Stop,
@@ -329,91 +266,28 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
-    pub(super) fn start_roll(&mut self) {
+    #[inline]
+    pub(super) fn start_roll(&mut self) -> Flow {
         let lying = dice::total(self.s.turn.dice);
         self.s.turn.to_roll = self.s.on_turn().dice.min(POOL.saturating_sub(lying));
         self.s.step = Step::Roll;
+        self.next_die()
+    }
+
+    /// Chance rolls the next die, if one is left.
+    #[inline]
+    pub(super) fn next_die(&mut self) -> Flow {
+        if self.s.turn.to_roll == 0 {
+            return Flow::On;
+        }
+        self.s.asked = Asked::Chance;
+        Flow::Stop
     }
 }
 
 impl Rulebook {
-    /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
-    /// have passed or the present step is no window.
-    pub(super) fn next_in_window(&self, state: &State) -> Option<(u8, u64)> {
-        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
-    }
-
-    fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
-        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
-        if waiting == 0 {
-            return None;
-        }
-        if state.step != Step::Damage {
-            return self.first_of(waiting, state, window);
-        }
-        let victims = waiting & self.victims(state);
-        self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
-    }
-
-    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
-    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
-    fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
-        let (mut rest, active) = (players, self.owner(state.active));
-        while rest != 0 {
-            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
-            let copies = self.playable(state, player, window);
-            if copies != 0 || self.options.ask == Ask::WhenHolding {
-                return Some((player, copies));
-            }
-            rest &= !(1 << player);
-        }
-        None
-    }
-
-    /// The players with a weapon because of which they may have to be asked: a bit each.
-    fn holders(&self, state: &State, window: usize) -> u8 {
-        let (mut robots, wakes) = (0, self.wakes[window]);
-        for (robot, own) in state.robots.iter().enumerate() {
-            robots |= u8::from(own.hand & wakes != 0) << robot;
-        }
-        self.players_of(robots & state.in_play())
-    }
-
-    /// The copies of weapons that the player may play.
-    pub(super) fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
-        let mut copies = 0;
-        for robot in self.robots_of(player).filter(|robot| state.plays(*robot)) {
-            let mut fitting = state.robots[usize::from(robot)].hand & self.fits[window];
-            while fitting != 0 {
-                let weapon = self.weapon_of[fitting.trailing_zeros() as usize];
-                let alike = fitting & self.weapons[usize::from(weapon)].copies;
-                if self.condition_holds(state, robot, weapon) {
-                    copies |= alike;
-                }
-                fitting &= !alike;
-            }
-        }
-        copies
-    }
-
-    /// The players of robots that damage is about to hit (MB-7.2): a bit each.
-    fn victims(&self, state: &State) -> u8 {
-        let attack = &state.attack;
-        (0..ROBOTS)
-            .filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot].iter().any(|n| *n > 0))
-            .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
-    }
-
-    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
-    fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
-        let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
-        let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
-        let program = &self.programs[usize::from(can)].program;
-        matches!(machine::run(program, &mut frame, &mut Peek { book: self, state }), Stop::Ended(answer) if answer != 0)
-    }
-
     /// The parts and built-in abilities that the unplaced dice make work (MB-5.3 to MB-5.5): a bit each.
-    #[inline]
+    #[inline(always)]
     pub(super) fn usable(&self, state: &State) -> u16 {
         let robot = state.on_turn();
         if state.turn.dice == 0 {

@@ -6,8 +6,8 @@ use super::lay::{UNTIL, counted};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{Names, PLACES as PLACE_NAMES};
 use super::state::{
-    Asked, Attack, CAP, LASTING, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, Turn,
-    UPGRADES, dice,
+    Asked, Attack, CAP, LASTING, Laid, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step,
+    Turn, UPGRADES, dice,
 };
 use cardwright_kernel::Viewer;
 use serde::Serialize;
@@ -88,7 +88,7 @@ impl Rulebook {
             names: self.names.clone(),
             viewer,
             robots: std::array::from_fn(|robot| self.see_robot(state, robot, viewer)),
-            market: state.market,
+            market: state.market.map(Laid::lies),
             pile: super::book::ones(state.pile) as u8 + state.pile_weapons,
             shown: state.shown,
             lasting: state.lasting,

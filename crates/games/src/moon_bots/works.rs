@@ -53,7 +53,7 @@ impl Works {
     /// What the dice, 7 at most, make work.
     #[inline]
     pub(super) fn of(&self, pool: u32) -> &Able {
-        &self.0[Works::place(pool) % POOLS]
+        &self.0[Works::place(pool)]
     }
 
     /// Adds an ability that these dice, and more, make work.

@@ -2,7 +2,7 @@
 
 use super::book::{Rulebook, Sort, ones};
 use super::options::Ask;
-use super::state::{Asked, Lies, POOL, ROBOTS, State, Status};
+use super::state::{Asked, Laid, Lies, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat, below};
 
 /// Tries to find another world in which the same player is asked.
@@ -16,7 +16,7 @@ impl Rulebook {
             let other = self.deal_unknown(state, seat, rng);
             // Who is asked in a window tells something unless the table asks everybody who holds a weapon.
             let same = self.options.ask == Ask::WhenHolding
-                || super::turn::window_of(state.step).is_none()
+                || super::windows::window_of(state.step).is_none()
                 || state.top().is_some()
                 || asked(self, &other) == asked(self, state);
             if same {
@@ -69,7 +69,7 @@ impl Rulebook {
             if robot.energy > self.cap(robot) {
                 flaws.push(format!("robot {} has {} energy", index + 1, robot.energy));
             }
-            if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 {
+            if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 && !state.attacking {
                 flaws.push(format!("robot {} is in play without energy", index + 1));
             }
         }
@@ -90,7 +90,7 @@ impl Rulebook {
             let card = number as u8 + 1;
             let on_robots = state.robots.iter().flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
             let built = on_robots.filter(|own| **own == card).count();
-            let lying = state.market.iter().filter(|lies| **lies == Lies::Open(card - 1)).count();
+            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card - 1)).count();
             let piled = ones(open.left(state.pile)) as usize;
             if built + lying + piled > ones(open.copies) as usize {
                 flaws.push(format!("more copies of {} than the deck has", self.names.open[number].0));
@@ -103,7 +103,7 @@ impl Rulebook {
             }
             seen |= hand;
         }
-        let face_down = state.market.iter().filter(|lies| **lies == Lies::FaceDown).count();
+        let face_down = state.market.iter().filter(|laid| **laid == Laid::FACE_DOWN).count();
         if face_down + usize::from(state.pile_weapons) > state.unseen.count_ones() as usize {
             flaws.push("more secret weapons lie face down than nobody has seen".into());
         }

@@ -50,10 +50,10 @@ impl Rulebook {
         let players: Vec<_> = members(state.turn.forbidden).map(|player| (player + 1).to_string()).collect();
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
         let boxed = self.all_weapons() & !(state.unseen | state.shown | hands);
-        let market = state.market.iter().zip(PLACES).filter_map(|(lies, place)| match lies {
+        let market = state.market.iter().zip(PLACES).filter_map(|(laid, place)| match laid.lies() {
             Lies::Nothing => None,
             Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
-            Lies::Open(card) => Some(format!("{place} = \"{}\"", self.names.open[usize::from(*card)].0)),
+            Lies::Open(card) => Some(format!("{place} = \"{}\"", self.names.open[usize::from(card)].0)),
         });
         let pile = self.open.iter().zip(&self.names.open).filter_map(|(open, (id, _))| {
             let left = ones(open.left(state.pile));

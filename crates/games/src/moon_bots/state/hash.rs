@@ -1,0 +1,183 @@
+//! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
+//! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
+
+use super::{Asked, Attack, Lots, Robot, State, Turn};
+use std::hash::{Hash, Hasher};
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        // Every field is named, so that a new one cannot be forgotten.
+        #[rustfmt::skip]
+        let State {
+            robots, frames, unseen, shown, spied, pile, pile_weapons, market, attack, turn, gains, turns, rounds, quiet,
+            lost, step, asked, active, lasting, queue, queued, heard, reactions, depth, floor, attacking, looks, taken,
+            passed, gained, lots, again, skips, last_duel, winners, kept: _,
+        } = self;
+        let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
+        #[rustfmt::skip]
+        to.write(&[
+            *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
+            *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), *passed, *gained, lots[0], lots[1], lots[2],
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners,
+        ]);
+        [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
+        to.write(&market.map(|laid| laid.0));
+        to.write(gains);
+        words(&[*unseen, *shown, pile[0], pile[1]], to);
+        words(spied, to);
+        each(robots, to);
+        each(&frames[..frames.len().min(usize::from(*depth))], to);
+        each(&queue[..queue.len().min(usize::from(*queued))], to);
+        each(lasting, to);
+        turn.hash(to);
+        attack.hash(to);
+    }
+}
+
+impl Hash for Robot {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters } = self;
+        to.write_u64(*hand);
+        to.write(parts);
+        to.write(upgrades);
+        to.write(counters);
+        to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
+    }
+}
+
+impl Hash for Turn {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Turn { dice, used, to_roll, forbidden, changed, missed, added, barred } = self;
+        to.write_u32(*dice);
+        to.write_u16(*used);
+        to.write(&[*to_roll, *forbidden, u8::from(*changed), u8::from(*missed), *added, *barred]);
+    }
+}
+
+impl Hash for Attack {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Attack { attacker, aimed, pending, fresh, unstoppable, attacked, done, cursor, back } = self;
+        to.write(&[*attacker, *attacked, *cursor, *back as u8]);
+        to.write_u32(*done);
+        to.write(aimed);
+        to.write(unstoppable);
+        to.write(pending.as_flattened());
+        to.write(fresh.as_flattened());
+    }
+}
+
+/// Entries one after the other. Not built in, so that an array does not become as many copies of the code.
+#[inline(never)]
+fn each<T: Hash, H: Hasher>(list: &[T], to: &mut H) {
+    list.iter().for_each(|one| one.hash(to));
+}
+
+#[inline(never)]
+fn words<H: Hasher>(list: &[u64], to: &mut H) {
+    list.iter().for_each(|word| to.write_u64(*word));
+}
+
+fn asked_bytes(asked: Asked) -> [u8; 2] {
+    match asked {
+        Asked::Nobody => [0, 0],
+        Asked::Seat(seat) => [1, seat],
+        Asked::Chance => [2, 0],
+    }
+}
+
+fn lots_bytes(lots: Lots) -> [u8; 3] {
+    match lots {
+        Lots::Nothing => [0, 0, 0],
+        Lots::Roll => [1, 0, 0],
+        Lots::Fill => [2, 0, 0],
+        Lots::Discard(robot) => [3, robot, 0],
+        Lots::Steal(robot, to) => [4, robot, to],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moon_bots::state::{self, Lasting, Trigger, Until};
+    use cardwright_effects::Frame;
+    use cardwright_kernel::fingerprint;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_field_counts() {
+        let plain = || State { depth: 1, queued: 1, ..State::bare() };
+        let changes: &[fn(&mut State)] = &[
+            |s| s.robots[3].hand = 1,
+            |s| s.robots[0].parts[5] = 1,
+            |s| s.robots[1].upgrades[0] = 1,
+            |s| s.robots[2].counters[0] = 1,
+            |s| s.robots[2].energy = 1,
+            |s| s.robots[2].status = state::Status::Out,
+            |s| s.robots[2].dice = 1,
+            |s| s.robots[2].reroll = 1,
+            |s| s.robots[2].done = 1,
+            |s| s.frames[0] = Frame { pc: 1, ..Frame::default() },
+            |s| s.unseen = 1,
+            |s| s.shown = 1,
+            |s| s.spied[3] = 1,
+            |s| s.pile[0] = 1,
+            |s| s.pile[1] = 1,
+            |s| s.pile_weapons = 1,
+            |s| s.market[5] = state::Laid::FACE_DOWN,
+            |s| s.attack.attacker = 1,
+            |s| s.attack.aimed[3] = 1,
+            |s| s.attack.pending[3][0] = 1,
+            |s| s.attack.fresh[0][3] = 1,
+            |s| s.attack.unstoppable[2] = 1,
+            |s| s.attack.attacked = 1,
+            |s| s.attack.done = 1,
+            |s| s.attack.cursor = 1,
+            |s| s.attack.back = state::Step::Parts,
+            |s| s.turn.dice = 1,
+            |s| s.turn.used = 1,
+            |s| s.turn.to_roll = 1,
+            |s| s.turn.forbidden = 1,
+            |s| s.turn.changed = true,
+            |s| s.turn.missed = true,
+            |s| s.turn.added = 1,
+            |s| s.turn.barred = 1,
+            |s| s.gains[1] = 1,
+            |s| s.turns = 1,
+            |s| s.rounds = 1,
+            |s| s.quiet = 1,
+            |s| s.lost = true,
+            |s| s.step = state::Step::Buy,
+            |s| s.asked = Asked::Chance,
+            |s| s.asked = Asked::Seat(0),
+            |s| s.asked = Asked::Seat(2),
+            |s| s.active = 1,
+            |s| s.lasting[5] = Lasting::new(0, 0, Until::Leaves),
+            |s| s.queue[0] = Trigger::new(1, 2, 3, 4),
+            |s| s.queued = 2,
+            |s| s.heard = 1,
+            |s| s.reactions = 1,
+            |s| s.depth = 2,
+            |s| s.floor = 1,
+            |s| s.attacking = true,
+            |s| s.looks = 1,
+            |s| s.taken = true,
+            |s| s.passed = 1,
+            |s| s.gained = 1,
+            |s| s.lots = Lots::Roll,
+            |s| s.lots = Lots::Fill,
+            |s| s.lots = Lots::Discard(1),
+            |s| s.lots = Lots::Steal(1, 2),
+            |s| s.again = true,
+            |s| s.skips = true,
+            |s| s.last_duel = true,
+            |s| s.winners = 1,
+        ];
+        let mut seen = HashSet::from([fingerprint(&plain())]);
+        for (number, change) in changes.iter().enumerate() {
+            let mut state = plain();
+            change(&mut state);
+            assert_ne!(state, plain(), "change {number}");
+            assert!(seen.insert(fingerprint(&state)), "change {number}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
+
+use super::book::{Rulebook, WINDOWS};
+use super::energy::left_of;
+use super::events::Event;
+use super::host::Peek;
+use super::lexicon::nouns;
+use super::options::Ask;
+use super::state::{Asked, ROBOTS, State, Step, TYPES};
+use super::table::{Flow, Table};
+use cardwright_effects::machine::{self, Stop};
+use cardwright_effects::{Frame, Outlook, Values, outlook};
+use cardwright_kernel::Log;
+
+/// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
+const ACTIVE: usize = 1;
+/// damage is about to hit it;
+const HIT: usize = 2;
+/// an opponent has gained energy since the last window.
+const FOE_GAINED: usize = 4;
+/// Everything that may be seen so.
+const GLANCES: usize = 8;
+/// The window in which damage is about to be done.
+const DAMAGE: usize = 4;
+
+/// The windows of a turn, as bits of [`super::book::Weapon::windows`].
+pub(super) fn window_of(step: Step) -> Option<usize> {
+    Some(match step {
+        Step::TurnStart => 0,
+        Step::Bought => 1,
+        Step::Rolled => 2,
+        Step::Rerolled => 3,
+        Step::Damage => DAMAGE,
+        Step::Energy => 5,
+        Step::BeforeRefill => 6,
+        Step::TurnEnd => 7,
+        _ => return None,
+    })
+}
+
+/// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Foreseen {
+    /// Those that cannot be played.
+    never: [[u64; GLANCES]; ROBOTS],
+    /// Those that can.
+    always: [[u64; GLANCES]; ROBOTS],
+}
+
+impl Foreseen {
+    /// Works out the conditions of all weapons as far as a glance tells.
+    pub(super) fn of(book: &Rulebook) -> Foreseen {
+        let mut foreseen = Foreseen::default();
+        for robot in 0..ROBOTS {
+            for glance in 0..GLANCES {
+                for weapon in &book.weapons {
+                    match book.foresee(weapon.can, robot as u8, glance) {
+                        Outlook::Never => foreseen.never[robot][glance] |= weapon.copies,
+                        Outlook::Always => foreseen.always[robot][glance] |= weapon.copies,
+                        Outlook::Open => {}
+                    }
+                }
+            }
+        }
+        foreseen
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
+    /// follows at once.
+    #[inline]
+    pub(super) fn window(
+        &mut self,
+        window: usize,
+        next: Step,
+        follows: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let quiet = window != DAMAGE && self.s.gained == 0;
+        let awake = if quiet { self.s.kept.quiet } else { self.s.kept.windows };
+        if awake & (1 << window) != 0 && self.ask_window(window) {
+            return Flow::Stop;
+        }
+        let s = &mut *self.s;
+        (s.passed, s.gained, s.step) = (0, 0, next);
+        follows(self)
+    }
+
+    /// Asks the next player with a weapon to play, if there is one.
+    #[inline(never)]
+    fn ask_window(&mut self, window: usize) -> bool {
+        let next = self.book.first_to_ask(self.s, window);
+        if let Some((player, copies)) = next {
+            self.s.asked = Asked::Seat(player);
+            self.s.kept.offered = copies;
+        }
+        next.is_some()
+    }
+}
+
+impl Rulebook {
+    /// What a weapon's condition comes to for the robot that holds it, given what is seen of it at a glance.
+    fn foresee(&self, can: Option<u16>, robot: u8, glance: usize) -> Outlook {
+        let Some(can) = can else { return Outlook::Always };
+        let known = |noun: u8, [who, _]: [Values; 2]| match (noun, who.only()) {
+            (nouns::ACTIVE, _) if glance & ACTIVE != 0 => Values::one(robot.into()),
+            (nouns::ACTIVE, _) => Values::members(0b1111 & !(1 << robot)),
+            (nouns::PENDING, Some(who)) if who == i16::from(robot) && glance & HIT == 0 => Values::one(0),
+            (nouns::OPPONENT_GAINED, Some(who)) if who == i16::from(robot) => {
+                Values::one((glance & FOE_GAINED != 0).into())
+            }
+            (nouns::RULE, Some(reading)) => Values::one(self.options.reads(reading).into()),
+            _ => Values::ANY,
+        };
+        outlook(&self.programs[usize::from(can)].program, robot, &known)
+    }
+
+    /// What is seen at a glance of a robot.
+    #[inline]
+    fn glance(&self, state: &State, robot: u8) -> usize {
+        let active = if state.active == robot { ACTIVE } else { 0 };
+        let hit = if state.attack.pending[usize::from(robot)] != [0; TYPES] { HIT } else { 0 };
+        let gained = if state.gained & self.others_robots(robot) != 0 { FOE_GAINED } else { 0 };
+        active | hit | gained
+    }
+
+    /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
+    /// to be done and nobody has gained energy.
+    pub(super) fn windows_held(&self, state: &State) -> (u8, u8) {
+        let (mut held, mut quiet) = (0, 0);
+        for (robot, never) in state.robots.iter().zip(&self.foreseen.never) {
+            held |= robot.hand;
+            quiet |= robot.hand & !(never[0] & never[ACTIVE]);
+        }
+        if self.options.ask == Ask::WhenHolding {
+            quiet = held;
+        }
+        (self.windows_for(held), self.windows_for(quiet))
+    }
+
+    /// The windows that some of these copies fit.
+    #[inline]
+    fn windows_for(&self, copies: u64) -> u8 {
+        let (mut rest, mut windows) = (copies, 0);
+        while rest != 0 {
+            windows |= self.windows_of[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        windows
+    }
+
+    /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
+    /// have passed or the present step is no window.
+    pub(super) fn next_in_window(&self, state: &State) -> Option<(u8, u64)> {
+        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
+    }
+
+    fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
+        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
+        if waiting == 0 {
+            return None;
+        }
+        if window != DAMAGE {
+            return self.first_of(waiting, state, window);
+        }
+        let victims = waiting & self.victims(state);
+        self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
+    }
+
+    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
+    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
+    fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
+        let (mut rest, active) = (players, self.owner(state.active));
+        while rest != 0 {
+            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
+            let copies = self.playable(state, player, window);
+            if copies != 0 || self.options.ask == Ask::WhenHolding {
+                return Some((player, copies));
+            }
+            rest &= !(1 << player);
+        }
+        None
+    }
+
+    /// The players with a weapon because of which they may have to be asked: a bit each.
+    fn holders(&self, state: &State, window: usize) -> u8 {
+        let (mut robots, wakes) = (0, self.wakes[window]);
+        for (robot, own) in state.robots.iter().enumerate() {
+            robots |= u8::from(own.hand & wakes != 0) << robot;
+        }
+        self.players_of(robots & state.in_play())
+    }
+
+    /// The copies of weapons that the player may play.
+    #[inline]
+    pub(super) fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
+        match self.duel() {
+            true => {
+                self.playable_by(state, 2 * player, window) | self.playable_by(state, 2 * player + 1, window)
+            }
+            false => self.playable_by(state, player, window),
+        }
+    }
+
+    /// Those that one robot holds.
+    fn playable_by(&self, state: &State, robot: u8, window: usize) -> u64 {
+        let index = usize::from(robot) % ROBOTS;
+        let held = state.robots[index].hand & self.fits[window];
+        if held == 0 || !state.plays(robot) {
+            return 0;
+        }
+        let glance = self.glance(state, robot);
+        let always = held & self.foreseen.always[index][glance];
+        let open = held & !(always | self.foreseen.never[index][glance]);
+        if open == 0 { always } else { always | self.run_conditions(state, robot, open) }
+    }
+
+    /// The copies among these whose condition holds, worked out one kind after the other.
+    #[inline(never)]
+    fn run_conditions(&self, state: &State, robot: u8, copies: u64) -> u64 {
+        let (mut open, mut holding) = (copies, 0);
+        while open != 0 {
+            let weapon = self.weapon_of[open.trailing_zeros() as usize];
+            let alike = open & self.weapons[usize::from(weapon)].copies;
+            if self.condition_holds(state, robot, weapon) {
+                holding |= alike;
+            }
+            open &= !alike;
+        }
+        holding
+    }
+
+    /// The players of robots that damage is about to hit (MB-7.2): a bit each.
+    fn victims(&self, state: &State) -> u8 {
+        let attack = &state.attack;
+        (0..ROBOTS)
+            .filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot] != [0; TYPES])
+            .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
+    }
+
+    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
+    fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
+        let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
+        let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
+        let program = &self.programs[usize::from(can)].program;
+        let mut peek = Peek { book: self, state };
+        matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
+    }
+}
+
+const _: () = assert!(WINDOWS == u8::BITS as usize);
