@@ -166,6 +166,7 @@ impl Rulebook {
         }
     }
 
+    #[inline(always)]
     fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
         let mut places = state.kept.offered;

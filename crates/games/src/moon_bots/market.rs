@@ -13,7 +13,7 @@ use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
-    #[inline]
+    #[inline(always)]
     pub(super) fn price(&self, robot: &Robot, laid: Laid, place: u8) -> u8 {
         (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(robot, laid))
     }

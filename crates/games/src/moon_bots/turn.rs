@@ -77,6 +77,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.window(0, Step::Buy, Self::ask_buy)
     }
 
+    #[inline(always)]
     fn rolled(&mut self, step: Step) -> Flow {
         self.s.step = step;
         match step {

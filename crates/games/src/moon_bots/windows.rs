@@ -69,7 +69,7 @@ impl Foreseen {
 impl<L: Log<Event>> Table<'_, L> {
     /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
     /// follows at once.
-    #[inline]
+    #[inline(always)]
     pub(super) fn window(
         &mut self,
         window: usize,
