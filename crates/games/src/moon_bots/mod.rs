@@ -8,6 +8,7 @@ mod draw;
 mod effects;
 mod energy;
 mod events;
+mod facts;
 mod greedy;
 mod hands;
 mod homemade;
@@ -120,6 +121,7 @@ impl Game for Rulebook {
         (!self.allows(state, action)).then(|| self.why_not(state, action))
     }
 
+    // Built into the loop of a play-out, with what it calls at every step, whoever else calls it.
     #[inline(always)]
     fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         let mut table = Table::new(self, state, log);

@@ -28,7 +28,7 @@ impl Standing {
             false => [upgrade::CAP, upgrade::LIMIT, upgrade::DISCOUNT, upgrade::DISCOUNT_ON],
         };
         let [cap, limit, discount] =
-            [facts[0], facts[1], facts[2]].map(|fact| super::book::number(card, fact, 0));
+            [facts[0], facts[1], facts[2]].map(|fact| super::facts::number(card, fact, 0));
         let on = |sort: usize| match card.fact(facts[3]) {
             Some(FactValue::Words(sorts)) => sorts.contains(&(sort as u8)),
             _ => true,

@@ -58,7 +58,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Some(self.look_at_new())
         } else if self.s.lots != Lots::Nothing {
             Some(self.cast_lots())
-        } else if self.s.depth > self.s.floor {
+        } else if self.s.runs() {
             Some(self.resume())
         } else if self.s.queued > 0 && !self.s.attacking {
             Some(self.react())
