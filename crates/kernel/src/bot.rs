@@ -24,19 +24,6 @@ impl<'a, G: Game> Sight<'a, G> {
         self.seat
     }
 
-    /// An answer at random, every one as likely as any other. `legal` is a buffer.
-    #[inline]
-    pub fn sample(&self, rng: &mut Rng, legal: &mut Vec<G::Action>) -> G::Action {
-        self.game.sample(self.state, rng, legal)
-    }
-
-    /// Every allowed answer, in the buffer.
-    #[inline]
-    fn list(&self, legal: &mut Vec<G::Action>) {
-        legal.clear();
-        self.game.legal(self.state, legal);
-    }
-
     /// What that seat may know.
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
@@ -48,13 +35,11 @@ pub trait Bot<G: Game>: Send {
     /// The index in `legal` (never empty) of the answer it gives. An index past the end counts as the last.
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
 
-    /// The answer it gives. The provided form lists the answers in `legal`, a buffer, and asks
-    /// [`choose`](Bot::choose); a bot that needs no list may do without.
+    /// Whether it chooses uniformly among the allowed answers, with one drawn number: then
+    /// [`play_at_random`](Game::play_at_random) may play in its stead.
     #[inline]
-    fn answer(&mut self, sight: &Sight<'_, G>, legal: &mut Vec<G::Action>, rng: &mut Rng) -> G::Action {
-        sight.list(legal);
-        let chosen = self.choose(sight, legal, rng);
-        legal[chosen.min(legal.len() - 1)]
+    fn at_random(&self) -> bool {
+        false
     }
 }
 
@@ -69,7 +54,7 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 
     #[inline]
-    fn answer(&mut self, sight: &Sight<'_, G>, legal: &mut Vec<G::Action>, rng: &mut Rng) -> G::Action {
-        sight.sample(rng, legal)
+    fn at_random(&self) -> bool {
+        true
     }
 }

@@ -14,6 +14,12 @@ impl Rng {
     pub fn bits(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32
     }
+
+    /// Draws bits for one number.
+    #[inline(always)]
+    pub fn draw(&mut self) -> Draw<'_> {
+        Draw { bits: self.bits(), rng: self }
+    }
 }
 
 /// A generator for one purpose of one seed, so that (say) a bot's luck never shifts the dice.
@@ -31,16 +37,35 @@ pub fn stream(seed: u64, purpose: u64) -> Rng {
     rng
 }
 
-/// A number from 0 to `n - 1`, every one as likely as any other (Lemire's method with rejection). `n` above 0.
+/// A number from 0 to `n - 1`, every one as likely as any other. `n` above 0.
 #[inline]
 pub fn below(rng: &mut Rng, n: u32) -> u32 {
-    debug_assert!(n > 0, "a choice among nothing");
-    let mut wide = u64::from(rng.bits()) * u64::from(n);
-    if (wide as u32) < n {
-        let least = n.wrapping_neg() % n;
-        while (wide as u32) < least {
-            wide = u64::from(rng.bits()) * u64::from(n);
-        }
+    rng.draw().below(n)
+}
+
+/// Random bits that are drawn before it is known what for, and the generator they came from.
+pub struct Draw<'a> {
+    bits: u32,
+    rng: &'a mut Rng,
+}
+
+impl Draw<'_> {
+    /// A number from 0 to `n - 1`, every one as likely as any other (Lemire's method with rejection). `n` above 0.
+    #[inline(always)]
+    pub fn below(self, n: u32) -> u32 {
+        debug_assert!(n > 0, "a choice among nothing");
+        let wide = u64::from(self.bits) * u64::from(n);
+        if (wide as u32) < n { drawn_again(wide, n, self.rng) } else { (wide >> 32) as u32 }
+    }
+}
+
+/// Draws on while the bits would favour some numbers.
+#[cold]
+#[inline(never)]
+fn drawn_again(mut wide: u64, n: u32, rng: &mut Rng) -> u32 {
+    let least = n.wrapping_neg() % n;
+    while (wide as u32) < least {
+        wide = u64::from(rng.bits()) * u64::from(n);
     }
     (wide >> 32) as u32
 }

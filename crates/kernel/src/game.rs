@@ -1,7 +1,7 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Log, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret, Viewer, below,
+    Actor, Cite, Flaw, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -86,15 +86,6 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
-    /// An answer of the seat that acts, every one as likely as any other. The provided form lists them in `legal`, a
-    /// buffer, and draws once; a game may override it with a faster one that gives the same answer (a law checks it).
-    #[inline]
-    fn sample(&self, state: &Self::State, rng: &mut Rng, legal: &mut Vec<Self::Action>) -> Self::Action {
-        legal.clear();
-        self.legal(state, legal);
-        legal[below(rng, legal.len() as u32) as usize]
-    }
-
     /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
@@ -120,6 +111,35 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Panics
     /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Game::apply) checks.
     fn apply_listed<L: Log<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, log: &mut L);
+
+    /// Random play: whoever is asked answers, chance with [`deal`](Game::deal), a seat with an allowed answer, every one
+    /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Game::legal)), until the game is
+    /// over or `most` answers are given. Returns how many were. `legal` is a buffer.
+    ///
+    /// A game may override the provided form with a faster one that does the same (a law checks it).
+    #[inline]
+    fn play_at_random(
+        &self,
+        state: &mut Self::State,
+        dealer: &mut Rng,
+        luck: &mut Rng,
+        legal: &mut Vec<Self::Action>,
+        most: u64,
+    ) -> u64 {
+        for answers in 0..most {
+            let action = match self.actor(state) {
+                Actor::Over(_) => return answers,
+                Actor::Chance => self.deal(state, dealer),
+                Actor::Seat(_) => {
+                    legal.clear();
+                    self.legal(state, legal);
+                    legal[below(luck, legal.len() as u32) as usize]
+                }
+            };
+            self.apply_listed(state, action, &mut NoLog);
+        }
+        most
+    }
 
     /// The one door through which a state changes: refuses, or carries out the action and goes on to the next
     /// question or the outcome.

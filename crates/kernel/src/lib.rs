@@ -27,7 +27,7 @@ mod simulate;
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
 pub use bot::{Bot, RandomBot, Sight};
 pub use cite::{Cite, Cites, RuleId};
-pub use dealer::{Dealer, Rng, below, stream};
+pub use dealer::{Dealer, Draw, Rng, below, stream};
 pub use erased::{Choice, DynGame, DynMatch, Line, Question, Secret, erase};
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use flaw::Flaw;

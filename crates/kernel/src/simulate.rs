@@ -52,12 +52,19 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
     luck: &mut Rng,
     legal: &mut Vec<G::Action>,
 ) -> u64 {
+    if bot.at_random() {
+        return game.play_at_random(state, dealer, luck, legal, u64::MAX);
+    }
     let mut decisions = 0;
     loop {
         let action = match game.actor(state) {
             Actor::Over(_) => return decisions,
             Actor::Chance => game.deal(state, dealer),
-            Actor::Seat(seat) => bot.answer(&Sight::new(game, state, seat), legal, luck),
+            Actor::Seat(seat) => {
+                legal.clear();
+                game.legal(state, legal);
+                legal[bot.choose(&Sight::new(game, state, seat), legal, luck).min(legal.len() - 1)]
+            }
         };
         decisions += 1;
         game.apply_listed(state, action, &mut NoLog);

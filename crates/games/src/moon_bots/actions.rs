@@ -3,11 +3,11 @@
 use super::book::{Rulebook, ones};
 use super::energy::members;
 use super::host::Peek;
-use super::ones::{Ones, nth_of_byte};
+use super::ones::Ones;
 use super::options::RerollDice;
-use super::state::{Asked, Laid, PLACES, State, Step, TYPES, dice};
+use super::state::{Asked, Laid, Lies, PLACES, State, Step, TYPES, dice};
 use cardwright_effects::machine;
-use cardwright_kernel::{Rng, below};
+use cardwright_kernel::{Draw, Rng};
 
 /// Points of an attack, by type of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -108,34 +108,6 @@ impl Rulebook {
         }
     }
 
-    /// One answer of the seat that is asked, each as likely as any other, without a list where their number and order
-    /// are plain.
-    #[inline(always)]
-    pub(super) fn draw_answer(&self, state: &State, rng: &mut Rng, legal: &mut Vec<Action>) -> Action {
-        if !state.runs() {
-            match state.step {
-                Step::Activate => return [Action::Activate, Action::Skip][below(rng, 2) as usize],
-                Step::Buy => {
-                    let places = state.kept.offered as u8;
-                    return match below(rng, 1 + places.count_ones()) {
-                        0 => Action::NoBuy,
-                        nth => Action::Buy { place: nth_of_byte(places, nth - 1) },
-                    };
-                }
-                Step::Split => return draw_split(state.attack.aimed, rng),
-                Step::Reroll
-                    if self.options.reroll_dice == RerollDice::UpToTwo && state.on_turn().reroll <= 2 =>
-                {
-                    return draw_reroll(state.turn.dice, state.on_turn().reroll, rng);
-                }
-                _ => {}
-            }
-        }
-        legal.clear();
-        self.list(state, legal);
-        legal[below(rng, legal.len() as u32) as usize]
-    }
-
     fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
         let Some(frame) = state.top() else { return };
         let program = &self.programs[usize::from(frame.program)].program;
@@ -167,7 +139,7 @@ impl Rulebook {
     }
 
     #[inline(always)]
-    fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
+    pub(super) fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
         let mut places = state.kept.offered;
         while places != 0 {
@@ -222,36 +194,45 @@ impl Rulebook {
     }
 
     /// Answers for chance, with the distribution of [`Rulebook::chances`].
-    #[inline(always)]
     pub(super) fn draw_lots(&self, state: &State, rng: &mut Rng) -> Action {
+        let drawn = rng.draw();
+        if state.rolls() {
+            return Action::Roll { face: draw_face(drawn) };
+        }
         if state.looks > 0 {
-            return Action::Get { weapon: self.weapon_of[any_of(state.unseen, rng) as usize % 64] };
+            return Action::Get { weapon: self.draw_weapon(state.unseen, drawn) };
         }
         if let Some(hand) = state.picked_from() {
-            return Action::Pick { weapon: self.weapon_of[any_of(hand, rng) as usize % 64] };
+            return Action::Pick { weapon: self.draw_weapon(hand, drawn) };
         }
-        if state.rolls() {
-            Action::Roll { face: 1 + below(rng, 6) as u8 }
-        } else {
-            self.draw_card(state, rng)
+        match self.draw_card(state, drawn).lies() {
+            Lies::Open(card) => Action::Draw { card },
+            _ => Action::DrawWeapon,
         }
+    }
+
+    /// Draws one of these copies of weapons.
+    #[inline]
+    pub(super) fn draw_weapon(&self, copies: u64, drawn: Draw<'_>) -> u8 {
+        let ones = Ones::of(copies);
+        self.weapon_of[ones.nth(drawn.below(ones.count().max(1))) as usize % 64]
     }
 
     /// Draws a card of the pile.
     #[inline(always)]
-    fn draw_card(&self, state: &State, rng: &mut Rng) -> Action {
+    pub(super) fn draw_card(&self, state: &State, drawn: Draw<'_>) -> Laid {
         let low = Ones::of(state.pile[0]);
         // Few decks are large enough to need the second word.
         let high = if state.pile[1] == 0 { 0 } else { state.pile[1].count_ones() };
-        let nth = below(rng, (low.count() + high + u32::from(state.pile_weapons)).max(1));
+        let nth = drawn.below((low.count() + high + u32::from(state.pile_weapons)).max(1));
         let copy = if nth < low.count() {
             low.nth(nth)
         } else if nth - low.count() < high {
             64 + Ones::of(state.pile[1]).nth(nth - low.count())
         } else {
-            return Action::DrawWeapon;
+            return Laid::FACE_DOWN;
         };
-        Action::Draw { card: self.open_of[copy as usize % 128] }
+        Laid(self.open_of[copy as usize % 128])
     }
 
     /// Whether the answer is allowed now. The same source as the lists.
@@ -303,10 +284,10 @@ fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
     }
 }
 
-/// One way to share out, in the order of [`list_splits`].
-fn draw_split(aimed: [u8; TYPES], rng: &mut Rng) -> Action {
+/// One way to share out: points to the left, in the order of [`list_splits`].
+pub(super) fn draw_split(aimed: [u8; TYPES], drawn: Draw<'_>) -> [u8; TYPES] {
     let ways = aimed.iter().fold(1, |ways, points| ways * (u32::from(*points) + 1));
-    let (mut nth, mut left) = (below(rng, ways), [0; TYPES]);
+    let (mut nth, mut left) = (drawn.below(ways), [0; TYPES]);
     for damage in (0..TYPES).rev() {
         if nth == 0 {
             break;
@@ -316,19 +297,19 @@ fn draw_split(aimed: [u8; TYPES], rng: &mut Rng) -> Action {
             (left[damage], nth) = ((nth % ways) as u8, nth / ways);
         }
     }
-    Action::Split { left: Points(left) }
+    left
 }
 
 /// One way to take 0, 1 or (if `most` is 2) 2 of the dice, in the order of [`Rulebook::list_rerolls`].
-fn draw_reroll(unplaced: u32, most: u8, rng: &mut Rng) -> Action {
+pub(super) fn draw_reroll(unplaced: u32, most: u8, drawn: Draw<'_>) -> u32 {
     // A bit for each face that some dice show, and that two or more show.
     let more = unplaced >> 1 | unplaced >> 2 | unplaced >> 3;
     let (some, two) = ((unplaced | more) & dice::EACH, if most > 1 { more & dice::EACH } else { 0 });
     let faces = u32::from(dice::total(some));
     let pairs = if most > 1 { faces * faces.saturating_sub(1) / 2 } else { 0 };
-    let mut nth = below(rng, 1 + faces + u32::from(dice::total(two)) + pairs);
+    let mut nth = drawn.below(1 + faces + u32::from(dice::total(two)) + pairs);
     if nth == 0 {
-        return Action::Keep;
+        return 0;
     }
     let (mut rest, mut left) = (some, faces);
     loop {
@@ -339,24 +320,23 @@ fn draw_reroll(unplaced: u32, most: u8, rng: &mut Rng) -> Action {
         let twice = u32::from(two & first != 0);
         let with_others = if most > 1 { left } else { 0 };
         if nth == 1 {
-            return Action::Reroll { dice: first };
+            return first;
         } else if nth == 1 + twice {
-            return Action::Reroll { dice: 2 * first };
+            return 2 * first;
         } else if nth <= 1 + twice + with_others || rest == 0 {
             for _ in 0..nth.saturating_sub(2 + twice) {
                 rest &= rest.wrapping_sub(1);
             }
-            return Action::Reroll { dice: first | rest & rest.wrapping_neg() };
+            return first | rest & rest.wrapping_neg();
         }
         nth -= 1 + twice + with_others;
     }
 }
 
-/// Any of the bits that are set; the lowest of none.
-#[inline]
-fn any_of(mask: u64, rng: &mut Rng) -> u32 {
-    let ones = Ones::of(mask);
-    ones.nth(below(rng, ones.count().max(1)))
+/// The face of a die.
+#[inline(always)]
+pub(super) fn draw_face(drawn: Draw<'_>) -> u8 {
+    1 + drawn.below(6) as u8
 }
 
 const _: () = assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<Laid>() == 1);
@@ -364,7 +344,7 @@ const _: () = assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardwright_kernel::stream;
+    use cardwright_kernel::{below, stream};
 
     #[test]
     fn points_are_shared_out_in_every_way() {
@@ -381,12 +361,13 @@ mod tests {
     fn dice_to_roll_again_are_drawn_as_they_are_listed() {
         for (most, faces) in [(1, vec![3, 3, 4]), (2, vec![1, 1, 2, 5, 5, 6]), (2, vec![4]), (2, vec![2, 2])]
         {
-            let (unplaced, mut listed) = (dice::from_faces(faces), vec![Action::Keep]);
+            let (unplaced, mut listed) = (dice::from_faces(faces), vec![Action::Reroll { dice: 0 }]);
             list_some(unplaced, most, 1, 0, &mut listed);
             for seed in 0..200 {
                 let (mut one, mut other) = (stream(seed, 0), stream(seed, 0));
                 let wanted = listed[below(&mut one, listed.len() as u32) as usize];
-                assert_eq!(draw_reroll(unplaced, most, &mut other), wanted, "{unplaced:x} {most}");
+                let drawn = Action::Reroll { dice: draw_reroll(unplaced, most, other.draw()) };
+                assert_eq!(drawn, wanted, "{unplaced:x} {most}");
             }
         }
     }

@@ -19,10 +19,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Pass => self.pass(asked),
             Action::Play { robot, weapon } => return self.play(robot, weapon),
             Action::NoBuy => self.s.step = Step::Activate,
-            Action::Buy { place } => {
-                self.s.step = Step::Bought;
-                self.buy(self.s.active, place);
-            }
+            Action::Buy { place } => self.buys(place),
             Action::Activate => return self.start_roll(),
             Action::Skip | Action::Stop => self.s.step = Step::BeforeRefill,
             Action::Keep => self.s.step = Step::Parts,
@@ -31,23 +28,34 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Split { left } => self.share(left.0),
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
-            Action::Roll { face } => {
-                self.s.turn.dice += dice::one(face);
-                self.s.turn.to_roll -= 1;
-                return self.next_die();
-            }
-            Action::Draw { card } => {
-                self.dealt(Laid(card));
-                return self.next_card();
-            }
-            Action::DrawWeapon => {
-                self.dealt(Laid::FACE_DOWN);
-                return self.next_card();
-            }
+            Action::Roll { face } => return self.shows(face),
+            Action::Draw { card } => return self.draws(Laid(card)),
+            Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
             Action::Get { weapon } => return self.got(weapon),
             Action::Pick { weapon } => self.picked(weapon),
         }
         Flow::On
+    }
+
+    #[inline(always)]
+    pub(super) fn buys(&mut self, place: u8) {
+        self.s.step = Step::Bought;
+        self.buy(self.s.active, place);
+    }
+
+    /// A die shows a face; says whether chance goes on rolling.
+    #[inline(always)]
+    pub(super) fn shows(&mut self, face: u8) -> Flow {
+        self.s.turn.dice += dice::one(face);
+        self.s.turn.to_roll -= 1;
+        self.next_die()
+    }
+
+    /// A card is drawn for the market; says whether chance goes on drawing.
+    #[inline(always)]
+    pub(super) fn draws(&mut self, laid: Laid) -> Flow {
+        self.dealt(laid);
+        self.next_card()
     }
 
     fn pass(&mut self, asked: Asked) {
@@ -75,7 +83,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-5.2: the chosen dice are taken up and rolled together.
-    fn take_up(&mut self, some: u32) {
+    pub(super) fn take_up(&mut self, some: u32) {
         self.s.turn.dice -= some;
         self.s.turn.to_roll = dice::total(some);
         self.s.step = Step::RollAgain;
@@ -84,7 +92,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
-    fn use_part(&mut self, part: u8, combo: u8) -> Flow {
+    pub(super) fn use_part(&mut self, part: u8, combo: u8) -> Flow {
         let book = self.book;
         let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return Flow::On };
         let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return Flow::On };

@@ -5,7 +5,7 @@ use super::book::Rulebook;
 use super::events::Event;
 use super::lexicon::LEXICON;
 use super::rules::CARD_ROLL;
-use super::state::{Asked, Lots, State, Step, dice};
+use super::state::{Asked, Lots, State, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::Act;
 use cardwright_effects::{From as Among, Op};
@@ -24,10 +24,7 @@ impl State {
     /// Whether chance rolls dice, when it is asked.
     #[inline]
     pub(super) fn rolls(&self) -> bool {
-        match self.lots {
-            Lots::Nothing => matches!(self.step, Step::Roll | Step::RollAgain),
-            lots => lots == Lots::Roll,
-        }
+        self.turn.to_roll > 0
     }
 }
 

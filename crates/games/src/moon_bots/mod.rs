@@ -27,6 +27,7 @@ mod pieces;
 mod pool;
 mod position;
 pub mod questions;
+mod random;
 mod react;
 mod refuse;
 pub mod rules;
@@ -99,9 +100,15 @@ impl Game for Rulebook {
         self.list(state, out);
     }
 
-    #[inline(always)]
-    fn sample(&self, state: &State, rng: &mut Rng, legal: &mut Vec<Action>) -> Action {
-        self.draw_answer(state, rng, legal)
+    fn play_at_random(
+        &self,
+        state: &mut State,
+        dealer: &mut Rng,
+        luck: &mut Rng,
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        self.random_play(state, [dealer, luck], legal, most)
     }
 
     fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {

@@ -1,0 +1,106 @@
+//! Random play: answers are drawn and carried out in one go, without a list where number and order are plain.
+
+use super::actions::{Action, draw_face, draw_reroll, draw_split};
+use super::book::Rulebook;
+use super::ones::nth_of_byte;
+use super::options::RerollDice;
+use super::state::{Asked, State, Step};
+use super::table::{Flow, Table};
+use cardwright_kernel::{Draw, NoLog, Rng};
+
+impl Rulebook {
+    /// [`cardwright_kernel::Game::play_at_random`], with the generators of chance and of the seats.
+    pub(super) fn random_play(
+        &self,
+        state: &mut State,
+        [dealer, luck]: [&mut Rng; 2],
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        let mut log = NoLog;
+        let mut table = Table::new(self, state, &mut log);
+        for answers in 0..most {
+            let asked = table.s.asked;
+            if asked == Asked::Nobody {
+                return answers;
+            }
+            // Every answer takes one number. It is drawn here for all, so that the generator stands here alone.
+            let chance = asked == Asked::Chance;
+            let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
+            table.s.asked = Asked::Nobody;
+            let flow = if chance { table.chance_plays(drawn) } else { table.seat_plays(drawn, asked, legal) };
+            if flow == Flow::On {
+                table.advance();
+            }
+        }
+        most
+    }
+}
+
+impl Table<'_, NoLog> {
+    /// Chance answers.
+    #[inline(always)]
+    fn chance_plays(&mut self, drawn: Draw<'_>) -> Flow {
+        if self.s.rolls() {
+            return self.shows(draw_face(drawn));
+        }
+        if self.s.looks > 0 {
+            return self.got(self.book.draw_weapon(self.s.unseen, drawn));
+        }
+        if let Some(hand) = self.s.picked_from() {
+            self.picked(self.book.draw_weapon(hand, drawn));
+            return Flow::On;
+        }
+        self.draws(self.book.draw_card(self.s, drawn))
+    }
+
+    /// The seat that is asked answers.
+    #[inline(always)]
+    fn seat_plays(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
+        if self.s.runs() {
+            return self.plays_listed(drawn, asked, legal);
+        }
+        match self.s.step {
+            Step::Activate => match drawn.below(2) {
+                0 => return self.start_roll(),
+                _ => self.s.step = Step::BeforeRefill,
+            },
+            Step::Buy => {
+                let places = std::mem::take(&mut self.s.kept.offered) as u8;
+                match drawn.below(1 + places.count_ones()) {
+                    0 => self.s.step = Step::Activate,
+                    nth => self.buys(nth_of_byte(places, nth - 1)),
+                }
+            }
+            Step::Split => self.share(draw_split(self.s.attack.aimed, drawn)),
+            Step::Parts => {
+                legal.clear();
+                self.book.list_uses(self.s, legal);
+                self.s.kept.offered = 0;
+                if let Action::Use { part, combo } = legal[drawn.below(legal.len() as u32) as usize] {
+                    return self.use_part(part, combo);
+                }
+                self.s.step = Step::BeforeRefill;
+            }
+            Step::Reroll
+                if self.book.options.reroll_dice == RerollDice::UpToTwo && self.s.on_turn().reroll <= 2 =>
+            {
+                match draw_reroll(self.s.turn.dice, self.s.on_turn().reroll, drawn) {
+                    0 => self.s.step = Step::Parts,
+                    dice => self.take_up(dice),
+                }
+            }
+            _ => return self.plays_listed(drawn, asked, legal),
+        }
+        Flow::On
+    }
+
+    /// One of the listed answers.
+    #[inline(never)]
+    fn plays_listed(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
+        self.s.asked = asked;
+        legal.clear();
+        self.book.list(self.s, legal);
+        self.carry_out(legal[drawn.below(legal.len() as u32) as usize])
+    }
+}
