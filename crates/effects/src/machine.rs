@@ -95,19 +95,34 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
 
 /// Settles a choice with no answer or a single one, and says whether it must be asked.
 fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &H) -> bool {
-    let (mut only, mut count) = (0, 0);
-    answers(program, frame, host, &mut |value| {
-        only = value;
-        count += 1;
-        count < 2
-    });
-    let optional = matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }));
-    match (count, optional) {
-        (0, _) => answer(program, frame, None),
-        (1, false) => answer(program, frame, Some(only)),
-        _ => return true,
+    let (mut only, mut several) = (None, false);
+    match set(program, frame) {
+        Some(members) => {
+            only = (members != 0).then(|| members.trailing_zeros() as i16);
+            several = members & members.wrapping_sub(1) != 0;
+        }
+        None => answers(program, frame, host, &mut |value| {
+            several = only.is_some();
+            only = Some(value);
+            !several
+        }),
     }
+    if several || only.is_some() && optional(program, frame) {
+        return true;
+    }
+    answer(program, frame, only);
     false
+}
+
+/// The answers to the choice the frame waits at, `none` left out, where they are the members of a small set.
+#[inline]
+pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
+    match program.ops.get(usize::from(frame.pc)) {
+        Some(Op::Choose { from: From::Set(mask, _) | From::Labels { open: mask, .. }, .. }) => {
+            Some(mask.value(frame))
+        }
+        _ => None,
+    }
 }
 
 /// Whether `none` is an answer to the choice the frame waits at.

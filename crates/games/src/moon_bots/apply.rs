@@ -4,7 +4,7 @@ use super::actions::Action;
 use super::events::Event;
 use super::lexicon::hooks;
 use super::rules::*;
-use super::state::{Asked, Laid, Step, dice};
+use super::state::{Asked, Laid, Lots, Step, TYPES, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine;
 use cardwright_kernel::Log;
@@ -18,14 +18,14 @@ impl<L: Log<Event>> Table<'_, L> {
         match action {
             Action::Pass => self.pass(asked),
             Action::Play { robot, weapon } => return self.play(robot, weapon),
-            Action::NoBuy => self.s.step = Step::Activate,
-            Action::Buy { place } => self.buys(place),
+            Action::NoBuy => return self.buys_nothing(),
+            Action::Buy { place } => return self.buys(place),
             Action::Activate => return self.start_roll(),
-            Action::Skip | Action::Stop => self.s.step = Step::BeforeRefill,
-            Action::Keep => self.s.step = Step::Parts,
-            Action::Reroll { dice } => self.take_up(dice),
+            Action::Skip | Action::Stop => return self.stops(),
+            Action::Keep => return self.keeps(),
+            Action::Reroll { dice } => return self.take_up(dice),
             Action::Use { part, combo } => return self.use_part(part, combo),
-            Action::Split { left } => self.share(left.0),
+            Action::Split { left } => return self.splits(left.0),
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => return self.shows(face),
@@ -37,25 +37,61 @@ impl<L: Log<Event>> Table<'_, L> {
         Flow::On
     }
 
-    #[inline(always)]
-    pub(super) fn buys(&mut self, place: u8) {
-        self.s.step = Step::Bought;
-        self.buy(self.s.active, place);
+    /// Nothing is bought.
+    #[inline]
+    pub(super) fn buys_nothing(&mut self) -> Flow {
+        self.s.step = Step::Activate;
+        self.ask_activate()
     }
 
-    /// A die shows a face; says whether chance goes on rolling.
+    /// The card on a place is bought.
+    #[inline(always)]
+    pub(super) fn buys(&mut self, place: u8) -> Flow {
+        self.s.step = Step::Bought;
+        self.buy(self.s.active, place);
+        Flow::On
+    }
+
+    /// The dice are not rolled, or no further part is used.
+    #[inline]
+    pub(super) fn stops(&mut self) -> Flow {
+        self.s.step = Step::BeforeRefill;
+        self.before_refill()
+    }
+
+    /// The dice stay as they are.
+    #[inline]
+    pub(super) fn keeps(&mut self) -> Flow {
+        self.s.step = Step::Parts;
+        self.ask_parts()
+    }
+
+    /// The attack is shared out: points to the left.
+    #[inline]
+    pub(super) fn splits(&mut self, left: [u8; TYPES]) -> Flow {
+        self.share(left);
+        self.boost()
+    }
+
+    /// A die shows a face. When it was the last one of a turn's roll, the turn goes on.
     #[inline(always)]
     pub(super) fn shows(&mut self, face: u8) -> Flow {
         self.s.turn.dice += dice::one(face);
         self.s.turn.to_roll -= 1;
-        self.next_die()
+        match self.next_die() {
+            Flow::On if self.s.lots == Lots::Nothing => self.roll(),
+            flow => flow,
+        }
     }
 
-    /// A card is drawn for the market; says whether chance goes on drawing.
+    /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
     pub(super) fn draws(&mut self, laid: Laid) -> Flow {
         self.dealt(laid);
-        self.next_card()
+        match self.next_card() {
+            Flow::On if self.s.step == Step::Fill && self.s.lots == Lots::Nothing => self.fill(),
+            flow => flow,
+        }
     }
 
     fn pass(&mut self, asked: Asked) {
@@ -83,12 +119,13 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-5.2: the chosen dice are taken up and rolled together.
-    pub(super) fn take_up(&mut self, some: u32) {
+    pub(super) fn take_up(&mut self, some: u32) -> Flow {
         self.s.turn.dice -= some;
         self.s.turn.to_roll = dice::total(some);
         self.s.step = Step::RollAgain;
         let robot = self.s.active;
         self.tell(REROLL, || Event::TookUp { robot, faces: dice::faces(some).collect() });
+        self.next_die()
     }
 
     /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
@@ -113,7 +150,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// An answer to a card's question.
-    fn answer(&mut self, chosen: Option<i16>) {
+    pub(super) fn answer(&mut self, chosen: Option<i16>) {
         let Some(place) = usize::from(self.s.depth).checked_sub(1) else { return };
         let book = self.book;
         let frame = &mut self.s.frames[place];

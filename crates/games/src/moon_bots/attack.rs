@@ -1,5 +1,6 @@
 //! An attack: propose (share out), amend (upgrades, weapons), commit.
 
+use super::book::Fight;
 use super::energy::{left_of, members};
 use super::events::Event;
 use super::host::{damage, done_bit, points};
@@ -92,7 +93,8 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         match (self.strike(robot), opening.rest) {
             (Act::Done, Some(_)) => self.resume(),
-            _ => Flow::On,
+            (Act::Done, None) => Flow::On,
+            (Act::Wait, _) => self.split(),
         }
     }
 
@@ -103,8 +105,9 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let aimed = self.s.attack.aimed;
         for robot in members(at) {
+            self.hit_first(robot, aimed);
             for (damage, points) in aimed.into_iter().enumerate() {
-                self.aim_at(CARD_ATTACK, robot, damage, points);
+                self.tell_aimed(CARD_ATTACK, robot, damage, points);
             }
         }
         self.s.attack.cursor = 0;
@@ -158,21 +161,34 @@ impl<L: Log<Event>> Table<'_, L> {
         let mask = self.book.targets(self.s, attacker);
         (self.s.attack.cursor, self.s.step) = (0, Step::Boost);
         let Some(left) = left_of(mask, attacker) else { return };
+        let aimed = self.s.attack.aimed;
+        let rest: [u8; TYPES] = std::array::from_fn(|damage| aimed[damage] - left_points[damage]);
         let right = members(mask & !(1 << left)).next();
-        for (damage, points) in left_points.into_iter().enumerate() {
-            self.aim_at(SPLIT, left, damage, points);
+        self.hit_first(left, left_points);
+        if let Some(right) = right {
+            self.hit_first(right, rest);
+        }
+        for damage in 0..TYPES {
+            self.tell_aimed(SPLIT, left, damage, left_points[damage]);
             if let Some(right) = right {
-                self.aim_at(SPLIT, right, damage, self.s.attack.aimed[damage] - points);
+                self.tell_aimed(SPLIT, right, damage, rest[damage]);
             }
         }
     }
 
-    fn aim_at(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
-        if points > 0 {
-            self.more(at, damage, points);
-            let attacker = self.s.attack.attacker;
-            self.tell(rule, || Event::Aimed { robot: attacker, at, damage: damage as u8, points });
+    #[inline]
+    fn tell_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
+        let robot = self.s.attack.attacker;
+        if L::READ && points > 0 {
+            self.tell(rule, || Event::Aimed { robot, at, damage: damage as u8, points });
         }
+    }
+
+    /// The first points that are about to hit a robot in an attack.
+    #[inline]
+    fn hit_first(&mut self, at: u8, points: [u8; TYPES]) {
+        self.s.attack.pending[usize::from(at)] = points;
+        self.s.attack.fresh[usize::from(at)] = points;
     }
 
     fn more(&mut self, at: u8, damage: usize, points: u8) {
@@ -244,22 +260,36 @@ impl<L: Log<Event>> Table<'_, L> {
     /// types: its place, the program, and what its frame remembers. `places` are where the robot's cards with that
     /// hook lie.
     fn fighter(&self, robot: u8, places: u16, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
-        let found = |place: u8| {
-            let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
-            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
-            (!idle).then_some((place, program, cause))
-        };
+        let own = &self.s.robots[usize::from(robot)];
         let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
         while rest != 0 {
-            if let Some(found) = found(rest.trailing_zeros() as u8) {
-                return Some(found);
+            let place = rest.trailing_zeros() as usize;
+            let (number, cause) = match place.checked_sub(SLOTS) {
+                None => (own.parts[place], place),
+                Some(upgrade) => (own.upgrades[upgrade % UPGRADES], upgrade),
+            };
+            if let Some(Fight { program, idle }) =
+                self.book.fights[usize::from(number) - 1][usize::from(hook == hooks::ON_STRUCK)]
+                && idle >> types & 1 == 0
+            {
+                return Some((place as u8, program, cause as u8));
             }
             rest &= rest - 1;
         }
-        if places & FIGHTS_STAYING == 0 {
-            return None;
+        match places & FIGHTS_STAYING {
+            0 => None,
+            _ => self.staying_fighter(robot, from, types, hook),
         }
-        (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(found)
+    }
+
+    /// The same among the weapons that stay.
+    #[cold]
+    fn staying_fighter(&self, robot: u8, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+        (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
+            let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
+            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
+            (!idle).then_some((place, program, cause))
+        })
     }
 
     /// Whether the card at a place has reduced the present attack already.

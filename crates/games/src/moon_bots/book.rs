@@ -72,16 +72,21 @@ pub(super) struct Open {
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
     pub hooks: Vec<(u8, u16)>,
-    /// Whether one of them is `on_attack`.
-    pub boosts: bool,
-    /// Whether one of them is `on_struck`.
-    pub shields: bool,
     /// The keywords it bears: a bit each.
     pub keywords: u16,
     /// What it changes as long as it is there.
     pub standing: Standing,
     /// Its copies in this deck.
     pub copies: [u64; 2],
+}
+
+/// What a card does in a hook of attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fight {
+    /// The program.
+    pub program: u16,
+    /// The sets of types of damage for which it does nothing: a bit for each set.
+    pub idle: u16,
 }
 
 /// A secret weapon of the deck.
@@ -110,6 +115,8 @@ pub(super) struct Owned {
     pub program: Program,
     /// The card's place in the card set.
     pub card: u16,
+    /// The card's kind.
+    pub kind: u8,
     /// The hook, or `None` for a part's or ability's effect.
     pub hook: Option<u8>,
     /// The clause that the card states as its own.
@@ -138,6 +145,8 @@ pub struct Rulebook {
     pub(super) wakes: [u64; WINDOWS],
     /// Weapon copies whose conditions a glance settles.
     pub(super) foreseen: Foreseen,
+    /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
+    pub(super) fights: [[Option<Fight>; 2]; OPEN_COPIES],
     /// What the market asks of each card and of what else may lie on a place.
     pub(super) goods: [Goods; 256],
     /// The most that anything in the market may cost.
@@ -188,6 +197,7 @@ impl Rulebook {
             windows_of: [0; WEAPON_COPIES],
             wakes: [0; WINDOWS],
             foreseen: Foreseen::default(),
+            fights: [[None; 2]; OPEN_COPIES],
             goods: NO_GOODS,
             dearest: 0,
             slides: Slides::default(),
@@ -279,8 +289,9 @@ impl Rulebook {
             self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
         self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
-        let fights = |open: &Open| (open.boosts || open.shields) && matches!(open.sort, Sort::Part { .. });
-        self.parts_fight = self.open.iter().any(fights);
+        let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
+        let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
+        self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
         self.standing = self.open.iter().any(|open| open.standing != Standing::default());
     }
 
@@ -340,23 +351,12 @@ impl Rulebook {
         };
         let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
         let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        let has = |wanted: u8| hooks.iter().any(|(hook, _)| *hook == wanted);
-        let (boosts, shields) = (has(hooks::ON_ATTACK), has(hooks::ON_STRUCK));
-        let changes = (boosts || shields) && matches!(sort, Sort::Upgrade { .. });
+        let fights = [hooks::ON_ATTACK, hooks::ON_STRUCK].map(|wanted| self.fight_of(&hooks, wanted));
+        self.fights[self.open.len()] = fights;
+        let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
         let standing = Standing::of(card, card.kind == kind::PART);
-        self.open.push(Open {
-            card: index,
-            sort,
-            extra,
-            ability,
-            hooks,
-            boosts,
-            shields,
-            keywords,
-            standing,
-            copies: mask,
-        });
+        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, standing, copies: mask });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -397,15 +397,21 @@ impl Rulebook {
         self.open.iter().filter(|open| matches!(open.sort, Sort::Upgrade { .. })).count()
     }
 
+    /// What a card does in a hook of attacks, given its hooks.
+    fn fight_of(&self, hooks: &[(u8, u16)], wanted: u8) -> Option<Fight> {
+        let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
+        Some(Fight { program, idle: self.programs[usize::from(program)].idle })
+    }
+
     fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
         let program = handler.program_under(nouns::RULE, self.options.readings());
         self.program(card, Some(handler.hook), program)
     }
 
     fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
-        let clause = self.clause_of(card);
+        let (clause, kind) = (self.clause_of(card), self.card(card).kind);
         let idle = hook.map_or(0, |hook| super::attack::idle_types(&program, hook));
-        self.programs.push(Owned { program, card, hook, clause, idle });
+        self.programs.push(Owned { program, card, kind, hook, clause, idle });
         (self.programs.len() - 1) as u16
     }
 

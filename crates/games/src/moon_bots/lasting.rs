@@ -21,13 +21,14 @@ pub(super) enum Spot {
 impl Rulebook {
     /// Where the card of a frame lies, unless it has left.
     pub(super) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
-        let card = self.programs[usize::from(frame.program)].card;
+        let owned = &self.programs[usize::from(frame.program)];
         let own = &state.robots[usize::from(frame.owner)];
         let cause = usize::from(frame.cause);
         let is = |number: Option<&u8>| {
-            number.is_some_and(|number| *number != 0 && self.open[usize::from(*number) - 1].card == card)
+            number
+                .is_some_and(|number| *number != 0 && self.open[usize::from(*number) - 1].card == owned.card)
         };
-        match self.card(card).kind {
+        match owned.kind {
             kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
             kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
             kind::WEAPON => {
@@ -88,7 +89,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
     pub(super) fn stay(&mut self, frame: &Frame, until: Until) {
         let owned = &self.book.programs[usize::from(frame.program)];
-        let weapon = self.book.card(owned.card).kind == kind::WEAPON;
+        let weapon = owned.kind == kind::WEAPON;
         if !weapon || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
             return;
         }

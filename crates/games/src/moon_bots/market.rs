@@ -1,7 +1,7 @@
 //! The market: what can be taken, buying, and the refill.
 
 use super::actions::Action;
-use super::book::{Open, Rulebook, Sort, ones};
+use super::book::{Open, Rulebook, Sort};
 use super::events::Event;
 use super::lexicon::hooks;
 use super::options::{BlackMarket, PayToZero, StrictSecretBottom};
@@ -61,7 +61,7 @@ impl Open {
     /// Whether a copy lies in the pile.
     #[inline]
     pub(super) fn in_pile(&self, pile: [u64; 2]) -> bool {
-        ones(self.left(pile)) > 0
+        self.left(pile) != [0; 2]
     }
 
     /// Its copies in the pile.
@@ -138,8 +138,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.book.count_in(own, card);
         let kept = &mut self.s.kept;
         kept.closed[usize::from(robot)] |= closed;
-        kept.boosts[usize::from(robot)] |= u16::from(open.boosts) << spot;
-        kept.shields[usize::from(robot)] |= u16::from(open.shields) << spot;
+        let [boosts, shields] = self.book.fights[usize::from(card)];
+        kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
+        kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
         self.raise(hooks::ON_BUILT, robot, 0, spot as u8);
     }
 

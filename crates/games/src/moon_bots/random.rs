@@ -6,6 +6,7 @@ use super::ones::nth_of_byte;
 use super::options::RerollDice;
 use super::state::{Asked, State, Step};
 use super::table::{Flow, Table};
+use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
 
 impl Rulebook {
@@ -58,41 +59,56 @@ impl Table<'_, NoLog> {
     #[inline(always)]
     fn seat_plays(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         if self.s.runs() {
-            return self.plays_listed(drawn, asked, legal);
+            return self.chooses(drawn, asked, legal);
         }
         match self.s.step {
             Step::Activate => match drawn.below(2) {
-                0 => return self.start_roll(),
-                _ => self.s.step = Step::BeforeRefill,
+                0 => self.start_roll(),
+                _ => self.stops(),
             },
             Step::Buy => {
                 let places = std::mem::take(&mut self.s.kept.offered) as u8;
                 match drawn.below(1 + places.count_ones()) {
-                    0 => self.s.step = Step::Activate,
+                    0 => self.buys_nothing(),
                     nth => self.buys(nth_of_byte(places, nth - 1)),
                 }
             }
-            Step::Split => self.share(draw_split(self.s.attack.aimed, drawn)),
+            Step::Split => self.splits(draw_split(self.s.attack.aimed, drawn)),
             Step::Parts => {
                 legal.clear();
                 self.book.list_uses(self.s, legal);
                 self.s.kept.offered = 0;
-                if let Action::Use { part, combo } = legal[drawn.below(legal.len() as u32) as usize] {
-                    return self.use_part(part, combo);
+                match legal[drawn.below(legal.len() as u32) as usize] {
+                    Action::Use { part, combo } => self.use_part(part, combo),
+                    _ => self.stops(),
                 }
-                self.s.step = Step::BeforeRefill;
             }
             Step::Reroll
                 if self.book.options.reroll_dice == RerollDice::UpToTwo && self.s.on_turn().reroll <= 2 =>
             {
                 match draw_reroll(self.s.turn.dice, self.s.on_turn().reroll, drawn) {
-                    0 => self.s.step = Step::Parts,
+                    0 => self.keeps(),
                     dice => self.take_up(dice),
                 }
             }
-            _ => return self.plays_listed(drawn, asked, legal),
+            _ => self.plays_listed(drawn, asked, legal),
         }
-        Flow::On
+    }
+
+    /// An answer to a card's question, `none` last.
+    #[inline(never)]
+    fn chooses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
+        let frame = &self.s.frames[usize::from(self.s.depth) - 1];
+        let program = &self.book.programs[usize::from(frame.program)].program;
+        let Some(members) = machine::set(program, frame) else {
+            return self.plays_listed(drawn, asked, legal);
+        };
+        let mut rest = members;
+        for _ in 0..drawn.below(members.count_ones() + u32::from(machine::optional(program, frame))) {
+            rest &= rest.wrapping_sub(1);
+        }
+        self.answer((rest != 0).then(|| rest.trailing_zeros() as i16));
+        self.resume()
     }
 
     /// One of the listed answers.

@@ -91,7 +91,8 @@ impl<L: Log<Event>> Table<'_, L> {
         self.window(4, Step::Commit, Self::commit)
     }
 
-    fn before_refill(&mut self) -> Flow {
+    #[inline(never)]
+    pub(super) fn before_refill(&mut self) -> Flow {
         self.window(6, Step::Refill, Self::refill)
     }
 
@@ -111,7 +112,8 @@ impl<L: Log<Event>> Table<'_, L> {
         self.ask_active(Step::BeforeRefill)
     }
 
-    fn ask_activate(&mut self) -> Flow {
+    #[inline]
+    pub(super) fn ask_activate(&mut self) -> Flow {
         self.ask_active(Step::BeforeRefill)
     }
 
@@ -125,7 +127,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// MB-5.1: chance rolls one die after the other.
-    fn roll(&mut self) -> Flow {
+    pub(super) fn roll(&mut self) -> Flow {
         if self.next_die() == Flow::Stop {
             return Flow::Stop;
         }
@@ -156,7 +158,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.ask_active(Step::BeforeRefill)
     }
 
-    fn ask_parts(&mut self) -> Flow {
+    pub(super) fn ask_parts(&mut self) -> Flow {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
@@ -193,8 +195,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.fill()
     }
 
-    #[inline(always)]
-    fn fill(&mut self) -> Flow {
+    pub(super) fn fill(&mut self) -> Flow {
         match self.fill_market(Step::TurnEnd) {
             Flow::Stop => Flow::Stop,
             Flow::On if self.s.queued > 0 => Flow::On,
