@@ -15,6 +15,8 @@ pub struct Values(u64);
 impl Values {
     /// Nothing is known.
     pub const ANY: Values = Values(u64::MAX);
+    /// Not 0.
+    pub const SOME: Values = Values(!1);
     const ELSE: u64 = 1 << TOLD;
     const TRUTH: Values = Values(0b11);
 
@@ -53,7 +55,8 @@ impl Values {
         }
         match math {
             Math::And if a.only() == Some(0) || b.only() == Some(0) => Values::one(0),
-            Math::Or if !a.may_be_zero() || !b.may_be_zero() => Values(!1),
+            Math::Or if !a.may_be_zero() || !b.may_be_zero() => Values::SOME,
+            Math::Count if !a.may_be_zero() => Values(0x1_fffe),
             Math::Eq | Math::Ne | Math::Lt | Math::Le | Math::Has => Values::TRUTH,
             _ => Values::ANY,
         }
@@ -178,6 +181,22 @@ mod tests {
             Op::End { answer: Arg::reg(1) },
         ];
         Program { ops, ..Program::default() }
+    }
+
+    /// `noun().count > 0`.
+    #[test]
+    fn a_set_that_is_not_empty_has_members() {
+        let ops = vec![
+            Op::Read { to: 1, noun: NOUN, args: [Arg::ZERO; 2] },
+            Op::Math { to: 1, math: Math::Count, a: Arg::reg(1), b: Arg::ZERO },
+            Op::Math { to: 1, math: Math::Lt, a: Arg::ZERO, b: Arg::reg(1) },
+            Op::End { answer: Arg::reg(1) },
+        ];
+        let program = Program { ops, ..Program::default() };
+        let seen = |values| outlook(&program, 2, &|_, _| values);
+        assert_eq!(seen(Values::SOME), Outlook::Always);
+        assert_eq!(seen(Values::one(0)), Outlook::Never);
+        assert_eq!(seen(Values::ANY), Outlook::Open);
     }
 
     fn seen(values: [Values; 3]) -> Outlook {

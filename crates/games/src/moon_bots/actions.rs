@@ -138,14 +138,12 @@ impl Rulebook {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
+    fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
         let mut places = state.kept.offered;
         while places != 0 {
             let part = places.trailing_zeros() as u8;
-            let ability = self.ability_at(&state.on_turn().parts, part);
-            for (combo, dice) in (0..).zip(ability.map_or(&[][..], |ability| &ability.combos)) {
+            for (combo, dice) in (0..).zip(self.combos_at(&state.on_turn().parts, part)) {
                 if dice::holds(state.turn.dice, *dice) {
                     out.push(Action::Use { part, combo });
                 }

@@ -49,7 +49,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn buys(&mut self, place: u8) -> Flow {
         self.s.step = Step::Bought;
         self.buy(self.s.active, place);
-        Flow::On
+        if self.s.busy() || self.s.step != Step::Bought { Flow::On } else { self.after_buying() }
     }
 
     /// The dice are not rolled, or no further part is used.
@@ -94,14 +94,14 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    fn pass(&mut self, asked: Asked) {
+    pub(super) fn pass(&mut self, asked: Asked) {
         if let Asked::Seat(player) = asked {
             self.s.passed |= 1 << player;
         }
     }
 
     /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
-    fn play(&mut self, robot: u8, weapon: u8) -> Flow {
+    pub(super) fn play(&mut self, robot: u8, weapon: u8) -> Flow {
         let facts = &self.book.weapons[usize::from(weapon)];
         let hand = &mut self.s.robots[usize::from(robot)].hand;
         let own = *hand & facts.copies;

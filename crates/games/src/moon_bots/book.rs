@@ -451,6 +451,12 @@ impl Rulebook {
         }
     }
 
+    /// The ways in which dice make it work.
+    #[inline]
+    pub(super) fn combos_at(&self, parts: &[u8; super::state::SLOTS], place: u8) -> &[u32] {
+        self.ability_at(parts, place).map_or(&[], |ability| &ability.combos)
+    }
+
     /// Every secret weapon copy of the deck.
     pub(super) fn all_weapons(&self) -> u64 {
         self.weapons.iter().fold(0, |all, weapon| all | weapon.copies)

@@ -4,10 +4,13 @@ use super::actions::{Action, draw_face, draw_reroll, draw_split};
 use super::book::Rulebook;
 use super::ones::nth_of_byte;
 use super::options::RerollDice;
-use super::state::{Asked, State, Step};
+use super::state::{Asked, State, Step, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
+
+/// Ways to use parts that are told apart without a list, none among them.
+const USES: usize = 32;
 
 impl Rulebook {
     /// [`cardwright_kernel::Game::play_at_random`], with the generators of chance and of the seats.
@@ -74,15 +77,7 @@ impl Table<'_, NoLog> {
                 }
             }
             Step::Split => self.splits(draw_split(self.s.attack.aimed, drawn)),
-            Step::Parts => {
-                legal.clear();
-                self.book.list_uses(self.s, legal);
-                self.s.kept.offered = 0;
-                match legal[drawn.below(legal.len() as u32) as usize] {
-                    Action::Use { part, combo } => self.use_part(part, combo),
-                    _ => self.stops(),
-                }
-            }
+            Step::Parts => self.uses(drawn, asked, legal),
             Step::Reroll
                 if self.book.options.reroll_dice == RerollDice::UpToTwo && self.s.on_turn().reroll <= 2 =>
             {
@@ -91,7 +86,58 @@ impl Table<'_, NoLog> {
                     dice => self.take_up(dice),
                 }
             }
+            _ if !self.book.duel() => self.plays_weapon(drawn, asked),
             _ => self.plays_listed(drawn, asked, legal),
+        }
+    }
+
+    /// A part is used, in one of the ways that the dice make it work, or none.
+    #[inline(always)]
+    fn uses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
+        // What works is noted without a branch on whether it does: nobody foresees that.
+        let (mut found, mut number) = ([(0, 0); USES], 1);
+        let (dice, mut places) = (self.s.turn.dice, self.s.kept.offered);
+        while places != 0 {
+            let part = places.trailing_zeros() as u8;
+            for (combo, some) in (0..).zip(self.book.combos_at(&self.s.on_turn().parts, part)) {
+                found[number % USES] = (part, combo);
+                number += usize::from(dice::holds(dice, *some));
+            }
+            places &= places - 1;
+        }
+        if number > USES {
+            return self.plays_listed(drawn, asked, legal);
+        }
+        self.s.kept.offered = 0;
+        match drawn.below(number as u32) {
+            0 => self.stops(),
+            nth => {
+                let (part, combo) = found[nth as usize % USES];
+                self.use_part(part, combo)
+            }
+        }
+    }
+
+    /// A player with one robot passes or plays a weapon.
+    #[inline(never)]
+    fn plays_weapon(&mut self, drawn: Draw<'_>, asked: Asked) -> Flow {
+        let Asked::Seat(robot) = asked else { return Flow::On };
+        let offered = std::mem::take(&mut self.s.kept.offered);
+        let kind = |copies: u64| self.book.weapon_of[copies.trailing_zeros() as usize % 64];
+        let others = |copies: u64| copies & !self.book.weapons[usize::from(kind(copies))].copies;
+        let (mut kinds, mut rest) = (0, offered);
+        while rest != 0 {
+            (kinds, rest) = (kinds + 1, others(rest));
+        }
+        match drawn.below(1 + kinds) {
+            0 => {
+                self.pass(asked);
+                Flow::On
+            }
+            nth => {
+                let left = (1..nth).fold(offered, |left, _| others(left));
+                self.play(robot, kind(left))
+            }
         }
     }
 

@@ -29,7 +29,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::LayOut => self.fill_market(Step::Pass),
             Step::TurnStart => self.turn_start(),
             Step::Buy => self.ask_buy(),
-            Step::Bought => self.window(1, Step::Activate, Self::ask_activate),
+            Step::Bought => self.after_buying(),
             Step::Activate => self.ask_activate(),
             Step::Roll | Step::RollAgain => self.roll(),
             Step::Rolled => self.rolled(Step::Rolled),
@@ -73,6 +73,12 @@ impl<L: Log<Event>> Table<'_, L> {
         Flow::On
     }
 
+    /// A card has been bought.
+    #[inline(never)]
+    pub(super) fn after_buying(&mut self) -> Flow {
+        self.window(1, Step::Activate, Self::ask_activate)
+    }
+
     fn turn_start(&mut self) -> Flow {
         self.window(0, Step::Buy, Self::ask_buy)
     }
@@ -109,7 +115,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.kept.offered == 0 {
             return self.go(Step::Activate);
         }
-        self.ask_active(Step::BeforeRefill)
+        self.ask_owner()
     }
 
     #[inline]
@@ -122,6 +128,12 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(otherwise);
         }
+        self.ask_owner()
+    }
+
+    /// Asks the active robot's player.
+    #[inline]
+    fn ask_owner(&mut self) -> Flow {
         self.s.asked = Asked::Seat(self.book.owner(self.s.active));
         Flow::Stop
     }
@@ -167,7 +179,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.step = Step::BeforeRefill;
             return self.before_refill();
         }
-        self.ask_active(Step::BeforeRefill)
+        self.ask_owner()
     }
 
     fn part_used(&mut self) -> Flow {
@@ -322,8 +334,7 @@ impl Rulebook {
     #[inline]
     pub(super) fn fitting<'a>(&'a self, state: &'a State, place: u8) -> impl Iterator<Item = u8> + 'a {
         let unused = state.turn.used & (1 << place) == 0;
-        let ability = if unused { self.ability_at(&state.on_turn().parts, place) } else { None };
-        let combos = ability.map_or(&[][..], |ability| &ability.combos);
+        let combos = if unused { self.combos_at(&state.on_turn().parts, place) } else { &[] };
         combos
             .iter()
             .enumerate()

@@ -11,15 +11,22 @@ use super::table::{Flow, Table};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Outlook, Values, outlook};
 use cardwright_kernel::Log;
+use std::cell::Cell;
 
 /// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
 const ACTIVE: usize = 1;
 /// damage is about to hit it;
 const HIT: usize = 2;
-/// an opponent has gained energy since the last window.
+/// an opponent has gained energy since the last window;
 const FOE_GAINED: usize = 4;
+/// it made the present attack, or would be said to have;
+const ATTACKER: usize = 8;
+/// unplaced dice lie there;
+const DICE: usize = 16;
+/// an opponent is in play.
+const FOES: usize = 32;
 /// Everything that may be seen so.
-const GLANCES: usize = 8;
+const GLANCES: usize = 64;
 /// The window in which damage is about to be done.
 const DAMAGE: usize = 4;
 
@@ -39,12 +46,20 @@ pub(super) fn window_of(step: Step) -> Option<usize> {
 }
 
 /// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Foreseen {
     /// Those that cannot be played.
     never: [[u64; GLANCES]; ROBOTS],
     /// Those that can.
     always: [[u64; GLANCES]; ROBOTS],
+    /// By robot: those that cannot be played unless damage is about to hit it or an opponent has gained energy.
+    loud: [u64; ROBOTS],
+}
+
+impl Default for Foreseen {
+    fn default() -> Foreseen {
+        Foreseen { never: [[0; GLANCES]; ROBOTS], always: [[0; GLANCES]; ROBOTS], loud: [0; ROBOTS] }
+    }
 }
 
 impl Foreseen {
@@ -52,15 +67,18 @@ impl Foreseen {
     pub(super) fn of(book: &Rulebook) -> Foreseen {
         let mut foreseen = Foreseen::default();
         for robot in 0..ROBOTS {
-            for glance in 0..GLANCES {
-                for weapon in &book.weapons {
-                    match book.foresee(weapon.can, robot as u8, glance) {
+            for weapon in &book.weapons {
+                let outlooks = book.outlooks(weapon.can, robot as u8);
+                for (glance, outlook) in outlooks.into_iter().enumerate() {
+                    match outlook {
                         Outlook::Never => foreseen.never[robot][glance] |= weapon.copies,
                         Outlook::Always => foreseen.always[robot][glance] |= weapon.copies,
                         Outlook::Open => {}
                     }
                 }
             }
+            let quiet = (0..GLANCES).filter(|glance| glance & (HIT | FOE_GAINED) == 0);
+            foreseen.loud[robot] = quiet.fold(u64::MAX, |loud, glance| loud & foreseen.never[robot][glance]);
         }
         foreseen
     }
@@ -99,38 +117,79 @@ impl<L: Log<Event>> Table<'_, L> {
 }
 
 impl Rulebook {
-    /// What a weapon's condition comes to for the robot that holds it, given what is seen of it at a glance.
-    fn foresee(&self, can: Option<u16>, robot: u8, glance: usize) -> Outlook {
-        let Some(can) = can else { return Outlook::Always };
-        let known = |noun: u8, [who, _]: [Values; 2]| match (noun, who.only()) {
-            (nouns::ACTIVE, _) if glance & ACTIVE != 0 => Values::one(robot.into()),
-            (nouns::ACTIVE, _) => Values::members(0b1111 & !(1 << robot)),
-            (nouns::PENDING, Some(who)) if who == i16::from(robot) && glance & HIT == 0 => Values::one(0),
-            (nouns::OPPONENT_GAINED, Some(who)) if who == i16::from(robot) => {
-                Values::one((glance & FOE_GAINED != 0).into())
-            }
-            (nouns::RULE, Some(reading)) => Values::one(self.options.reads(reading).into()),
-            _ => Values::ANY,
+    /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
+    fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
+        let Some(can) = can else { return [Outlook::Always; GLANCES] };
+        let program = &self.programs[usize::from(can)].program;
+        // Only what the condition asks about can make a difference.
+        let asked = Cell::new(0);
+        outlook(program, robot, &|noun, args| self.glanced(noun, args, robot, 0, &asked));
+        let asked = asked.into_inner();
+        let mut outlooks = [Outlook::Open; GLANCES];
+        for glance in 0..GLANCES {
+            outlooks[glance] = match glance & asked {
+                alike if alike != glance => outlooks[alike],
+                _ => outlook(program, robot, &|noun, args| {
+                    self.glanced(noun, args, robot, glance, &Cell::default())
+                }),
+            };
+        }
+        outlooks
+    }
+
+    /// What is known of a noun for a robot that holds a weapon, by what is seen of it at a glance; notes what it is that
+    /// tells it.
+    fn glanced(
+        &self,
+        noun: u8,
+        [who, _]: [Values; 2],
+        robot: u8,
+        glance: usize,
+        asked: &Cell<usize>,
+    ) -> Values {
+        let own = who == Values::one(robot.into());
+        let by = |bit: usize, seen: Values, otherwise: Values| {
+            asked.set(asked.get() | bit);
+            if glance & bit != 0 { seen } else { otherwise }
         };
-        outlook(&self.programs[usize::from(can)].program, robot, &known)
+        let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
+        match noun {
+            nouns::ACTIVE => by(ACTIVE, me, others),
+            nouns::ATTACKER => by(ATTACKER, me, others),
+            nouns::PENDING if own => by(HIT, Values::SOME, Values::one(0)),
+            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, Values::one(1), Values::one(0)),
+            nouns::DICE_SHOWN => by(DICE, Values::SOME, Values::one(0)),
+            nouns::OPPONENTS if own => by(FOES, Values::SOME, Values::one(0)),
+            nouns::OTHERS if own => by(FOES, Values::SOME, Values::ANY),
+            // Only robots in play play weapons.
+            nouns::IN_PLAY_NOW if own => Values::one(1),
+            nouns::RULE => {
+                who.only().map_or(Values::ANY, |reading| Values::one(self.options.reads(reading).into()))
+            }
+            _ => Values::ANY,
+        }
     }
 
     /// What is seen at a glance of a robot.
     #[inline]
     fn glance(&self, state: &State, robot: u8) -> usize {
-        let active = if state.active == robot { ACTIVE } else { 0 };
-        let hit = if state.attack.pending[usize::from(robot)] != [0; TYPES] { HIT } else { 0 };
-        let gained = if state.gained & self.others_robots(robot) != 0 { FOE_GAINED } else { 0 };
-        active | hit | gained
+        let others = self.others_robots(robot);
+        let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
+        usize::from(state.active == robot) * ACTIVE
+            | usize::from(hit) * HIT
+            | usize::from(state.gained & others != 0) * FOE_GAINED
+            | usize::from(state.attack.attacker == robot) * ATTACKER
+            | usize::from(state.turn.dice != 0) * DICE
+            | usize::from(state.in_play() & others != 0) * FOES
     }
 
     /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
     /// to be done and nobody has gained energy.
     pub(super) fn windows_held(&self, state: &State) -> (u8, u8) {
         let (mut held, mut quiet) = (0, 0);
-        for (robot, never) in state.robots.iter().zip(&self.foreseen.never) {
+        for (robot, loud) in state.robots.iter().zip(&self.foreseen.loud) {
             held |= robot.hand;
-            quiet |= robot.hand & !(never[0] & never[ACTIVE]);
+            quiet |= robot.hand & !loud;
         }
         if self.options.ask == Ask::WhenHolding {
             quiet = held;
