@@ -78,16 +78,22 @@ impl Table<'_, NoLog> {
             }
             Step::Split => self.splits(draw_split(self.s.attack.aimed, drawn)),
             Step::Parts => self.uses(drawn, asked, legal),
-            Step::Reroll
-                if self.book.options.reroll_dice == RerollDice::UpToTwo && self.s.on_turn().reroll <= 2 =>
-            {
-                match draw_reroll(self.s.turn.dice, self.s.on_turn().reroll, drawn) {
-                    0 => self.keeps(),
-                    dice => self.take_up(dice),
-                }
-            }
+            Step::Reroll => self.rerolls(drawn, asked, legal),
             _ if !self.book.duel() => self.plays_weapon(drawn, asked),
             _ => self.plays_listed(drawn, asked, legal),
+        }
+    }
+
+    /// Dice are taken up or kept.
+    #[inline(always)]
+    fn rerolls(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
+        let most = self.s.on_turn().reroll;
+        if self.book.options.reroll_dice != RerollDice::UpToTwo || most > 2 {
+            return self.plays_listed(drawn, asked, legal);
+        }
+        match draw_reroll(self.s.turn.dice, most, drawn) {
+            0 => self.keeps(),
+            dice => self.take_up(dice),
         }
     }
 
