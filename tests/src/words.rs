@@ -95,6 +95,13 @@ upgrades = ["rays:mirror"]
     snapshot("match", &format!("{refused}\n{misspelt}\n{}", told.join("\n")));
 }
 
+/// In this game two robots come to hold a prism each, of which the pack has four.
+#[test]
+fn equal_weapons_in_two_hands_make_a_position() {
+    let book = rulebook("moon-bots", &Setup { packs: vec![rays()], ..Setup::players(3) }).unwrap();
+    assert_eq!(book.check_laws(2605389279627145085), Ok(()));
+}
+
 proptest! {
     #![proptest_config(crate::cases(12))]
 

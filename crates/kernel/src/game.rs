@@ -215,6 +215,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// position cannot say (half-way through a card's effect, say).
     fn write_position(&self, state: &Self::State) -> Option<String>;
 
+    /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
+    fn alike(&self, one: &Self::State, other: &Self::State) -> bool {
+        one == other
+    }
+
     /// The action in the game's notation. The state is the one it is an answer to.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 

@@ -61,7 +61,7 @@ fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     }
     let Some(position) = game.write_position(state) else { return Ok(()) };
     match game.read_position(&position) {
-        Ok(read) if read == *state => Ok(()),
+        Ok(read) if game.alike(&read, state) => Ok(()),
         Ok(_) => Err(format!("the state is not the same after writing it as a position:\n{position}")),
         Err(flaws) => Err(format!("the written position is refused: {flaws:?}\n{position}")),
     }

@@ -196,6 +196,10 @@ impl Game for Rulebook {
         self.as_position(state)
     }
 
+    fn alike(&self, one: &State, other: &State) -> bool {
+        self.same_but_for_copies(one, other)
+    }
+
     fn write_action(&self, state: &State, action: Action) -> String {
         self.write(state, action)
     }

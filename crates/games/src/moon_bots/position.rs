@@ -24,6 +24,7 @@
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
+mod alike;
 mod open;
 mod values;
 mod write;
@@ -87,7 +88,7 @@ impl Rulebook {
     /// The state of a written position, brought to its first question.
     pub(super) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0, open: None };
+        let mut reader = Reader { book: self, flaws: Vec::new(), held: 0, boxed: 0, open: None };
         let mut state = reader.state(&root);
         if reader.flaws.is_empty() {
             let whole = 0..text.len();
@@ -113,6 +114,8 @@ impl Rulebook {
 pub(super) struct Reader<'a> {
     pub(super) book: &'a Rulebook,
     flaws: Vec<Flaw>,
+    /// Weapon copies that hands hold.
+    held: u64,
     boxed: u64,
     /// Where hands hold a weapon that is left open, and whose, if they may.
     open: Option<Vec<(Range<usize>, u8)>>,
@@ -198,7 +201,9 @@ impl Reader<'_> {
             if self.open.is_some() && id == OPEN {
                 continue;
             }
-            robot.hand |= self.weapon(span, &id, robot.hand);
+            let copy = self.weapon(span, &id, self.held);
+            robot.hand |= copy;
+            self.held |= copy;
         }
         if let Some(energy) = get(value, "energy") {
             let most = self.book.cap(&robot);
@@ -261,14 +266,7 @@ impl Reader<'_> {
 
     /// Hands, weapons shown and weapons in the box are no longer unseen.
     fn weapons(&mut self, root: &Value<'_>, state: &mut State) {
-        let mut seen = 0u64;
-        for robot in &state.robots {
-            if seen & robot.hand != 0 {
-                let span = get(root, "robot").map_or(0..0, |value| value.span.into());
-                self.flaw(span, "two robots hold the same secret weapon", "the deck has one copy of each");
-            }
-            seen |= robot.hand;
-        }
+        let mut seen = self.held;
         for (span, id) in self.texts(root, "shown") {
             let copy = self.weapon(span, &id, seen);
             state.shown |= copy;

@@ -175,12 +175,15 @@ impl Rulebook {
     fn glance(&self, state: &State, robot: u8) -> usize {
         let others = self.others_robots(robot);
         let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
-        usize::from(state.active == robot) * ACTIVE
-            | usize::from(hit) * HIT
-            | usize::from(state.gained & others != 0) * FOE_GAINED
-            | usize::from(state.attack.attacker == robot) * ATTACKER
-            | usize::from(state.turn.dice != 0) * DICE
-            | usize::from(state.in_play() & others != 0) * FOES
+        let seen = [
+            (ACTIVE, state.active == robot),
+            (HIT, hit),
+            (FOE_GAINED, state.gained & others != 0),
+            (ATTACKER, state.attack.attacker == robot),
+            (DICE, state.turn.dice != 0),
+            (FOES, state.in_play() & others != 0),
+        ];
+        seen.into_iter().fold(0, |glance, (bit, seen)| glance | bit * usize::from(seen))
     }
 
     /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about

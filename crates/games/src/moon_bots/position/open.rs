@@ -11,7 +11,7 @@ impl Rulebook {
     /// Where hands hold an open weapon, each with the weapons that it could be: those that the text names nowhere.
     pub(in crate::moon_bots) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
-        let mut reader = Reader { book: self, flaws: Vec::new(), boxed: 0, open: Some(Vec::new()) };
+        let mut reader = Reader { book: self, flaws: Vec::new(), held: 0, boxed: 0, open: Some(Vec::new()) };
         let unseen = reader.state(&root).unseen;
         // What is shown as soon as it is bought lies in no hand.
         let held =
