@@ -154,14 +154,9 @@ impl Rulebook {
 
     fn list_plays(&self, state: &State, player: u8, out: &mut Vec<Action>) {
         out.push(Action::Pass);
-        for robot in self.robots_of(player) {
-            let mut copies = state.robots[usize::from(robot)].hand & state.kept.offered;
-            while copies != 0 {
-                let weapon = self.weapon_of[copies.trailing_zeros() as usize];
-                out.push(Action::Play { robot, weapon });
-                copies &= !self.weapons[usize::from(weapon)].copies;
-            }
-        }
+        self.each_play(state, player, state.kept.offered, |robot, weapon| {
+            out.push(Action::Play { robot, weapon });
+        });
     }
 
     /// Every answer of chance with its weight.

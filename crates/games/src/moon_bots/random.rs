@@ -79,8 +79,7 @@ impl Table<'_, NoLog> {
             Step::Split => self.splits(draw_split(self.s.attack.aimed, drawn)),
             Step::Parts => self.uses(drawn, asked, legal),
             Step::Reroll => self.rerolls(drawn, asked, legal),
-            _ if !self.book.duel() => self.plays_weapon(drawn, asked),
-            _ => self.plays_listed(drawn, asked, legal),
+            _ => self.plays_weapon(drawn, asked),
         }
     }
 
@@ -124,27 +123,26 @@ impl Table<'_, NoLog> {
         }
     }
 
-    /// A player with one robot passes or plays a weapon.
+    /// A player passes or plays a weapon.
     #[inline(never)]
     fn plays_weapon(&mut self, drawn: Draw<'_>, asked: Asked) -> Flow {
-        let Asked::Seat(robot) = asked else { return Flow::On };
+        let Asked::Seat(player) = asked else { return Flow::On };
         let offered = std::mem::take(&mut self.s.kept.offered);
-        let kind = |copies: u64| self.book.weapon_of[copies.trailing_zeros() as usize % 64];
-        let others = |copies: u64| copies & !self.book.weapons[usize::from(kind(copies))].copies;
-        let (mut kinds, mut rest) = (0, offered);
-        while rest != 0 {
-            (kinds, rest) = (kinds + 1, others(rest));
+        let mut plays = 0;
+        self.book.each_play(self.s, player, offered, |_, _| plays += 1);
+        let mut left = drawn.below(1 + plays);
+        if left == 0 {
+            self.pass(asked);
+            return Flow::On;
         }
-        match drawn.below(1 + kinds) {
-            0 => {
-                self.pass(asked);
-                Flow::On
+        let mut played = (0, 0);
+        self.book.each_play(self.s, player, offered, |robot, weapon| {
+            if left == 1 {
+                played = (robot, weapon);
             }
-            nth => {
-                let left = (1..nth).fold(offered, |left, _| others(left));
-                self.play(robot, kind(left))
-            }
-        }
+            left = left.wrapping_sub(1);
+        });
+        self.play(played.0, played.1)
     }
 
     /// An answer to a card's question, `none` last.

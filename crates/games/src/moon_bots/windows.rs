@@ -183,7 +183,7 @@ impl Rulebook {
             (DICE, state.turn.dice != 0),
             (FOES, state.in_play() & others != 0),
         ];
-        seen.into_iter().fold(0, |glance, (bit, seen)| glance | bit * usize::from(seen))
+        seen.into_iter().map(|(bit, seen)| bit * usize::from(seen)).sum()
     }
 
     /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
@@ -261,6 +261,19 @@ impl Rulebook {
                 self.playable_by(state, 2 * player, window) | self.playable_by(state, 2 * player + 1, window)
             }
             false => self.playable_by(state, player, window),
+        }
+    }
+
+    /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.
+    #[inline]
+    pub(super) fn each_play(&self, state: &State, player: u8, copies: u64, mut each: impl FnMut(u8, u8)) {
+        for robot in self.robots_of(player) {
+            let mut rest = state.robots[usize::from(robot)].hand & copies;
+            while rest != 0 {
+                let weapon = self.weapon_of[rest.trailing_zeros() as usize];
+                rest &= !self.weapons[usize::from(weapon)].copies;
+                each(robot, weapon);
+            }
         }
     }
 
