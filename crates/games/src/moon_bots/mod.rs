@@ -161,6 +161,10 @@ impl Game for Rulebook {
         if anew.kept != state.kept {
             flaws.push(format!("what is kept is {:?} and follows as {:?}", state.kept, anew.kept));
         }
+        if let Some((robot, weapon)) = self.misforeseen(state) {
+            let weapon = &self.names.weapons[usize::from(weapon)].0;
+            flaws.push(format!("robot {} may play {weapon} otherwise than is foreseen", robot + 1));
+        }
         flaws
     }
 

@@ -45,6 +45,16 @@ pub(super) fn window_of(step: Step) -> Option<usize> {
     })
 }
 
+/// What a glance tells of the value of a noun.
+struct Glanced {
+    /// What it is that tells, if anything does.
+    bit: usize,
+    /// The value if that is seen.
+    seen: Values,
+    /// The value if it is not.
+    otherwise: Values,
+}
+
 /// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Foreseen {
@@ -121,53 +131,62 @@ impl Rulebook {
     fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
         let Some(can) = can else { return [Outlook::Always; GLANCES] };
         let program = &self.programs[usize::from(can)].program;
-        // Only what the condition asks about can make a difference.
+        // Only what the condition may ask about can make a difference. Every path is followed to find that out.
         let asked = Cell::new(0);
-        outlook(program, robot, &|noun, args| self.glanced(noun, args, robot, 0, &asked));
-        let asked = asked.into_inner();
+        let note = |noun, args| {
+            let Glanced { bit, otherwise, .. } = self.glanced(noun, args, robot);
+            asked.set(asked.get() | bit);
+            if bit == 0 { otherwise } else { Values::ANY }
+        };
+        outlook(program, robot, &note);
         let mut outlooks = [Outlook::Open; GLANCES];
         for glance in 0..GLANCES {
-            outlooks[glance] = match glance & asked {
+            outlooks[glance] = match glance & asked.get() {
                 alike if alike != glance => outlooks[alike],
                 _ => outlook(program, robot, &|noun, args| {
-                    self.glanced(noun, args, robot, glance, &Cell::default())
+                    let Glanced { bit, seen, otherwise } = self.glanced(noun, args, robot);
+                    if glance & bit != 0 { seen } else { otherwise }
                 }),
             };
         }
         outlooks
     }
 
-    /// What is known of a noun for a robot that holds a weapon, by what is seen of it at a glance; notes what it is that
-    /// tells it.
-    fn glanced(
-        &self,
-        noun: u8,
-        [who, _]: [Values; 2],
-        robot: u8,
-        glance: usize,
-        asked: &Cell<usize>,
-    ) -> Values {
-        let own = who == Values::one(robot.into());
-        let by = |bit: usize, seen: Values, otherwise: Values| {
-            asked.set(asked.get() | bit);
-            if glance & bit != 0 { seen } else { otherwise }
-        };
+    /// What a glance tells of a noun to a robot that holds a weapon.
+    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: u8) -> Glanced {
         let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
+        let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
+        let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
         match noun {
             nouns::ACTIVE => by(ACTIVE, me, others),
             nouns::ATTACKER => by(ATTACKER, me, others),
-            nouns::PENDING if own => by(HIT, Values::SOME, Values::one(0)),
-            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, Values::one(1), Values::one(0)),
-            nouns::DICE_SHOWN => by(DICE, Values::SOME, Values::one(0)),
-            nouns::OPPONENTS if own => by(FOES, Values::SOME, Values::one(0)),
+            nouns::PENDING if own => by(HIT, Values::SOME, no),
+            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, yes, no),
+            nouns::DICE_SHOWN => by(DICE, Values::SOME, no),
+            nouns::OPPONENTS if own => by(FOES, Values::SOME, no),
             nouns::OTHERS if own => by(FOES, Values::SOME, Values::ANY),
             // Only robots in play play weapons.
-            nouns::IN_PLAY_NOW if own => Values::one(1),
-            nouns::RULE => {
-                who.only().map_or(Values::ANY, |reading| Values::one(self.options.reads(reading).into()))
-            }
-            _ => Values::ANY,
+            nouns::IN_PLAY_NOW if own => by(0, yes, yes),
+            nouns::RULE => match who.only() {
+                Some(reading) => by(0, no, Values::one(self.options.reads(reading).into())),
+                None => by(0, no, Values::ANY),
+            },
+            _ => by(0, no, Values::ANY),
         }
+    }
+
+    /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
+    pub(super) fn misforeseen(&self, state: &State) -> Option<(u8, u8)> {
+        let robots = (0..ROBOTS as u8).filter(|robot| state.plays(*robot));
+        let mut all =
+            robots.flat_map(|robot| (0..self.weapons.len() as u8).map(move |weapon| (robot, weapon)));
+        all.find(|(robot, weapon)| {
+            let (of, copies) = (usize::from(*robot), self.weapons[usize::from(*weapon)].copies);
+            let glance = self.glance(state, *robot);
+            let [never, always] =
+                [&self.foreseen.never, &self.foreseen.always].map(|them| them[of][glance] & copies != 0);
+            (never || always) && self.condition_holds(state, *robot, *weapon) != always
+        })
     }
 
     /// What is seen at a glance of a robot.
