@@ -15,8 +15,8 @@ const MOST_DEPTH: usize = 8;
 
 /// Check rulings: play each, and compare what comes out with what it says.
 ///
-/// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken, also in folders
-/// inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does not hold.
+/// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken but `README.md`, also in
+/// folders inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does not hold.
 #[derive(Args)]
 pub(crate) struct JudgeFiles {
     /// Rulings, and folders with rulings.
@@ -93,7 +93,7 @@ impl JudgeFiles {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
-                true => gather(path, "md", 0, &mut files)?,
+                true => files.extend(rulings_in(path)?),
                 false => files.push(path.clone()),
             }
         }
@@ -110,6 +110,22 @@ impl JudgeFiles {
             false => fs::write(file, new).map_err(|error| Stop::file(file, "write", &error)),
         }
     }
+}
+
+/// Every ruling of a folder, also in folders inside, in order of path.
+///
+/// # Errors
+/// As [`gather`].
+pub(super) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+    let mut files = Vec::new();
+    gather(folder, "md", 0, &mut files)?;
+    files.retain(|file| !about_its_folder(file));
+    Ok(files)
+}
+
+/// Whether a file among rulings is none, but tells about its folder.
+pub(super) fn about_its_folder(file: &Path) -> bool {
+    file.ends_with("README.md")
 }
 
 /// Every file of a folder whose name has that ending, also in folders inside, in order of path.

@@ -1,6 +1,6 @@
 //! `cardwright mutate`: what the rulings of a pack do not notice.
 
-use super::judge::gather;
+use super::judge::rulings_in;
 use super::test::pack_rulings;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
@@ -69,9 +69,7 @@ impl Mutate {
             texts.extend(pack_rulings(folder, pack)?);
         }
         for folder in &self.rulings {
-            let mut files = Vec::new();
-            gather(folder, "md", 0, &mut files)?;
-            for file in files {
+            for file in rulings_in(folder)? {
                 let text = saves::text(&file)?;
                 texts.push((file, text));
             }

@@ -1,6 +1,7 @@
 //! `cardwright test`: the rulings that a pack brings along.
 
 use super::check;
+use super::judge::about_its_folder;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
@@ -125,7 +126,7 @@ pub(super) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(Path
 }
 
 fn is_ruling(path: &str) -> bool {
-    path.starts_with(FOLDER) && path.ends_with(".md")
+    path.starts_with(FOLDER) && path.ends_with(".md") && !about_its_folder(Path::new(path))
 }
 
 fn text_of(file: &Path, bytes: &[u8]) -> Result<String, Stop> {

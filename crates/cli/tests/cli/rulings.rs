@@ -53,6 +53,15 @@ fn a_ruling_that_holds() {
 }
 
 #[test]
+fn what_tells_about_a_folder_is_no_ruling() {
+    let bench = Bench::new("judge-folder");
+    bench.write("rulings/dodge.md", RULING);
+    bench.write("rulings/README.md", "# What these rulings are about\n");
+    let judged = bench.ok(&["judge", "rulings"]);
+    assert!(judged.contains("1 ruling: 1 hold"), "{judged}");
+}
+
+#[test]
 fn a_wrong_number_is_shown_and_accepted() {
     let bench = Bench::new("judge-wrong");
     bench.write("dodge.md", &RULING.replace("attacks robot 2: 1", "attacks robot 2: 2"));
