@@ -127,15 +127,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         most: u64,
     ) -> u64 {
         for answers in 0..most {
-            let action = match self.actor(state) {
-                Actor::Over(_) => return answers,
-                Actor::Chance => self.deal(state, dealer),
-                Actor::Seat(_) => {
-                    legal.clear();
-                    self.legal(state, legal);
-                    legal[below(luck, legal.len() as u32) as usize]
-                }
-            };
+            let Some(action) = random_answer(self, state, dealer, luck, legal) else { return answers };
             self.apply_listed(state, action, &mut NoLog);
         }
         most
@@ -252,4 +244,24 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The names of the game's own bots, `random` left out.
     fn bots(&self) -> &'static [&'static str];
+}
+
+/// What chance or a seat answers at random, by the lists; `None` when the game is over.
+#[inline]
+pub(crate) fn random_answer<G: Game>(
+    game: &G,
+    state: &G::State,
+    dealer: &mut Rng,
+    luck: &mut Rng,
+    legal: &mut Vec<G::Action>,
+) -> Option<G::Action> {
+    match game.actor(state) {
+        Actor::Over(_) => None,
+        Actor::Chance => Some(game.deal(state, dealer)),
+        Actor::Seat(_) => {
+            legal.clear();
+            game.legal(state, legal);
+            Some(legal[below(luck, legal.len() as u32) as usize])
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! They are the contract of [`crate::Game`] as code: a new game runs them on its first day.
 
+use crate::game::random_answer;
 use crate::perft::answers;
 use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
 use std::collections::HashSet;
@@ -115,16 +116,9 @@ fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         let (mut plain_dealer, mut plain_luck) = (dealer.clone(), luck.clone());
         let given = game.play_at_random(&mut fast, &mut dealer, &mut luck, &mut legal, most);
         let mut answers = 0;
-        while answers < most {
-            let action = match game.actor(&slow) {
-                Actor::Over(_) => break,
-                Actor::Chance => game.deal(&slow, &mut plain_dealer),
-                Actor::Seat(_) => {
-                    legal.clear();
-                    game.legal(&slow, &mut legal);
-                    legal[below(&mut plain_luck, legal.len() as u32) as usize]
-                }
-            };
+        while answers < most
+            && let Some(action) = random_answer(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
+        {
             game.apply_listed(&mut slow, action, &mut NoLog);
             answers += 1;
         }
