@@ -56,6 +56,7 @@ impl Values {
         match math {
             Math::And if a.only() == Some(0) || b.only() == Some(0) => Values::one(0),
             Math::Or if !a.may_be_zero() || !b.may_be_zero() => Values::SOME,
+            // A set has 1 to 16 members, if it has any.
             Math::Count if !a.may_be_zero() => Values(0x1_fffe),
             Math::Eq | Math::Ne | Math::Lt | Math::Le | Math::Has => Values::TRUTH,
             _ => Values::ANY,

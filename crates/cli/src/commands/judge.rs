@@ -16,7 +16,8 @@ const MOST_DEPTH: usize = 8;
 /// Check rulings: play each, and compare what comes out with what it says.
 ///
 /// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken but `README.md`, also in
-/// folders inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does not hold.
+/// folders inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does
+/// not hold.
 #[derive(Args)]
 pub(crate) struct JudgeFiles {
     /// Rulings, and folders with rulings.

@@ -19,7 +19,7 @@ const ACTIVE: usize = 1;
 const HIT: usize = 2;
 /// an opponent has gained energy since the last window;
 const FOE_GAINED: usize = 4;
-/// it made the present attack, or would be said to have;
+/// the present attack names it as the attacker;
 const ATTACKER: usize = 8;
 /// unplaced dice lie there;
 const DICE: usize = 16;
