@@ -5,6 +5,7 @@
 mod arrows;
 mod bad_cards;
 mod cards;
+mod choices;
 mod combined;
 mod crowd;
 mod examples;

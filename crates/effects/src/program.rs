@@ -38,7 +38,7 @@ impl Arg {
     }
 
     /// The register it names, if it is one.
-    pub(crate) const fn register(self) -> Option<Reg> {
+    pub const fn register(self) -> Option<Reg> {
         if self.0 & 0x80 == 0 { Some(self.0) } else { None }
     }
 

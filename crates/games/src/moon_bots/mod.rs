@@ -163,7 +163,8 @@ impl Game for Rulebook {
         }
         if let Some((robot, weapon)) = self.misforeseen(state) {
             let weapon = &self.names.weapons[usize::from(weapon)].0;
-            flaws.push(format!("robot {} may play {weapon} otherwise than is foreseen", robot + 1));
+            let robot = self.names.robot(robot);
+            flaws.push(format!("robot {robot} may play {weapon} otherwise than is foreseen"));
         }
         flaws
     }

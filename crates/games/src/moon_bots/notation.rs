@@ -8,56 +8,25 @@
 //! | rolling again | `keep`, `re-roll 2 5` |
 //! | parts | `use left-arm 2`, `use torso 3 4`, `use base-punch 1`, `stop` |
 //! | sharing out | `left 2 right 1`; with two types of damage `left 2 fist 0 missile` |
-//! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none` |
+//! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none`; see [`choice`] |
 //! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge`, `pick dodge` (out of a hand) |
+
+mod choice;
 
 use super::actions::{Action, Points};
 use super::book::Rulebook;
-use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 use super::names::{PLACES, market_place};
 use super::state::{Asked, Lies, State, Step, TYPES, dice};
-use cardwright_effects::{From as Among, Op, Program, Ty};
 use cardwright_kernel::{NotationError, meant};
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
 /// Points to the left that do not add up with those to the right. They read too, for the same reason.
 pub(super) const OTHER_POINTS: u8 = u8::MAX;
-
-/// What a card's question is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum About {
-    Thing(u8),
-    Number,
-    Label(u8),
-}
+/// The faces, for somebody who wrote none of them.
+const FACES: &str = "write 1, 2, 3, 4, 5 or 6";
 
 impl Rulebook {
-    /// The program and sort of the card's question that is open, if one is.
-    fn open_choice(&self, state: &State) -> Option<(&Program, About)> {
-        let frame = state.top()?;
-        let program = &self.programs.get(usize::from(frame.program))?.program;
-        let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
-        let about = match *from {
-            Among::Set(_, thing) => About::Thing(thing),
-            Among::Numbers(..) => About::Number,
-            Among::Labels { first, .. } => About::Label(first),
-            Among::Listed(noun, ..) => match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
-                Some(Ty::Many(thing) | Ty::One(thing)) => About::Thing(thing),
-                _ => About::Number,
-            },
-        };
-        Some((program, about))
-    }
-
-    /// The sort of thing that the open question of a card is about, if it is about things.
-    pub(super) fn choice_of(&self, state: &State) -> Option<u8> {
-        match self.open_choice(state)? {
-            (_, About::Thing(thing)) => Some(thing),
-            _ => None,
-        }
-    }
-
     pub(super) fn write(&self, state: &State, action: Action) -> String {
         let names = &self.names;
         match action {
@@ -79,7 +48,7 @@ impl Rulebook {
             Action::Use { part, combo } => self.write_use(state, part, combo),
             Action::Stop => "stop".into(),
             Action::Split { left } => self.write_split(state, left.0),
-            Action::Choose { value } => format!("choose {}", self.write_choice(state, value as i16)),
+            Action::Choose { value } => format!("choose {}", self.write_choice(state, value)),
             Action::ChooseNone => "choose none".into(),
             Action::Roll { face } => format!("roll {face}"),
             Action::Draw { card } => format!("draw {}", names.open[usize::from(card)].0),
@@ -93,26 +62,6 @@ impl Rulebook {
         let ability = self.ability_at(&state.on_turn().parts, part);
         let some = ability.and_then(|ability| ability.combos.get(usize::from(combo))).copied().unwrap_or(0);
         format!("use {} {}", self.names.place(part), faces(some))
-    }
-
-    fn write_choice(&self, state: &State, value: i16) -> String {
-        let place = usize::try_from(value).unwrap_or(usize::MAX);
-        let names = &self.names;
-        let id = |list: &[(String, String)]| list.get(place).map_or("?".into(), |(id, _)| id.clone());
-        match self.open_choice(state) {
-            Some((_, About::Thing(thing::ROBOT))) => format!("robot {}", self.names.robot(value as u8)),
-            Some((_, About::Thing(thing::PLAYER))) => format!("player {}", value + 1),
-            Some((_, About::Thing(thing::FACE))) => format!("die {value}"),
-            Some((_, About::Thing(thing::PLACE))) => PLACES.get(place).map_or("?", |name| name).into(),
-            Some((_, About::Thing(thing::CARD))) => id(&self.names.open),
-            Some((_, About::Thing(thing::WEAPON))) => id(&self.names.weapons),
-            Some((_, About::Thing(thing::SLOT))) => SLOT_NAMES.get(place).map_or("?", |name| name).into(),
-            Some((_, About::Thing(thing::DAMAGE))) => names.damage(value as u8).into(),
-            Some((program, About::Label(first))) => {
-                program.labels.get(usize::from(first) + place).map_or("?".into(), |label| slug(label))
-            }
-            _ => value.to_string(),
-        }
     }
 
     pub(super) fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
@@ -140,7 +89,7 @@ impl Rulebook {
             ("use", _) => self.read_use(state, &words)?,
             ("left", _) => self.read_split(state, &words)?,
             ("choose", "none") => Action::ChooseNone,
-            ("choose", _) => Action::Choose { value: self.read_choice(state, &words)?.into() },
+            ("choose", _) => Action::Choose { value: self.read_choice(state, &words)? },
             ("roll", _) => Action::Roll { face: read_face(&words, 1)? },
             ("draw", "weapon") => Action::DrawWeapon,
             ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
@@ -159,6 +108,12 @@ impl Rulebook {
                 .in_any_position());
             }
         };
+        match verb {
+            "buy" | "roll" | "draw" | "get" | "pick" => words.end_after(1)?,
+            "play" => words.end_after(2)?,
+            // The others take as many words as they need, and have looked at each.
+            _ => {}
+        }
         Ok(action)
     }
 
@@ -245,68 +200,6 @@ impl Rulebook {
         let combo = ability.and_then(|ability| ability.combos.iter().position(|combo| *combo == some));
         Ok(Action::Use { part, combo: combo.map_or(OTHER_DICE, |combo| combo as u8) })
     }
-
-    fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i16, NotationError> {
-        let Some((at, word)) = words.at(1) else {
-            return Err(NotationError::new(
-                words.place(1),
-                "nothing chosen",
-                "such as `choose 2` or `choose robot 3`",
-            ));
-        };
-        let second = words.at(2);
-        match (word, second) {
-            ("robot", Some((at, name))) => {
-                self.names.robot_named(name).map(i16::from).ok_or_else(|| self.no_robot(at, name))
-            }
-            ("player", Some(_)) => Ok(read_number(words, 2)? - 1),
-            ("die", Some(_)) => Ok(read_face(words, 2)?.into()),
-            _ => self.read_named_choice(state, words, at, word),
-        }
-    }
-
-    fn read_named_choice(
-        &self,
-        state: &State,
-        words: &Words<'_>,
-        at: usize,
-        word: &str,
-    ) -> Result<i16, NotationError> {
-        match self.open_choice(state) {
-            Some((_, About::Thing(thing::PLACE))) => self.read_market(state, words, 1).map(i16::from),
-            Some((_, About::Thing(thing::CARD))) => named(&self.names.open, words, 1, "card").map(i16::from),
-            Some((_, About::Thing(thing::WEAPON))) => {
-                named(&self.names.weapons, words, 1, "secret weapon").map(i16::from)
-            }
-            Some((_, About::Thing(thing::SLOT))) => {
-                let place = SLOT_NAMES.iter().position(|name| *name == word).map(|place| place as i16);
-                place.ok_or_else(|| {
-                    NotationError::new(
-                        at,
-                        format!("no slot `{word}`"),
-                        format!("one of: {}", SLOT_NAMES.join(" ")),
-                    )
-                })
-            }
-            Some((_, About::Thing(thing::DAMAGE))) => {
-                self.names.damage_named(word).map(i16::from).ok_or_else(|| self.no_damage(at, word))
-            }
-            Some((program, About::Label(first))) => {
-                let labels = &program.labels[usize::from(first).min(program.labels.len())..];
-                let place =
-                    labels.iter().position(|label| slug(label) == words.rest(1)).map(|place| place as i16);
-                place.ok_or_else(|| {
-                    let known: Vec<_> = labels.iter().map(|label| slug(label)).collect();
-                    NotationError::new(
-                        at,
-                        format!("no course `{word}`"),
-                        format!("one of: {}", known.join(" ")),
-                    )
-                })
-            }
-            _ => read_number(words, 1),
-        }
-    }
 }
 
 impl Rulebook {
@@ -341,7 +234,10 @@ impl Rulebook {
         let mut left = [0; TYPES];
         match (words.at(2), one_type(aimed)) {
             (None, Some(damage)) => left[damage] = read_small(words, 1)?,
-            (Some((_, "right")), Some(damage)) => left[damage] = read_sides(state, aimed[damage], words)?,
+            (Some((_, "right")), Some(damage)) => {
+                left[damage] = read_sides(state, aimed[damage], words)?;
+                words.end_after(3)?;
+            }
             (Some((_, name)), _) if name != "right" => self.read_types(words, &mut left)?,
             _ => {
                 let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
@@ -353,13 +249,18 @@ impl Rulebook {
 
     /// `2 fist 0 missile`; a type that is not named has none.
     fn read_types(&self, words: &Words<'_>, left: &mut [u8; TYPES]) -> Result<(), NotationError> {
-        let mut nth = 1;
+        let (mut nth, mut named) = (1, [false; TYPES]);
         while words.at(nth).is_some() {
             let points = read_small(words, nth)?;
             let name = words.at(nth + 1).map_or("", |(_, name)| name);
             let damage =
                 self.names.damage_named(name).ok_or_else(|| self.no_damage(words.place(nth + 1), name))?;
-            left[usize::from(damage) % TYPES] = points;
+            let damage = usize::from(damage) % TYPES;
+            if std::mem::replace(&mut named[damage], true) {
+                let message = format!("{name} is named twice");
+                return Err(NotationError::new(words.place(nth + 1), message, "name each type once"));
+            }
+            left[damage] = points;
             nth += 2;
         }
         Ok(())
@@ -416,16 +317,8 @@ fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {
 fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     match words.at(nth).and_then(|(_, word)| word.parse().ok()) {
         Some(face @ 1..=6) => Ok(face),
-        _ => {
-            let help = "write 1, 2, 3, 4, 5 or 6";
-            Err(NotationError::new(words.place(nth), "this is no face of a die", help).in_any_position())
-        }
+        _ => Err(NotationError::new(words.place(nth), "this is no face of a die", FACES).in_any_position()),
     }
-}
-
-fn read_number(words: &Words<'_>, nth: usize) -> Result<i16, NotationError> {
-    let number = words.at(nth).and_then(|(_, word)| word.parse().ok()).filter(|n| (-1000..=1000).contains(n));
-    number.ok_or_else(|| NotationError::new(words.place(nth), "a number should stand here", "such as `2`"))
 }
 
 fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
@@ -467,6 +360,17 @@ impl<'a> Words<'a> {
     /// Where the word stands, or the end of the line.
     fn place(&self, nth: usize) -> usize {
         self.at(nth).map_or(self.end, |(at, _)| at)
+    }
+
+    /// Refuses words behind the last one that has a meaning.
+    fn end_after(&self, last: usize) -> Result<(), NotationError> {
+        match self.at(last + 1) {
+            None => Ok(()),
+            Some((at, _)) => {
+                let message = format!("`{}` too many", self.rest(last + 1));
+                Err(NotationError::new(at, message, "end the line before it").in_any_position())
+            }
+        }
     }
 
     fn rest(&self, from: usize) -> String {

@@ -15,6 +15,9 @@ use super::windows::window_of;
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
+/// Answers named to somebody whose choice is none of them.
+const ANSWERS_SHOWN: usize = 20;
+
 impl Rulebook {
     pub(super) fn why_not(&self, state: &State, action: Action) -> Refusal {
         let asked = self.asks(state);
@@ -138,7 +141,8 @@ impl Rulebook {
             Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
                 .fact(format!("the attack shows {}", self.shows(state.attack.aimed)))
                 .help("give the left neighbour at most all of them"),
-            _ => self.not_chosen(state),
+            Action::Choose { value } => self.not_chosen(state, Some(value)),
+            _ => self.not_chosen(state, None),
         }
     }
 
@@ -313,14 +317,21 @@ impl Rulebook {
         Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
     }
 
-    fn not_chosen(&self, state: &State) -> Refusal {
+    fn not_chosen(&self, state: &State, given: Option<i32>) -> Refusal {
         let Some(frame) = state.top() else { return Refusal::new("nothing is to be chosen", SINGLE) };
         let mut list = Vec::new();
         self.list(state, &mut list);
-        let known: Vec<_> = list.into_iter().map(|action| self.write(state, action)).collect();
+        let known: Vec<_> =
+            list.iter().take(ANSWERS_SHOWN).map(|action| self.write(state, *action)).collect();
+        let more = match list.len() - known.len() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
         let rule = self.clause_of_program(frame.program);
         let asks = Cite::Op { program: frame.program, at: frame.pc };
-        Refusal::new("this is not among the choices", self.cites(Some(asks), rule))
-            .help(format!("one of: {}", known.join(", ")))
+        let wrong = given.and_then(|value| self.wrong_kind(state, value));
+        let message = wrong.unwrap_or_else(|| "this is not among the choices".into());
+        Refusal::new(message, self.cites(Some(asks), rule))
+            .help(format!("one of: {}{more}", known.join(", ")))
     }
 }

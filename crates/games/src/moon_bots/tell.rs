@@ -22,7 +22,11 @@ impl Rulebook {
             let owned = &self.programs[usize::from(frame.program)];
             let chooser = machine::asked(&owned.program, frame) as u8 % ROBOTS as u8;
             let card = self.card(owned.card).name("en");
-            return format!("{card}: what does robot {} choose?", self.names.robot(chooser));
+            return format!(
+                "{card}: {} does robot {} choose?",
+                self.asked_for(state),
+                self.names.robot(chooser)
+            );
         }
         match state.step {
             Step::LayOut | Step::Fill => "Which card is drawn?".into(),

@@ -67,10 +67,10 @@ impl Rulebook {
         let mut flaws = Vec::new();
         for (index, robot) in state.robots.iter().enumerate() {
             if robot.energy > self.cap(robot) {
-                flaws.push(format!("robot {} has {} energy", index + 1, robot.energy));
+                flaws.push(format!("robot {} has {} energy", self.names.robot(index as u8), robot.energy));
             }
             if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 && !state.attacking {
-                flaws.push(format!("robot {} is in play without energy", index + 1));
+                flaws.push(format!("robot {} is in play without energy", self.names.robot(index as u8)));
             }
         }
         let dice = super::state::dice::faces(state.turn.dice).count() + usize::from(state.turn.to_roll);
@@ -121,7 +121,7 @@ impl Rulebook {
             if robot.status == Status::InPlay && robot.dice != 1 + dice {
                 flaws.push(format!(
                     "robot {} has {} dice but upgrades for {}",
-                    index + 1,
+                    self.names.robot(index as u8),
                     robot.dice,
                     1 + dice
                 ));

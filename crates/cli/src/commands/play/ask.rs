@@ -16,6 +16,9 @@ const LONGEST_LINE: u64 = 10_000;
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
+/// The answer that leaves a card's question open.
+const NONE: &str = "choose none";
+
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answered {
@@ -85,12 +88,27 @@ fn draw(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 }
 
 fn list(question: &Question) -> String {
-    let row = |(at, choice): (usize, &cardwright::Choice)| {
+    let row = |(choice, number): (&cardwright::Choice, Option<usize>)| {
         let notation =
             if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };
-        vec![format!("{:4}", at + 1), choice.text.clone(), notation]
+        let number = number.map_or_else(|| "-".into(), |number| number.to_string());
+        vec![format!("{number:>4}"), choice.text.clone(), notation]
     };
-    rows(&question.choices.iter().enumerate().map(row).collect::<Vec<_>>())
+    rows(&question.choices.iter().zip(numbers(question)).map(row).collect::<Vec<_>>())
+}
+
+/// The number by which each answer of the list goes: its place, from 1. Where the answers themselves are numbers, robots
+/// or players by number, or faces, that number, so that `2` never means another one; `choose none` then has none.
+fn numbers(question: &Question) -> Vec<Option<usize>> {
+    let own = |choice: &cardwright::Choice| {
+        choice.action.strip_prefix("choose ")?.split_whitespace().last()?.parse::<usize>().ok()
+    };
+    let numbers: Vec<_> = question.choices.iter().map(own).collect();
+    let counted = question.choices.iter().zip(&numbers);
+    match counted.into_iter().all(|(choice, own)| own.is_some() || choice.action == NONE) {
+        true => numbers,
+        false => (1..=question.choices.len()).map(Some).collect(),
+    }
 }
 
 fn prompt(session: &Session, out: &mut Out) -> Result<(), Stop> {
@@ -196,10 +214,15 @@ fn gone(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
 /// The notation of an answer that is given by its number in the list, or in notation already.
 fn notation(question: &Question, answer: &str) -> Result<String, NotationError> {
     let Ok(number) = answer.parse::<usize>() else { return Ok(answer.into()) };
-    let count = question.choices.len();
-    match number.checked_sub(1).and_then(|at| question.choices.get(at)) {
-        Some(choice) => Ok(choice.action.clone()),
-        None => Err(NotationError::new(0, format!("there is no answer {number}"), format!("1 to {count}"))),
+    let numbers = numbers(question);
+    match question.choices.iter().zip(&numbers).find(|(_, own)| **own == Some(number)) {
+        Some((choice, _)) => Ok(choice.action.clone()),
+        None => {
+            let known = numbers.iter().flatten();
+            let (least, most) = (known.clone().min().unwrap_or(&1), known.max().unwrap_or(&1));
+            let help = format!("the numbers of the list go from {least} to {most}");
+            Err(NotationError::new(0, format!("there is no answer {number}"), help))
+        }
     }
 }
 
@@ -259,5 +282,30 @@ pub(crate) fn note(out: &mut Out, text: &str) -> Result<(), Stop> {
     match out.is_json() {
         true => out.json_line(&json!({ "note": text })),
         false => out.line(format!("! {text}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Actor, Choice};
+
+    fn numbered(answers: &[&str]) -> Vec<Option<usize>> {
+        let choice = |answer: &&str| Choice { action: (*answer).into(), text: String::new() };
+        numbers(&Question {
+            actor: Actor::Chance,
+            text: String::new(),
+            choices: answers.iter().map(choice).collect(),
+        })
+    }
+
+    #[test]
+    fn a_number_means_what_stands_beside_it_and_never_another_number() {
+        assert_eq!(numbered(&["choose 0", "choose 1", "choose 2"]), [Some(0), Some(1), Some(2)]);
+        assert_eq!(numbered(&["choose robot 2", "choose robot 4", NONE]), [Some(2), Some(4), None]);
+        assert_eq!(numbered(&["choose die 3", "choose die 5"]), [Some(3), Some(5)]);
+        assert_eq!(numbered(&["choose robot 1L", "choose robot 2R"]), [Some(1), Some(2)]);
+        assert_eq!(numbered(&["choose left-claw", NONE]), [Some(1), Some(2)]);
+        assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
     }
 }
