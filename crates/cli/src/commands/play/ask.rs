@@ -220,7 +220,7 @@ fn notation(question: &Question, answer: &str) -> Result<String, NotationError> 
         None => {
             let known = numbers.iter().flatten();
             let (least, most) = (known.clone().min().unwrap_or(&1), known.max().unwrap_or(&1));
-            let help = format!("the numbers of the list go from {least} to {most}");
+            let help = format!("{least} to {most}");
             Err(NotationError::new(0, format!("there is no answer {number}"), help))
         }
     }
