@@ -1,7 +1,9 @@
 //! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
 
 use crate::packs::pack;
-use cardwright::judge::{Finding, Judge, Ruling, Sort, Verdict, accept, read, unified, why};
+use cardwright::judge::{
+    Block, Case, Finding, Judge, Ruling, Sort, Stated, Verdict, accept, read, unified, why,
+};
 use cardwright::{Actor, Setup, games, rulebook};
 use cardwright_games::moon_bots::questions::{EDITIONS, QUESTIONS, edition, markdown};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +61,13 @@ fn told(name: &str, verdict: &Verdict) -> String {
     }
     for case in verdict.cases.iter().filter(|case| case.finding == Finding::Differs) {
         writeln!(text, "{name} {:?}:\n{}", case.under, unified(&case.changes)).unwrap();
+        case.seen.iter().for_each(|seen| text.push_str(&unified(&seen.changes)));
+        for went in &case.unexpected {
+            writeln!(text, "{name}:{}:{}: {} {}", went.line, went.column, went.action, went.message).unwrap();
+        }
+        for differs in &case.differences {
+            writeln!(text, "{name}: {differs:?}").unwrap();
+        }
     }
     text
 }
@@ -87,37 +96,117 @@ fn accepting_what_holds_changes_nothing() {
     }
 }
 
-/// Where the numbers of a text begin.
+/// Where the numbers of a text begin, remarks left out.
 fn numbers(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let begins = |at: &usize| bytes[*at].is_ascii_digit() && (*at == 0 || !bytes[*at - 1].is_ascii_digit());
-    (0..bytes.len()).filter(begins).collect()
+    let remark = |at: usize| text[..at].lines().last().is_some_and(|line| line.contains("# "));
+    (0..bytes.len()).filter(begins).filter(|at| !remark(*at)).collect()
 }
 
-/// Every number of every outcome is changed, one at a time: whoever counts wrong is told, and where.
+/// Every block in which a ruling states what comes out or how it is in the end.
+fn stated(ruling: &Ruling) -> Vec<&Block> {
+    fn of_case(case: &Case) -> Vec<&Block> {
+        let Stated { after, offered, seen, why } = &case.stated;
+        let blocks = [after.as_ref(), offered.as_ref()].into_iter();
+        let seen = seen.iter().flat_map(|seen| [seen.lines.as_ref(), seen.facts.as_ref()]);
+        let why = why.iter().map(|asked| asked.block.as_ref());
+        blocks.chain(seen).chain(why).flatten().collect()
+    }
+    ruling.cases.iter().flat_map(of_case).collect()
+}
+
+/// Whether a number may be another one and the ruling still holds: what is not offered may be many things.
+fn is_free(text: &str, at: usize) -> bool {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[start..].starts_with("not offered:")
+}
+
+/// Every number of every outcome and of everything else that rulings state is changed, one at a time: whoever counts
+/// wrong is told, and where.
 #[test]
-fn a_wrong_number_in_an_outcome_is_noticed() {
-    let (mut judge, mut changes) = (Judge::new(), 0);
+fn a_wrong_number_is_noticed() {
+    let (mut judge, mut changes) = (Judge::new(), [0, 0]);
     for (name, text) in texts() {
         let ruling = read(&text).unwrap();
         seat(&mut judge, &name);
-        for block in ruling.cases.iter().filter_map(|case| case.outcome.as_ref()) {
+        let outcomes = ruling.cases.iter().filter_map(|case| case.outcome.as_ref());
+        let blocks =
+            outcomes.map(|block| (0, block)).chain(stated(&ruling).into_iter().map(|block| (1, block)));
+        for (sort, block) in blocks {
             for at in numbers(&block.text).into_iter().map(|at| block.span.start + at) {
+                if is_free(&text, at) {
+                    continue;
+                }
                 let other = if &text[at..=at] == "9" { "8" } else { "9" };
                 let verdict = judge.judge(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
                 assert!(!verdict.holds(), "{name}: a wrong number at byte {at} holds");
                 let line = text[..at].matches('\n').count() + 1;
-                let shown = verdict.cases.iter().flat_map(|case| &case.changes);
-                let shown = shown.filter(|change| change.sort == Sort::Missing);
-                assert!(
-                    shown.into_iter().any(|change| change.line == line),
-                    "{name}: line {line} is not shown"
-                );
-                changes += 1;
+                assert!(lines_told(&verdict).contains(&line), "{name}: line {line} is not told");
+                changes[sort] += 1;
             }
         }
     }
-    assert!(changes > 1000, "{changes}");
+    assert!(changes[0] > 1000 && changes[1] > 300, "{changes:?}");
+}
+
+/// The lines of the file that a verdict finds fault with.
+fn lines_told(verdict: &Verdict) -> Vec<usize> {
+    let mut lines: Vec<_> = verdict.faults.iter().map(|fault| fault.line).collect();
+    for case in &verdict.cases {
+        let changes = case.changes.iter().chain(case.seen.iter().flat_map(|seen| &seen.changes));
+        lines.extend(changes.filter(|change| change.sort == Sort::Missing).map(|change| change.line));
+        lines.extend(case.differences.iter().map(|differs| differs.line));
+        lines.extend(case.faults.iter().map(|fault| fault.line));
+    }
+    lines
+}
+
+/// What is written into a ruling that states something wrong makes it hold.
+#[test]
+fn accepting_what_differs_makes_it_hold() {
+    let (mut judge, mut accepted) = (Judge::new(), 0);
+    for (name, text) in texts() {
+        let ruling = read(&text).unwrap();
+        if stated(&ruling).is_empty() {
+            continue;
+        }
+        seat(&mut judge, &name);
+        let ats = stated(&ruling).into_iter().flat_map(|block| {
+            numbers(&block.text).into_iter().map(|at| block.span.start + at).collect::<Vec<_>>()
+        });
+        for at in ats {
+            let other = if &text[at..=at] == "9" { "8" } else { "9" };
+            let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            let verdict = judge.judge(&wrong);
+            if verdict.finding == Finding::Differs {
+                let again = judge.judge(&accept(&wrong, &verdict));
+                assert!(again.holds(), "{name}, byte {at}: {}", told(&name, &again));
+                accepted += 1;
+            }
+        }
+    }
+    assert!(accepted > 200, "{accepted}");
+}
+
+/// A ruling may state every key that a position may have, and no others.
+#[test]
+fn what_can_be_stated_is_what_a_position_can_say() {
+    for game in games() {
+        let book = rulebook(game.id, &Setup::players(game.usual)).unwrap();
+        let facts = book.start(Some(1)).facts(cardwright::Viewer::Referee);
+        let known = |text: &str| -> BTreeSet<String> {
+            let flaws = book.start_from(text, None).err().unwrap_or_default();
+            flaws.iter().flat_map(|flaw| listed(&flaw.help)).collect()
+        };
+        let keys = |value: &serde_json::Value| -> BTreeSet<String> {
+            value.as_object().unwrap().keys().cloned().collect()
+        };
+        assert_eq!(keys(&facts), known("zzz = 1"), "{}", game.id);
+        for robot in facts.get("robot").and_then(|robots| robots.as_object()).into_iter().flatten() {
+            assert_eq!(keys(robot.1), known("[[robot]]\nzzz = 1"), "{}", game.id);
+        }
+    }
 }
 
 /// The numbers of the clauses of a rules text: headings `### MB-1.1 …`, or paragraphs `**RB-1.1** …`.

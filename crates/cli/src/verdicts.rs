@@ -2,7 +2,7 @@
 
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::judge::{CaseVerdict, Fault, Finding, Said, Sort, Verdict, unified};
+use cardwright::judge::{CaseVerdict, Difference, Fault, Finding, Said, Sort, Unexpected, Verdict, unified};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -34,7 +34,9 @@ impl Show {
         let faulty = all.len() - held - differ;
         let written = if self.written { "; what came out was written where it could be played" } else { "" };
         let all_of = if all.len() == 1 { "1 ruling".into() } else { format!("{} rulings", all.len()) };
-        out.line(format!("{all_of}: {held} hold, {differ} differ, {faulty} faulty{written}"))
+        let hold = if held == 1 { "holds" } else { "hold" };
+        let differ = if differ == 1 { "1 differs".into() } else { format!("{differ} differ") };
+        out.line(format!("{all_of}: {held} {hold}, {differ}, {faulty} faulty{written}"))
     }
 
     fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
@@ -63,11 +65,59 @@ impl Show {
         }
         case.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
         if case.finding == Finding::Differs {
-            out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
-            out.text(unified(&case.changes))?;
+            print_differences(out, file, case)?;
         }
         Ok(())
     }
+}
+
+/// Everything in which a case differs from what it says.
+fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), Stop> {
+    case.unexpected.iter().try_for_each(|unexpected| print_unexpected(out, file, unexpected))?;
+    if case.changes.iter().any(|change| change.sort != Sort::Same) {
+        out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
+        out.text(unified(&case.changes))?;
+    }
+    for seen in &case.seen {
+        out.line(format!("  {}: what must be told (-) and what was told (+):", seen.section))?;
+        out.text(unified(&seen.changes))?;
+    }
+    if !case.differences.is_empty() {
+        out.line("  what is stated (-) and what is so (+) at the end of the play:")?;
+    }
+    for Difference { section, field, expected, found, line } in &case.differences {
+        out.line(format!("{line:>4} | - {section}: {field}: {}", stated(expected)))?;
+        out.line(format!("     | + {section}: {field}: {}", stated(found)))?;
+    }
+    Ok(())
+}
+
+/// A stated value as it is written.
+fn stated(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// What is said of a line of the play that went otherwise than the ruling says.
+fn went(unexpected: &Unexpected) -> String {
+    let Unexpected { action, refused, message, cites, .. } = unexpected;
+    match refused {
+        true => {
+            format!("the ruling differs: `{action}` is allowed here, and the ruling says that it is refused")
+        }
+        false => {
+            format!("the ruling differs: `{action}` is refused here: {message} [{}]", cites.join(", "))
+        }
+    }
+}
+
+fn print_unexpected(out: &mut Out, file: &Path, unexpected: &Unexpected) -> Result<(), Stop> {
+    let Unexpected { line, column, facts, help, .. } = unexpected;
+    out.line(format!("  {}:{line}:{column}: {}", file.display(), went(unexpected)))?;
+    facts.iter().try_for_each(|fact| out.line(format!("    fact: {fact}")))?;
+    if help.is_empty() { Ok(()) } else { out.line(format!("    help: {help}")) }
 }
 
 /// Each fault and each difference as one line, as editors read it.
@@ -78,8 +128,18 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop
         let help = if fault.help.is_empty() { String::new() } else { format!(" ({})", fault.help) };
         out.line(format!("{}: {}{help}", place(fault.line, fault.column), fault.message))?;
     }
-    let differ = verdict.cases.iter().filter(|case| case.finding == Finding::Differs);
-    for change in differ.flat_map(|case| &case.changes) {
+    let differ: Vec<_> = verdict.cases.iter().filter(|case| case.finding == Finding::Differs).collect();
+    for unexpected in differ.iter().flat_map(|case| &case.unexpected) {
+        out.line(format!("{}: {}", place(unexpected.line, unexpected.column), went(unexpected)))?;
+    }
+    for Difference { section, field, expected, found, line } in
+        differ.iter().flat_map(|case| &case.differences)
+    {
+        let (expected, found) = (stated(expected), stated(found));
+        out.line(format!("{}: {section}: {field}: {expected} is stated, {found} is so", place(*line, 1)))?;
+    }
+    let seen = differ.iter().flat_map(|case| case.seen.iter().flat_map(|seen| &seen.changes));
+    for change in differ.iter().flat_map(|case| &case.changes).chain(seen) {
         let what = match change.sort {
             Sort::Same => continue,
             Sort::Missing => "does not come out",

@@ -12,6 +12,10 @@ pub trait Host {
 
     /// Calls `each` with every member of a large set, in order, until it answers `false`.
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);
+
+    /// A choice out of a large set found nothing in it, and the program goes on without it. The frame's `pc` is still
+    /// at the choice.
+    fn found_nothing(&mut self, _frame: &Frame, _noun: u8, _args: [i16; 2]) {}
 }
 
 /// What a verb leads to.
@@ -94,24 +98,37 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
 }
 
 /// Settles a choice with no answer or a single one, and says whether it must be asked.
-fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &H) -> bool {
+fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
     let (mut only, mut several) = (None, false);
     match set(program, frame) {
         Some(members) => {
             only = (members != 0).then(|| members.trailing_zeros() as i16);
             several = members & members.wrapping_sub(1) != 0;
         }
-        None => answers(program, frame, host, &mut |value| {
-            several = only.is_some();
-            only = Some(value);
-            !several
-        }),
+        None => {
+            answers(program, frame, host, &mut |value| {
+                several = only.is_some();
+                only = Some(value);
+                !several
+            });
+            if only.is_none() {
+                in_vain(program, frame, host);
+            }
+        }
     }
     if several || only.is_some() && optional(program, frame) {
         return true;
     }
     answer(program, frame, only);
     false
+}
+
+/// Tells the game that a choice out of a large set finds nothing.
+#[cold]
+fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
+    if let Some(Op::Choose { from: From::Listed(noun, a, b), .. }) = program.ops.get(usize::from(frame.pc)) {
+        host.found_nothing(frame, *noun, [a.value(frame), b.value(frame)]);
+    }
 }
 
 /// The answers to the choice the frame waits at, `none` left out, where they are the members of a small set.

@@ -89,8 +89,20 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
-    /// Why an answer of a seat that is not asked could not be given anyway; see [`Game::refuse_unasked`].
-    fn refuse_unasked(&self, seat: Seat, action: &str) -> Option<Refusal>;
+    /// Why an action of a seat that is not asked could not be taken anyway; see [`Game::refuse_unasked`].
+    ///
+    /// # Errors
+    /// When the line can be read in no position.
+    fn refuse_unasked(&self, seat: Seat, action: &str) -> Result<Option<Refusal>, crate::NotationError>;
+    /// The action as the game writes it, whichever of its forms it is given in.
+    ///
+    /// # Errors
+    /// Where the line cannot be read.
+    fn canonical(&self, action: &str) -> Result<String, crate::NotationError>;
+    /// What makes an allowed action allowed, its citations as text; nothing for a line that cannot be read.
+    fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>);
+    /// The state in the words of a written position, as far as the viewer may know it; see [`Game::facts`].
+    fn facts(&self, viewer: Viewer) -> Value;
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self) -> RuleId;
     /// The present question with its answers.
@@ -195,8 +207,24 @@ impl<G: Game> DynMatch for Match<G> {
         Match::actor(self)
     }
 
-    fn refuse_unasked(&self, seat: Seat, action: &str) -> Option<Refusal> {
+    fn refuse_unasked(&self, seat: Seat, action: &str) -> Result<Option<Refusal>, crate::NotationError> {
         self.game().refuse_unasked(self.state(), seat, action)
+    }
+
+    fn canonical(&self, action: &str) -> Result<String, crate::NotationError> {
+        let action = self.game().read_action(self.state(), action)?;
+        Ok(self.game().write_action(self.state(), action))
+    }
+
+    fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>) {
+        let (game, state) = (self.game(), Match::state(self));
+        let Ok(action) = game.read_action(state, action) else { return Default::default() };
+        let grounds = game.grounds(state, action);
+        (grounds.cites.iter().map(|cite| game.cite_text(cite)).collect(), grounds.facts)
+    }
+
+    fn facts(&self, viewer: Viewer) -> Value {
+        self.game().facts(Match::state(self), viewer)
     }
 
     fn asked_by(&self) -> RuleId {

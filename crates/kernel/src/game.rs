@@ -1,9 +1,11 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret, Viewer, below,
+    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret,
+    Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -177,10 +179,26 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The clauses this game's code cites.
     fn clauses(&self) -> &'static [Clause];
 
-    /// Why an answer in notation of a seat that is not asked could not be given anyway; `None`, the provided form,
-    /// when the only reason is that others are asked.
-    fn refuse_unasked(&self, _state: &Self::State, _seat: Seat, _text: &str) -> Option<Refusal> {
-        None
+    /// Why an action in notation of a seat that is not asked could not be taken anyway; `None` when the only reason is
+    /// that others are asked. The provided form knows no other reason.
+    ///
+    /// # Errors
+    /// When the line can be read in no position.
+    fn refuse_unasked(
+        &self,
+        state: &Self::State,
+        _seat: Seat,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
+        match self.read_action(state, text) {
+            Err(error) if error.always => Err(error),
+            _ => Ok(None),
+        }
+    }
+
+    /// What makes an allowed action allowed: clauses and facts of the position. The provided form knows none.
+    fn grounds(&self, _state: &Self::State, _action: Self::Action) -> Grounds {
+        Grounds::default()
     }
 
     /// The clause that says who answers the present question, or that the game is over.
@@ -206,6 +224,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The state as a written position; reading it gives the same state. `None` in the middle of something a
     /// position cannot say (half-way through a card's effect, say).
     fn write_position(&self, state: &Self::State) -> Option<String>;
+
+    /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
+    /// state, also where [`write_position`](Game::write_position) has none. Where words of a position are open (cards
+    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
+    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
 
     /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
     fn alike(&self, one: &Self::State, other: &Self::State) -> bool {

@@ -37,6 +37,6 @@ pub use matches::{Match, MatchError};
 pub use nearest::{meant, nearest};
 pub use notation::NotationError;
 pub use perft::{Counting, perft};
-pub use refusal::Refusal;
+pub use refusal::{Grounds, Refusal};
 pub use replay::{PackUse, REPLAY_FORMAT, Replay, ReplayError};
 pub use simulate::{Tally, playout, simulate};

@@ -30,6 +30,12 @@ impl Refusal {
         self
     }
 
+    /// Adds a fact of the position if it is one.
+    #[must_use]
+    pub fn fact_if(self, so: bool, fact: impl Into<String>) -> Self {
+        if so { self.fact(fact) } else { self }
+    }
+
     /// Says what to do instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
@@ -45,3 +51,26 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// What makes an allowed action allowed.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Grounds {
+    /// The clauses that allow it.
+    pub cites: Cites,
+    /// The facts of the position that were looked at, each a short sentence.
+    pub facts: Vec<String>,
+}
+
+impl Grounds {
+    /// Grounds with their citation; facts are added with the other method.
+    pub fn new(cites: impl Into<Cites>) -> Self {
+        Grounds { cites: cites.into(), facts: Vec::new() }
+    }
+
+    /// Adds a fact of the position.
+    #[must_use]
+    pub fn fact(mut self, fact: impl Into<String>) -> Self {
+        self.facts.push(fact.into());
+        self
+    }
+}

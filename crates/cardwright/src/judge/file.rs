@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, named_pairs};
 use super::play::{Answer, read_play};
+use super::stated::{Asked, Eyes, Seen, Stated};
 use cardwright_kernel::meant;
 use serde::Serialize;
 use std::ops::Range;
@@ -76,6 +77,8 @@ pub struct Case {
     pub answers: Vec<Answer>,
     /// What must come out.
     pub outcome: Option<Block>,
+    /// What else must be true at the end of the play.
+    pub stated: Stated,
     /// Where an outcome could be written that is missing: a place in the file's bytes.
     pub end: usize,
 }
@@ -125,10 +128,17 @@ enum Section {
     Position,
     Play,
     Outcome,
+    After,
+    Offered,
+    Seen,
+    Why,
     Prose,
 }
 
-const SECTIONS: [&str; 5] = ["Position", "Play", "Outcome", "Under", "Notes"];
+const SECTIONS: [&str; 9] =
+    ["Position", "Play", "Outcome", "After", "Offered", "Seen by", "Why", "Under", "Notes"];
+/// Those of them that belong to a case.
+const OF_A_CASE: [&str; 7] = ["Position", "Play", "Outcome", "After", "Offered", "Seen", "Why"];
 
 /// A case while it is read.
 #[derive(Default)]
@@ -138,6 +148,7 @@ struct Draft {
     position: Option<Block>,
     play: Option<Block>,
     outcome: Option<Block>,
+    stated: Stated,
     end: usize,
     /// Whether it has a section of its own; the case as it stands need not.
     used: bool,
@@ -150,12 +161,15 @@ struct Reader {
     section: Section,
     /// The fenced block being read, and the line of its fence.
     open: Option<(Block, usize)>,
+    /// Whether that block is TOML, by what its fence says.
+    toml: bool,
 }
 
 impl Default for Reader {
     fn default() -> Self {
         let drafts = vec![Draft { line: 1, ..Draft::default() }];
-        Reader { facts: Facts::default(), faults: Vec::new(), drafts, section: Section::Head, open: None }
+        let (facts, faults) = (Facts::default(), Vec::new());
+        Reader { facts, faults, drafts, section: Section::Head, open: None, toml: false }
     }
 }
 
@@ -184,6 +198,7 @@ impl Reader {
             (None, true) => {
                 let start = byte + whole.len();
                 let block = Block { text: String::new(), line: number + 1, span: start..start };
+                self.toml = text.trim_start().trim_start_matches('`').trim().starts_with("toml");
                 self.open = Some((block, number));
             }
             (None, false) => self.outside(number, text),
@@ -213,7 +228,7 @@ impl Reader {
     fn heading(&mut self, number: usize, level: usize, heading: &str) {
         let (word, rest) = heading.split_once(char::is_whitespace).unwrap_or((heading, ""));
         let inside = self.drafts.len() > 1;
-        if level == 2 && inside && matches!(word, "Position" | "Play" | "Outcome") {
+        if level == 2 && inside && OF_A_CASE.contains(&word) {
             let help =
                 format!("write `### {word}` for the case under an option, and the case as it stands first");
             self.fault((number, 1), format!("`## {word}` after `## Under`"), help);
@@ -222,6 +237,10 @@ impl Reader {
             "Position" => self.enter(Section::Position),
             "Play" => self.enter(Section::Play),
             "Outcome" => self.enter(Section::Outcome),
+            "After" => self.enter(Section::After),
+            "Offered" => self.enter(Section::Offered),
+            "Seen" => self.seen(number, rest),
+            "Why" => self.why(number, level, rest),
             "Notes" => self.section = Section::Prose,
             "Under" => self.under(number, rest),
             _ => {
@@ -236,6 +255,32 @@ impl Reader {
         self.section = section;
         if let Some(draft) = self.drafts.last_mut() {
             draft.used = true;
+        }
+    }
+
+    /// `Seen by player 2`, `Seen by everybody`.
+    fn seen(&mut self, number: usize, rest: &str) {
+        self.enter(Section::Seen);
+        match (Eyes::read(rest), self.drafts.last_mut()) {
+            (Some(eyes), Some(draft)) => draft.stated.seen.push(Seen::new(eyes, number)),
+            _ => {
+                self.section = Section::Prose;
+                let help = "write `Seen by player 2`, or `Seen by everybody` for what lies open";
+                self.fault((number, 1), "this does not say who sees it", help);
+            }
+        }
+    }
+
+    /// `Why 2: play dodge`.
+    fn why(&mut self, number: usize, level: usize, rest: &str) {
+        self.enter(Section::Why);
+        match (Asked::read(rest, number, level + 6), self.drafts.last_mut()) {
+            (Ok(asked), Some(draft)) => draft.stated.why.push(asked),
+            (Err(fault), _) => {
+                self.section = Section::Prose;
+                self.faults.push(fault);
+            }
+            (Ok(_), None) => {}
         }
     }
 
@@ -259,6 +304,17 @@ impl Reader {
             Section::Position => &mut draft.position,
             Section::Play => &mut draft.play,
             Section::Outcome => &mut draft.outcome,
+            Section::After => &mut draft.stated.after,
+            Section::Offered => &mut draft.stated.offered,
+            Section::Seen => match draft.stated.seen.last_mut() {
+                Some(seen) if self.toml => &mut seen.facts,
+                Some(seen) => &mut seen.lines,
+                None => return,
+            },
+            Section::Why => match draft.stated.why.last_mut() {
+                Some(asked) => &mut asked.block,
+                None => return,
+            },
             Section::Head | Section::Prose => return,
         };
         if slot.is_some() {
@@ -298,7 +354,7 @@ impl Reader {
 /// Cases from drafts: position and play come from the case as it stands where a case has none of its own.
 fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<Fault>) -> Vec<Case> {
     let base = drafts.remove(0);
-    let stands = base.outcome.is_some() || drafts.is_empty();
+    let stands = base.outcome.is_some() || !base.stated.is_empty() || drafts.is_empty();
     if base.play.is_none() && (stands || drafts.iter().any(|draft| draft.play.is_none())) {
         faults.push(Fault::new(
             (base.line, 1),
@@ -319,12 +375,14 @@ fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<Fault>) -> Vec<Cas
         }
         let position = draft.position.or_else(|| position.clone());
         let end = draft.end.min(end);
+        draft.stated.check(faults);
         cases.push(Case {
             under: draft.under,
             line: draft.line,
             position,
             answers,
             outcome: draft.outcome,
+            stated: draft.stated,
             end,
         });
     }

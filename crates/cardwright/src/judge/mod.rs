@@ -32,21 +32,32 @@
 
 mod accept;
 mod compare;
+mod expect;
 mod facts;
+mod fields;
 mod file;
+mod offered;
 mod play;
+mod refused;
 mod run;
 mod silent;
+mod stated;
 mod verdict;
 mod why;
 
 pub use accept::accept;
 pub use compare::{Change, Sort, compare, unified};
+pub use expect::SeenChanges;
+pub(crate) use expect::facts as position_facts;
+pub use fields::Difference;
+pub(crate) use fields::{toml, toml_key};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};
 pub(crate) use play::split_who;
 pub use play::{Answer, Who};
-pub(crate) use run::turned_away;
-pub use run::{Run, Said};
+pub(crate) use refused::{Refused, refusal, turned_away};
+pub use run::{Run, Said, Unexpected};
 pub use silent::silent_cards;
+pub use stated::{Asked, Eyes, Seen, Stated};
 pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};
 pub use why::{Why, WhyError, why};
+pub(crate) use why::{named, told_after};

@@ -1,8 +1,10 @@
 //! Playing a case.
 
+use super::expect::no_such_player;
 use super::file::{Case, Fault};
-use super::play::{Answer, Who};
-use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, MatchError, Outcome, Question, Refusal, Viewer};
+use super::play::Answer;
+use super::refused::{Refused, refusal};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Outcome, Question, Viewer};
 use serde::Serialize;
 
 /// Answers shown to somebody whose line fits none of them.
@@ -38,50 +40,103 @@ impl Said {
     }
 }
 
+/// A line of the play that went otherwise than the ruling says: refused where it should be taken, or the other way
+/// round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Unexpected {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The column of the action, from 1.
+    pub column: usize,
+    /// The action.
+    pub action: String,
+    /// Whether the ruling says that it is refused.
+    pub refused: bool,
+    /// Why it is refused; empty for one that is allowed.
+    pub message: String,
+    /// What decides that.
+    pub cites: Vec<String>,
+    /// The facts that were looked at.
+    pub facts: Vec<String>,
+    /// What would make it legal.
+    pub help: String,
+}
+
+impl Unexpected {
+    fn new(answer: &Answer, refused: &Refused) -> Self {
+        let Refused { message, cites, facts, help } = refused.clone();
+        let Answer { line, column, action, refused, .. } = answer.clone();
+        Unexpected { line, column, action, refused, message, cites, facts, help }
+    }
+}
+
 /// A case played.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Run {
     /// What came out.
     pub said: Vec<Said>,
-    /// Why it could not be played to its end: where the play itself went wrong, or every reason why the position
-    /// cannot be; then later lines that no position makes readable.
+    /// Why it could not be played to its end: a line that cannot be read, or every reason why the position cannot be;
+    /// then later lines that no position makes readable.
     pub faults: Vec<Fault>,
+    /// Lines that went otherwise than the ruling says. After one that should have been taken nothing more is played.
+    pub unexpected: Vec<Unexpected>,
 }
 
-/// Plays a case under a rulebook, with chance's answers as they are given.
-pub(super) fn run(book: &dyn DynGame, case: &Case) -> Run {
+/// Why a line of the play ends it.
+enum Halt {
+    /// It cannot be read.
+    Broken(Fault),
+    /// It is refused.
+    Refused(Box<Unexpected>),
+}
+
+/// Plays a case under a rulebook, with chance's answers as they are given. The match it led to is there if it was
+/// played to its end.
+pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMatch>>) {
     let mut play = match &case.position {
         None => book.start(None),
         Some(position) => match book.start_from(&position.text, None) {
             Ok(play) => play,
             Err(flaws) => {
                 let mut run = impossible(case, &flaws);
-                run.faults.extend(unreadable(&*book.start(None), case.answers.iter()));
-                return run;
+                run.faults.extend(unreadable(book, &*book.start(None), case.answers.iter()));
+                return (run, None);
             }
         },
     };
-    let mut table = Table { play: &mut *play, run: Run::default(), told: 0 };
+    let mut table = Table { book, play: &mut *play, run: Run::default(), told: 0 };
     table.listen(None);
     for answer in &case.answers {
-        if let Err(fault) = table.give(answer) {
-            table.run.faults.push(fault);
-            let later = case.answers.iter().filter(|later| later.line > answer.line);
-            table.run.faults.extend(unreadable(table.play, later));
-            return table.run;
+        let Err(halt) = table.give(answer) else { continue };
+        match halt {
+            Halt::Broken(fault) => table.run.faults.push(fault),
+            Halt::Refused(unexpected) => table.run.unexpected.push(*unexpected),
         }
+        let later = case.answers.iter().filter(|later| later.line > answer.line);
+        table.run.faults.extend(unreadable(book, table.play, later));
+        return (table.run, None);
     }
     table.close();
-    table.run
+    (table.run, Some(play))
 }
 
 /// Lines that can be read in no position at all.
-fn unreadable<'a>(play: &dyn DynMatch, lines: impl Iterator<Item = &'a Answer>) -> Vec<Fault> {
-    let error = |answer: &'a Answer| match play.why_not(&answer.action) {
-        Err(error) if error.always => {
-            Some(Fault::new((answer.line, answer.column + error.at), error.message, error.help))
+fn unreadable<'a>(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    lines: impl Iterator<Item = &'a Answer>,
+) -> Vec<Fault> {
+    let error = |answer: &'a Answer| {
+        let viewer = answer.who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
+        if let Some((message, help)) = no_such_player(book, viewer) {
+            return Some(Fault::new((answer.line, answer.column), message, help));
         }
-        _ => None,
+        match play.why_not(&answer.action) {
+            Err(error) if error.always => {
+                Some(Fault::new((answer.line, answer.column + error.at), error.message, error.help))
+            }
+            _ => None,
+        }
     };
     lines.filter(|answer| !answer.refused).filter_map(error).collect()
 }
@@ -97,8 +152,16 @@ pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>
             run.faults.into_iter().next().unwrap_or_else(fault)
         })?,
     };
-    let mut table = Table { play: &mut *play, run: Run::default(), told: 0 };
-    case.answers.iter().filter(|answer| !answer.refused).try_for_each(|answer| table.give(answer))?;
+    let mut table = Table { book, play: &mut *play, run: Run::default(), told: 0 };
+    for answer in case.answers.iter().filter(|answer| !answer.refused) {
+        table.give(answer).map_err(|halt| match halt {
+            Halt::Broken(fault) => fault,
+            Halt::Refused(unexpected) => {
+                let Unexpected { line, column, action, message, help, .. } = *unexpected;
+                Fault::new((line, column), format!("`{action}` is refused here: {message}"), help)
+            }
+        })?;
+    }
     Ok(play)
 }
 
@@ -116,10 +179,11 @@ fn impossible(case: &Case, flaws: &[Flaw]) -> Run {
     };
     // Without a play the ruling is about the position itself.
     let faults = if case.answers.is_empty() { Vec::new() } else { flaws.iter().map(fault).collect() };
-    Run { said: flaws.iter().map(said).collect(), faults }
+    Run { said: flaws.iter().map(said).collect(), faults, unexpected: Vec::new() }
 }
 
 struct Table<'a> {
+    book: &'a dyn DynGame,
     play: &'a mut dyn DynMatch,
     run: Run,
     /// Lines of the log already taken over.
@@ -135,84 +199,43 @@ impl Table<'_> {
         }
     }
 
-    fn give(&mut self, answer: &Answer) -> Result<(), Fault> {
-        let at = (answer.line, answer.column);
-        let asked = self.play.actor();
-        let after_the_end = answer.refused && matches!(asked, Actor::Over(_));
-        if !answer.who.is(asked) && !after_the_end {
-            return self.not_asked(answer, asked);
-        }
-        if answer.refused {
-            return self.refuse(answer);
-        }
-        match self.play.play(&answer.action) {
-            Ok(()) => {
-                self.listen(Some(answer.line));
+    fn give(&mut self, answer: &Answer) -> Result<(), Halt> {
+        let refusal = refusal(self.book, self.play, answer.who, &answer.action);
+        match (answer.refused, refusal) {
+            (false, Ok(None)) => match self.play.play(&answer.action) {
+                Ok(()) => {
+                    self.listen(Some(answer.line));
+                    Ok(())
+                }
+                // It has just been said to be allowed.
+                Err(error) => Err(broken(answer, 0, error.to_string(), self.choices())),
+            },
+            (false, Ok(Some(refused))) => {
+                self.run.said.push(said(answer, &refused));
+                let help = if refused.help.is_empty() { self.choices() } else { refused.help.clone() };
+                let unexpected = Unexpected::new(answer, &Refused { help, ..refused });
+                Err(Halt::Refused(Box::new(unexpected)))
+            }
+            (false, Err(error)) => {
+                let help = if error.help.is_empty() { self.choices() } else { error.help };
+                Err(broken(answer, error.at, error.message, help))
+            }
+            (true, Ok(None)) => {
+                let allowed = Refused { message: String::new(), cites: Vec::new(), ..Refused::default() };
+                self.run.unexpected.push(Unexpected::new(answer, &allowed));
                 Ok(())
             }
-            Err(MatchError::Notation(error)) => {
-                let column = answer.column + error.at;
-                Err(Fault::new((answer.line, column), error.message, self.or_choices(&error.help)))
+            (true, Ok(Some(refused))) => {
+                self.run.said.push(said(answer, &refused));
+                Ok(())
             }
-            Err(MatchError::Refused(refusal)) => {
-                let help = self.or_choices(&refusal.help);
-                let said = self.refused(answer, &refusal);
-                let message = format!("not allowed: {}", said.line().trim_start_matches("refused: "));
-                self.run.said.push(said);
-                Err(Fault::new(at, message, help))
-            }
-        }
-    }
-
-    /// A line for somebody who is not asked.
-    fn not_asked(&mut self, answer: &Answer, asked: Actor) -> Result<(), Fault> {
-        let text = turned_away(answer.who, asked);
-        if answer.refused {
-            self.run.said.push(Said {
-                text: format!("refused: {text}"),
-                cites: vec![self.play.asked_by().to_string()],
-                from: Some(answer.line),
-                ..Said::default()
-            });
-            return Ok(());
-        }
-        let help = match asked {
-            Actor::Over(_) => "leave the line out".into(),
-            Actor::Chance => format!("{}: give it as `chance: …`", self.play.question().text),
-            Actor::Seat(seat) => format!("player {seat}: {}", self.choices()),
-        };
-        Err(Fault::new((answer.line, answer.column), text, help))
-    }
-
-    /// A line that must be refused.
-    fn refuse(&mut self, answer: &Answer) -> Result<(), Fault> {
-        let said = match self.play.why_not(&answer.action) {
-            Ok(Some(refusal)) => self.refused(answer, &refusal),
-            Ok(None) => {
-                let message = format!("`{}` is allowed, and the ruling says it is refused", answer.action);
-                return Err(Fault::new((answer.line, answer.column), message, "leave out the `!`"));
-            }
-            Err(error) => {
+            (true, Err(error)) => {
                 let text = format!("unreadable: {}", error.message);
-                Said { text, from: Some(answer.line), help: error.help, ..Said::default() }
+                let line = Said { text, from: Some(answer.line), help: error.help, ..Said::default() };
+                self.run.said.push(line);
+                Ok(())
             }
-        };
-        self.run.said.push(said);
-        Ok(())
-    }
-
-    fn refused(&self, answer: &Answer, refusal: &Refusal) -> Said {
-        Said {
-            text: format!("refused: {}", refusal.message),
-            cites: self.play.cites(refusal),
-            from: Some(answer.line),
-            facts: refusal.facts.clone(),
-            help: refusal.help.clone(),
         }
-    }
-
-    fn or_choices(&self, help: &str) -> String {
-        if help.is_empty() { self.choices() } else { help.into() }
     }
 
     /// The present question and its answers.
@@ -235,12 +258,18 @@ impl Table<'_> {
     }
 }
 
-/// What somebody is told who is not asked.
-pub(crate) fn turned_away(who: Who, asked: Actor) -> String {
-    match asked {
-        Actor::Seat(seat) => format!("{who} is not asked now: player {seat} is"),
-        Actor::Chance => format!("{who} is not asked now: dice or a draw are to come first"),
-        Actor::Over(_) => format!("{who} is not asked now: the game is over"),
+fn broken(answer: &Answer, at: usize, message: String, help: String) -> Halt {
+    Halt::Broken(Fault::new((answer.line, answer.column + at), message, help))
+}
+
+/// A refusal as a line of what came out.
+fn said(answer: &Answer, refused: &Refused) -> Said {
+    Said {
+        text: format!("refused: {}", refused.message),
+        cites: refused.cites.clone(),
+        from: Some(answer.line),
+        facts: refused.facts.clone(),
+        help: refused.help.clone(),
     }
 }
 

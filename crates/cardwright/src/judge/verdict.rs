@@ -1,8 +1,10 @@
 //! The judge and its verdicts.
 
 use super::compare::{Change, Sort, compare};
+use super::expect::{Checked, SeenChanges, check, lines};
+use super::fields::{Difference, Edit};
 use super::file::{Block, Case, Fault, Ruling, Standing, read};
-use super::run::{Run, Said, reach, run};
+use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
 use cardwright_effects::CardSet;
@@ -42,13 +44,25 @@ pub struct CaseVerdict {
     pub transcript: Vec<Said>,
     /// The comparison with what must come out.
     pub changes: Vec<Change>,
-    /// Why it could not be played to its end; see [`Run::faults`].
+    /// Lines of the play that went otherwise than the ruling says; see [`Run::unexpected`].
+    pub unexpected: Vec<Unexpected>,
+    /// What the ruling states of the end of the play and is otherwise, field by field.
+    pub differences: Vec<Difference>,
+    /// What viewers were told otherwise than the ruling says.
+    pub seen: Vec<SeenChanges>,
+    /// Why it could not be played to its end; see [`Run::faults`]. Also what is wrong with its other blocks.
     pub faults: Vec<Fault>,
     /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
     /// Where its outcome stands, or is missing, in the file.
     #[serde(skip)]
     pub(super) outcome: Result<Block, usize>,
+    /// Whether it states something beside its outcome.
+    #[serde(skip)]
+    pub(super) states: bool,
+    /// Changes of the file that make its other blocks say what is so.
+    #[serde(skip)]
+    pub(super) edits: Vec<Edit>,
 }
 
 /// What came of a ruling.
@@ -215,7 +229,8 @@ impl Judge {
 }
 
 fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
-    let Run { mut said, faults } = run(book, case);
+    let (Run { mut said, mut faults, unexpected }, play) = run(book, case);
+    let checked = play.map_or_else(Checked::default, |mut play| check(book, &mut *play, case));
     let (expected, end) = match &case.outcome {
         Some(block) => (lines(block), block.line + block.text.lines().count()),
         None => (Vec::new(), case.line),
@@ -224,10 +239,16 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     if expected.last().is_some_and(|(_, text)| !Said::closes(text)) {
         said.retain(|said| !Said::closes(&said.text));
     }
-    let found: Vec<_> = said.iter().map(Said::line).collect();
-    let changes = compare(&expected, &found, end);
-    let same = case.outcome.is_some() && changes.iter().all(|change| change.sort == Sort::Same);
-    let finding = match (faults.is_empty(), same) {
+    // A ruling that states the end of the play need not tell how it came to that.
+    let told = case.outcome.is_some() || case.stated.is_empty();
+    let changes = match told {
+        true => compare(&expected, &said.iter().map(Said::line).collect::<Vec<_>>(), end),
+        false => Vec::new(),
+    };
+    faults.extend(checked.faults);
+    let same = (case.outcome.is_some() || !told) && changes.iter().all(|change| change.sort == Sort::Same);
+    let stated = unexpected.is_empty() && checked.differences.is_empty() && checked.seen.is_empty();
+    let finding = match (faults.is_empty(), same && stated) {
         (false, _) => Finding::Faulty,
         (true, true) => Finding::Holds,
         (true, false) => Finding::Differs,
@@ -238,16 +259,14 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
         cited: cited(book, &said),
         transcript: said,
         changes,
+        unexpected,
+        differences: checked.differences,
+        seen: checked.seen,
         faults,
         outcome: case.outcome.clone().ok_or(case.end),
+        states: !case.stated.is_empty(),
+        edits: checked.edits,
     }
-}
-
-/// The lines of an outcome with their numbers in the file; blank ones say nothing.
-fn lines(block: &Block) -> Vec<(usize, String)> {
-    let numbered =
-        block.text.lines().enumerate().map(|(at, text)| (block.line + at, text.trim().to_string()));
-    numbered.filter(|(_, text)| !text.is_empty()).collect()
 }
 
 fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {

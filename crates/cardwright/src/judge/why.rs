@@ -1,7 +1,8 @@
 //! "May I?": one answer, allowed or not, and why.
 
 use super::play::{Answer, Who, read_line};
-use super::run::{Said, turned_away};
+use super::refused::{Refused, refusal};
+use super::run::Said;
 use super::verdict::{Cited, title};
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, NotationError, Viewer};
 use serde::Serialize;
@@ -18,7 +19,8 @@ pub struct Why {
     pub legal: bool,
     /// One sentence: what is wrong; empty when nothing is.
     pub message: String,
-    /// The clauses and card operations that decide it: those of the refusal, or those of what would happen.
+    /// The clauses and card operations that decide it: those of the refusal, or those that allow it and those of what
+    /// would happen.
     pub cited: Vec<Cited>,
     /// The facts of the position that were looked at.
     pub facts: Vec<String>,
@@ -59,10 +61,11 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         help: error.help,
     };
     let question = play.question();
+    let refused = refusal(book, play, who, &action).map_err(unreadable)?;
     let mut why = Why {
         who,
         action,
-        legal: false,
+        legal: refused.is_none(),
         message: String::new(),
         cited: Vec::new(),
         facts: Vec::new(),
@@ -72,47 +75,40 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         question: question.text,
         choices: question.choices,
     };
-    if !why.who.is(why.asked) {
-        why.cited = named(book, vec![play.asked_by().to_string()]);
-        why.turn_away();
-        if let Some(refusal) = why.who.seat().and_then(|seat| play.refuse_unasked(seat, &why.action)) {
-            why.cited.splice(0..0, named(book, play.cites(&refusal)));
-            why.message = format!("{} ({})", refusal.message, why.message);
-            (why.facts, why.help) = (refusal.facts, refusal.help);
-        }
-        return Ok(why);
-    }
-    match play.why_not(&why.action).map_err(unreadable)? {
-        Some(refusal) => {
-            why.cited = named(book, play.cites(&refusal));
-            (why.message, why.facts, why.help) = (refusal.message, refusal.facts, refusal.help);
+    match refused {
+        Some(Refused { message, cites, facts, help }) => {
+            why.cited = named(book, cites);
+            (why.message, why.facts, why.help) = (message, facts, help);
         }
         None => why.look_ahead(book, play),
     }
     Ok(why)
 }
 
-impl Why {
-    fn turn_away(&mut self) {
-        self.message = turned_away(self.who, self.asked);
-        self.help = match self.asked {
-            Actor::Seat(seat) => format!("wait until player {seat} has answered: {}", self.question),
-            Actor::Chance => format!("give chance's answer first: {}", self.question),
-            Actor::Over(_) => "nothing more can be done".into(),
-        };
-    }
+/// The same with everything told that is determined: for rulings, which state everything.
+pub(super) fn why_as_referee(
+    book: &dyn DynGame,
+    play: &mut dyn DynMatch,
+    line: &str,
+) -> Result<Why, WhyError> {
+    why(book, play, line)
+}
 
+impl Why {
     /// Gives the answer, notes what happens, and takes it back.
     fn look_ahead(&mut self, book: &dyn DynGame, play: &mut dyn DynMatch) {
-        self.legal = true;
-        let told = play.lines(Viewer::Referee, 0).len();
+        let (mut cites, facts) = play.grounds(&self.action);
+        self.facts = facts;
+        let (told, answered) = (play.lines(Viewer::Referee, 0).len(), play.answered());
         if play.play(&self.action).is_ok() {
-            let lines = play.lines(Viewer::Referee, told).into_iter();
-            self.follows =
-                lines.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }).collect();
+            // What a dealer would roll or draw next is nobody's to know.
+            if play.answered() == answered + 1 {
+                self.follows = told_after(play, Viewer::Referee, told);
+            } else {
+                self.facts.push("dice or a draw come next".into());
+            }
             play.undo();
         }
-        let mut cites: Vec<String> = Vec::new();
         for cite in self.follows.iter().flat_map(|said| &said.cites) {
             if !cites.contains(cite) {
                 cites.push(cite.clone());
@@ -122,6 +118,13 @@ impl Why {
     }
 }
 
-fn named(book: &dyn DynGame, cites: Vec<String>) -> Vec<Cited> {
+/// What happened since a line of the log.
+pub(crate) fn told_after(play: &dyn DynMatch, viewer: Viewer, from: usize) -> Vec<Said> {
+    let lines = play.lines(viewer, from).into_iter();
+    lines.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }).collect()
+}
+
+/// Citations with what each is about.
+pub(crate) fn named(book: &dyn DynGame, cites: Vec<String>) -> Vec<Cited> {
     cites.into_iter().map(|cite| Cited { title: title(book, &cite), cite }).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::unseen::mentions;
 use super::{Given, PASS, Referee, Taken};
-use crate::judge::{Who, split_who, turned_away};
+use crate::judge::{Refused, Who, refusal, split_who, turned_away};
 use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
@@ -63,17 +63,6 @@ impl Referee {
         self.lines.push(taken);
         self.pass_the_idle();
         Ok(entered)
-    }
-
-    /// Why a line would not be taken, or nothing; the session is left as it was.
-    pub fn why_not(&mut self, line: &str) -> Option<Box<NotTaken>> {
-        let told = self.told;
-        let found = self.enter(line).err();
-        if found.is_none() {
-            self.undo(1);
-        }
-        self.told = told;
-        found
     }
 
     /// Gives one answer to the first question that it answers, with windows before it going by.
@@ -174,14 +163,17 @@ impl Referee {
     fn not_taken(&self, answer: &str, error: MatchError) -> Box<NotTaken> {
         match error {
             MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
-            MatchError::Refused(refusal) => self.refused(answer, refusal),
+            MatchError::Refused(refusal) => {
+                let cites = self.play.cites(&refusal);
+                let Refusal { message, facts, help, .. } = refusal;
+                self.refused(answer, Refused { message, cites, facts, help })
+            }
         }
     }
 
     /// A refusal without the facts that would tell what stands in for an unseen weapon.
-    fn refused(&self, answer: &str, refusal: Refusal) -> Box<NotTaken> {
-        let cites = self.play.cites(&refusal);
-        let Refusal { message, mut facts, help, .. } = refusal;
+    fn refused(&self, answer: &str, refused: Refused) -> Box<NotTaken> {
+        let Refused { message, cites, mut facts, help } = refused;
         let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
         let all = facts.len();
         facts.retain(|fact| !tells(fact));
@@ -202,6 +194,15 @@ impl Referee {
         self.given.truncate(from);
         self.replay();
         let asked = self.play.actor();
+        if let (Some(who), Ok((_, action))) = (who, split_who(answer)) {
+            match refusal(&*self.book, &*self.play, who, action) {
+                Err(error) => return unreadable(answer, error.message, error.help),
+                Ok(Some(refused)) if refused.message != turned_away(who, asked) => {
+                    return self.refused(answer, refused);
+                }
+                Ok(_) => {}
+            }
+        }
         let message = who.map_or_else(|| "nobody is asked that now".into(), |who| turned_away(who, asked));
         let help = match self.in_window() {
             Some(_) => "nothing that it holds is asked about here; enter the next answer, or `pass`".into(),
@@ -254,7 +255,8 @@ fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<Not
     Box::new(NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
 }
 
-fn who(asked: Actor) -> Who {
+/// Who gives an answer to whoever is asked.
+pub(super) fn who(asked: Actor) -> Who {
     match asked {
         Actor::Seat(seat) => Who::Seat(seat),
         Actor::Chance | Actor::Over(_) => Who::Chance,

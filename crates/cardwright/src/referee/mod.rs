@@ -23,6 +23,7 @@
 mod asked;
 mod enter;
 mod hands;
+mod may;
 mod record;
 mod ruling;
 mod shown;

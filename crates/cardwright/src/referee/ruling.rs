@@ -1,10 +1,19 @@
 //! A session as a ruling: what was played, and what came out.
 
 use super::enter::NotTaken;
+use super::unseen::mentions;
 use super::{Given, PASS, Referee, begin};
-use crate::judge::{Judge, Who, accept};
-use cardwright_kernel::{Actor, DynMatch, Replay, Seat};
+use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
+use cardwright_kernel::{Actor, DynMatch, Question, Replay, Seat, Viewer};
 use std::fmt::Write;
+
+/// Actions that a written ruling lists at most as offered.
+const OFFERED_AT_MOST: usize = 12;
+/// What a written ruling states of the end, where a game has it.
+const STATED: [&str; 9] =
+    ["asked", "winners", "active", "to_move", "market", "robots", "light", "dark", "reserve"];
+/// What it states of each robot.
+const STATED_OF_A_ROBOT: [&str; 2] = ["energy", "status"];
 
 /// The lines of a play, and the match they lead to.
 struct Played {
@@ -28,9 +37,30 @@ impl Referee {
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
     pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<NotTaken>> {
-        let text = self.page(id, title, &self.at_the_table()?.lines);
+        let Played { play, lines } = self.at_the_table()?;
+        let text = self.page(id, title, &lines);
         let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
-        Ok(accept(&text, &verdict))
+        let mut text = accept(&text, &verdict);
+        text.push_str(&after(&*play));
+        text.push_str(&self.offered(&*play));
+        Ok(text)
+    }
+
+    /// Which actions are offered in the end; nothing where they are many, or would tell what stands in for an unseen
+    /// weapon.
+    fn offered(&self, play: &dyn DynMatch) -> String {
+        let Question { actor, choices, .. } = play.question();
+        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
+        if choices.len() > OFFERED_AT_MOST || choices.iter().any(|choice| hidden(&choice.action)) {
+            return String::new();
+        }
+        let asked = match actor {
+            Actor::Seat(seat) => format!("player {seat}"),
+            Actor::Chance => "chance".into(),
+            Actor::Over(_) => return String::new(),
+        };
+        let lines: String = choices.iter().map(|choice| format!("offered: {}\n", choice.action)).collect();
+        format!("\n## Offered\n\n```text\nasked: {asked}\n{lines}nothing else\n```\n")
     }
 
     /// The game under the table's own options, which ask fewer seats than the session does.
@@ -76,6 +106,25 @@ impl Referee {
         let _ = write!(text, "\n## Play\n\n```text\n{play}```\n");
         text
     }
+}
+
+/// How everybody stands in the end, in the words of a position: what people at a table look at.
+fn after(play: &dyn DynMatch) -> String {
+    let (facts, mut text) = (position_facts(play, Viewer::Onlooker), String::new());
+    for key in STATED {
+        if let Some(value) = facts.get(key).filter(|value| !value.as_array().is_some_and(Vec::is_empty)) {
+            let _ = writeln!(text, "{key} = {}", toml(value));
+        }
+    }
+    for (name, robot) in facts.get("robot").and_then(|robots| robots.as_object()).into_iter().flatten() {
+        let _ = writeln!(text, "\n[robot.{}]", toml_key(name));
+        for key in STATED_OF_A_ROBOT {
+            if let Some(value) = robot.get(key) {
+                let _ = writeln!(text, "{key} = {}", toml(value));
+            }
+        }
+    }
+    format!("\n## After\n\n```toml\n{text}```\n")
 }
 
 impl Played {

@@ -229,5 +229,5 @@ fn a_weapon_cannot_be_shown_twice() {
     let entered = table.enter("1: play energy-stock").unwrap();
     assert_eq!(entered.shown, [(Seat(0), "get energy-stock".to_string())]);
     let again = table.enter("1: play energy-stock").unwrap_err();
-    assert_eq!(again.message, "`play energy-stock` is no answer to the present question");
+    assert_eq!(again.message, "robot 1 does not hold Energy Stock");
 }

@@ -106,7 +106,11 @@ fn saved(file: &Path, text: &str) -> Result<Reached, Stop> {
     Ok((book, play))
 }
 
-fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
+/// The answer to "may I?", as this command and sessions print it.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
     let word = if why.legal { "allowed" } else { "not allowed" };
     out.line(format!("{word}: {}: {}", why.who, why.action))?;
     if !why.message.is_empty() {

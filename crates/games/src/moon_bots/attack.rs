@@ -429,8 +429,8 @@ impl<L: Log<Event>> Table<'_, L> {
             let lost = self.take_energy(robot as u8, points);
             if lost > 0 {
                 self.s.turn.missed = false;
-                let energy = self.s.robots[robot].energy;
-                self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points: lost, energy });
+                let (energy, over) = (self.s.robots[robot].energy, points - lost);
+                self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points, over, energy });
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }

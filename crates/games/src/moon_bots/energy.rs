@@ -65,7 +65,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let lost = self.take_energy(index, points);
         if lost > 0 {
             let energy = self.s.robots[usize::from(index)].energy;
-            self.tell(rule, || Event::Lost { robot: index, points: lost, energy });
+            self.tell(rule, || Event::Lost { robot: index, points, over: points - lost, energy });
             self.raise_loss(index, lost);
         }
     }

@@ -24,6 +24,8 @@ pub enum Event {
     PaidWithItsLast { robot: u8, card: Option<u8> },
     /// A card was built from the pile.
     Built { robot: u8, card: u8 },
+    /// A search of the pile, for parts or for upgrades, found none that the robot has a place for.
+    FoundNothing { robot: u8, upgrades: bool },
     /// The buyer saw which secret weapon it is.
     Got { robot: u8, weapon: u8 },
     /// The weapon was shown at once.
@@ -46,10 +48,10 @@ pub enum Event {
     Deflected { from: u8, to: u8, damage: u8, points: u8 },
     /// A secret weapon was played.
     Played { robot: u8, weapon: u8 },
-    /// Damage was done.
-    Damaged { robot: u8, points: u8, energy: u8 },
-    /// Energy was lost by other means than damage.
-    Lost { robot: u8, points: u8, energy: u8 },
+    /// Damage was done: all points of it, of which `over` found no energy to take.
+    Damaged { robot: u8, points: u8, over: u8, energy: u8 },
+    /// Energy was lost by other means than damage; `over` points found none to take.
+    Lost { robot: u8, points: u8, over: u8, energy: u8 },
     /// Energy was gained; `over` points were cut off.
     Gained { robot: u8, points: u8, over: u8, energy: u8 },
     /// A player looked at an opponent's weapons.

@@ -172,6 +172,18 @@ impl<L: Log<Event>> Host for Table<'_, L> {
     fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
         self.book.large_set(self.s, noun, args, each);
     }
+
+    /// MB-8.12, MB-8.17: a search may be in vain.
+    fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, sort]: [i16; 2]) {
+        if !L::READ || noun != nouns::PILE {
+            return;
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let upgrades = sort == 1;
+        let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
+        self.tell(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
+        self.op = None;
+    }
 }
 
 impl<L: Log<Event>> Table<'_, L> {

@@ -52,8 +52,8 @@ pub use options::{Ask, Options};
 pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Outcome, Refusal, Rng, RuleId, Seat,
-    SeatSet, Secret, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
+    Seat, SeatSet, Secret, Viewer,
 };
 use state::{Asked, State};
 use std::ops::Range;
@@ -177,8 +177,21 @@ impl Game for Rulebook {
         rules::CLAUSES
     }
 
-    fn refuse_unasked(&self, state: &State, seat: Seat, text: &str) -> Option<Refusal> {
+    fn refuse_unasked(
+        &self,
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
         self.why_not_unasked(state, seat.0, text)
+    }
+
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        self.grounds_of(state, action)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+        self.facts_for(state, viewer)
     }
 
     fn asked_by(&self, state: &State) -> RuleId {

@@ -25,6 +25,7 @@
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
 mod alike;
+mod facts;
 mod open;
 mod values;
 mod write;

@@ -1,40 +1,37 @@
-//! Why an answer is not allowed now: the clause, the facts of the position, and what would make it legal. Called only
-//! for answers that the lists do not hold, so it explains and never decides.
+//! Why an action is not allowed now: the clause, the facts of the position, and what would make it legal. Called only
+//! for actions that the lists do not hold, so it explains and never decides.
+
+mod grounds;
+mod other_step;
+mod weapons;
 
 use super::actions::Action;
 use super::book::{Rulebook, Sort};
-use super::lexicon::{LEXICON, WINDOWS_BY_NAME, house_verbs};
+use super::lexicon::{LEXICON, house_verbs};
 use super::names::PLACES;
 use super::notation::{OTHER_POINTS, faces};
+use super::options::{PayToZero, RerollDice};
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, FITS, FORBID, HAND_MOVE, IN_PLAY, LAST, NO_PLACE, ONCE, ONE_PURCHASE, ORDER,
-    PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, WINDOWS,
+    CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL,
+    ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
-use super::state::{Asked, Lies, NO_BUYING, SLOTS, State, Step, UPGRADES, dice};
+use super::state::{Asked, Lies, SLOTS, State, Step, UPGRADES, dice};
 use super::windows::window_of;
 use cardwright_effects::Op;
-use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
+use cardwright_kernel::{Cite, Cites, NotationError, Refusal, RuleId};
 
 /// Answers named to somebody whose choice is none of them.
 const ANSWERS_SHOWN: usize = 20;
 
 impl Rulebook {
     pub(super) fn why_not(&self, state: &State, action: Action) -> Refusal {
-        let asked = self.asks(state);
+        let question = format!("the question is: {}", self.asks(state));
         if state.asked == Asked::Nobody {
             return Refusal::new("the game is over", LAST).help("nothing can be done any more");
         }
+        let of_chance = is_of_chance(action);
         let fits = match (action, state.asked) {
-            (
-                Action::Roll { .. }
-                | Action::Draw { .. }
-                | Action::DrawWeapon
-                | Action::Get { .. }
-                | Action::Pick { .. },
-                Asked::Chance,
-            ) => {
-                return self.not_chance(state, action).fact(format!("the question is: {asked}"));
-            }
+            (_, Asked::Chance) if of_chance => return self.not_chance(state, action).fact(question),
             (Action::Pass | Action::Play { .. }, _) => window_of(state.step).is_some(),
             (Action::NoBuy | Action::Buy { .. }, _) => state.step == Step::Buy,
             (Action::Activate | Action::Skip, _) => state.step == Step::Activate,
@@ -46,9 +43,9 @@ impl Rulebook {
         };
         let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
         if !fits || state.asked == Asked::Chance || state.top().is_some() != chooses {
-            return self.another_question(state, action, &asked);
+            return self.of_another_step(state, action).fact(question);
         }
-        self.not_this(state, action).fact(format!("the question is: {asked}"))
+        self.not_this(state, action).fact(question)
     }
 
     /// The clause that says who is asked now.
@@ -72,54 +69,92 @@ impl Rulebook {
         owned.clause.unwrap_or(hook)
     }
 
-    /// The answer belongs to another question.
-    fn another_question(&self, state: &State, action: Action, asked: &str) -> Refusal {
-        if let Action::Play { robot, .. } = action
-            && self.may_not_play(state, self.owner(robot))
-        {
-            return self.forbidden_to_play(self.owner(robot)).fact(format!("the question is: {asked}"));
+    /// Why a player who is not asked may not do something now, where the reason is not only that others are asked
+    /// first.
+    ///
+    /// # Errors
+    /// When the line can be read in no position.
+    pub(super) fn why_not_unasked(
+        &self,
+        state: &State,
+        player: u8,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
+        let asked = State { asked: Asked::Seat(player), ..state.clone() };
+        let action = match self.read(&asked, text) {
+            Ok(action) => action,
+            Err(error) if error.always => return Err(error),
+            Err(_) => return Ok(self.all_out(state, player)),
+        };
+        let reason = self.all_out(state, player).or_else(|| match action {
+            Action::Play { robot, weapon } => self.not_played_unasked(state, robot, weapon),
+            Action::Pass => self.has_passed(state, player).or_else(|| self.no_window(state, action)),
+            Action::Choose { .. } | Action::ChooseNone if state.top().is_none() => {
+                Some(self.of_another_step(state, action))
+            }
+            Action::Choose { .. } | Action::ChooseNone => None,
+            _ if is_of_chance(action) => Some(self.said_for_chance(state, action)),
+            _ => self.not_in_turn(state, player, action),
+        });
+        Ok(reason)
+    }
+
+    /// An action of a turn by a player whose turn it is not, or whose turn has come to something else.
+    fn not_in_turn(&self, state: &State, player: u8, action: Action) -> Option<Refusal> {
+        let robot = match (action, state.attacking) {
+            (Action::Split { .. }, true) => state.attack.attacker,
+            _ => state.active,
+        };
+        if self.owner(robot) == player {
+            let now = matches!(
+                (action, state.step),
+                (Action::NoBuy | Action::Buy { .. }, Step::Buy)
+                    | (Action::Activate | Action::Skip, Step::Activate)
+                    | (Action::Keep | Action::Reroll { .. }, Step::Reroll)
+                    | (Action::Use { .. } | Action::Stop, Step::Parts)
+                    | (Action::Split { .. }, Step::Split)
+            );
+            return (!now).then(|| self.of_another_step(state, action));
         }
-        let barred = state.turn.barred & NO_BUYING != 0;
-        let rule = match action {
-            Action::Pass | Action::Play { .. } => WINDOWS,
-            Action::NoBuy | Action::Buy { .. } if barred => FORBID,
-            Action::NoBuy | Action::Buy { .. } => ONE_PURCHASE,
-            Action::Keep | Action::Reroll { .. } => REROLL,
-            Action::Split { .. } => SPLIT,
-            Action::Choose { .. } | Action::ChooseNone => SINGLE,
-            _ => TURN,
+        let whose =
+            format!("it is the turn of robot {}, and not of player {}", self.names.robot(robot), player + 1);
+        Some(Refusal::new(whose, TURN).help(format!("wait for the turn of player {}", player + 1)))
+    }
+
+    /// The player has no robot left that plays.
+    fn all_out(&self, state: &State, player: u8) -> Option<Refusal> {
+        let robots: Vec<u8> = self.robots_of(player).collect();
+        if robots.iter().any(|robot| state.plays(*robot)) || state.asked == Asked::Nobody {
+            return None;
+        }
+        let refusal = Refusal::new(format!("player {} has no robot in play", player + 1), OUT);
+        let refusal = match self.duel() {
+            true => refusal,
+            false => Refusal { message: format!("player {} is out", player + 1), ..refusal },
         };
-        let text = self.write(state, action);
-        let refusal = Refusal::new(format!("`{text}` is no answer to the present question"), rule);
-        let when = match action {
-            Action::NoBuy | Action::Buy { .. } if barred => "a card forbids to buy in this turn",
-            Action::NoBuy | Action::Buy { .. } => {
-                "one card is bought at the beginning of one's own turn, before the dice roll"
-            }
-            Action::Activate | Action::Skip => "the robot is activated after buying, once a turn",
-            Action::Keep | Action::Reroll { .. } => {
-                "dice are rolled again right after the roll, with an upgrade for it"
-            }
-            Action::Use { .. } | Action::Stop => {
-                "parts are used after the roll, with dice that are not placed yet"
-            }
-            Action::Pass | Action::Play { .. } => {
-                "secret weapons are played in windows, not in the middle of something else"
-            }
-            _ => "answer the question that is open",
-        };
-        refusal.fact(format!("the question is: {asked}")).help(when)
+        let facts = robots.into_iter().map(|robot| self.stands(state, robot));
+        let refusal = facts.fold(refusal, |refusal, fact| refusal.fact(fact));
+        Some(refusal.help("a player whose robots are out does nothing more; one that is switched off waits"))
     }
 
     fn not_chance(&self, state: &State, action: Action) -> Refusal {
         match action {
             Action::Roll { .. } => Refusal::new("no die is rolled now", ROLL).help("say which card came"),
-            Action::Get { .. } => Refusal::new("that weapon cannot be the one that was got", UNSEEN)
-                .help("name a secret weapon that nobody has seen yet"),
+            Action::Get { weapon } => {
+                let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
+                let shown = format!("everybody has seen {}", self.weapon_name(weapon));
+                Refusal::new("that weapon cannot be the one that was got", UNSEEN)
+                    .fact_if(copies & state.shown != 0, shown)
+                    .help("name a secret weapon that nobody has seen yet")
+            }
             Action::Pick { .. } => Refusal::new("that weapon is not picked now", HAND_MOVE)
                 .help("a weapon is picked out of a hand when a card says so; name one that lies in it"),
             Action::Draw { card } if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
                 Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
+                    .help("name a card that is still in the pile")
+            }
+            Action::DrawWeapon if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
+                Refusal::new("no secret weapon is left in the pile", FILL)
                     .help("name a card that is still in the pile")
             }
             _ => Refusal::new("no card is drawn now", FILL)
@@ -146,90 +181,9 @@ impl Rulebook {
         }
     }
 
-    /// Why a player who is not asked may not play a weapon now, where the reason is not only that others are asked
-    /// first.
-    pub(super) fn why_not_unasked(&self, state: &State, player: u8, text: &str) -> Option<Refusal> {
-        let asked = State { asked: Asked::Seat(player), ..state.clone() };
-        let Action::Play { robot, weapon } = self.read(&asked, text).ok()? else { return None };
-        let facts = self.weapons.get(usize::from(weapon))?;
-        let held = state.robots[usize::from(robot) % 4].hand & facts.copies;
-        if held != 0 && self.may_not_play(state, player) {
-            return Some(self.forbidden_to_play(player));
-        }
-        let window = window_of(state.step).filter(|_| state.top().is_none());
-        if window.is_none() && held != 0 && state.plays(robot) {
-            let name = &self.names.weapons[usize::from(weapon)].1;
-            let refusal =
-                Refusal::new(format!("no window for {name} is open now"), Cites::from(WINDOWS).and(FITS));
-            return Some(self.windows_of(weapon, refusal).help("wait for a window that it fits"));
-        }
-        let may = window.is_some_and(|window| self.playable(state, player, window) & held != 0);
-        (!may).then(|| self.not_played(&asked, robot, weapon))
-    }
-
-    /// Whether a card forbids the player to play weapons (MB-13.16).
-    fn may_not_play(&self, state: &State, player: u8) -> bool {
-        state.turn.barred >> (player % 4) & 1 != 0
-    }
-
-    fn forbidden_to_play(&self, player: u8) -> Refusal {
-        let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
-        Refusal::new(message, FORBID).help("wait until the next turn")
-    }
-
-    /// Adds the weapon's windows to the facts.
-    fn windows_of(&self, weapon: u8, refusal: Refusal) -> Refusal {
-        let windows = self.weapons[usize::from(weapon)].windows;
-        let named = (0..WINDOWS_BY_NAME.len() - 1).filter(|window| windows & (1 << window) != 0);
-        let names: Vec<_> = named.map(|window| WINDOWS_BY_NAME[window]).collect();
-        let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-        refusal.fact(format!("its windows are: {names}"))
-    }
-
-    fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
-        let (Some(facts), Some(name)) =
-            (self.weapons.get(usize::from(weapon)), self.names.weapons.get(usize::from(weapon)))
-        else {
-            return Refusal::new("there is no such weapon", ONCE);
-        };
-        let holder = self.names.robot(robot);
-        let own = state.robots[usize::from(robot) % 4];
-        if state.asked != Asked::Seat(self.owner(robot)) {
-            return Refusal::new(format!("the player of robot {holder} is not asked now"), ORDER)
-                .help("players are asked one after the other; after each weapon everybody is asked again");
-        }
-        if own.hand & facts.copies == 0 {
-            return Refusal::new(format!("robot {holder} does not hold {}", name.1), ONCE)
-                .fact(format!("robot {holder} holds: {}", self.names.weapon_ids(own.hand).join(" ")))
-                .help("play a weapon that it holds, or `pass`");
-        }
-        if !state.plays(robot) {
-            return Refusal::new(format!("robot {holder} is not in play"), IN_PLAY)
-                .help("play a weapon of a robot in play, or `pass`");
-        }
-        let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
-        if window_of(state.step).is_none_or(|window| facts.windows & (1 << window) == 0) {
-            let refusal = Refusal::new(format!("{} cannot be played in the window `{window}`", name.1), FITS);
-            return self.windows_of(weapon, refusal).help("wait for a window that it fits");
-        }
-        let cites = match facts.can {
-            Some(program) => self.cites(Some(Cite::Op { program, at: 0 }), FITS),
-            None => FITS.into(),
-        };
-        let condition = facts.can.and_then(|program| {
-            let card = self.card(facts.card);
-            let hook = self.programs[usize::from(program)].hook?;
-            card.handler(hook).map(|handler| handler.text.clone())
-        });
-        Refusal::new(format!("the condition of {} does not hold now", name.1), cites)
-            .fact(condition.unwrap_or_else(|| "it has no condition of its own".into()))
-            .help("wait until its condition holds, or `pass`")
-    }
-
     fn not_bought(&self, state: &State, place: u8) -> Refusal {
         let lies = state.market[usize::from(place) % 6].lies();
         let name = PLACES[usize::from(place) % 6];
-        let own = state.on_turn();
         let Lies::Open(card) = lies else {
             if lies == Lies::Nothing {
                 return Refusal::new(format!("nothing lies at {name}"), PRICE)
@@ -237,49 +191,62 @@ impl Rulebook {
             }
             return self.too_dear(state, place);
         };
-        let facts = &self.open[usize::from(card)];
         if self.has_place(state, state.active, self.goods[usize::from(card)]) {
             return self.too_dear(state, place);
         }
+        self.no_room(state, card)
+    }
+
+    /// The active robot has no place for a part or upgrade.
+    fn no_room(&self, state: &State, card: u8) -> Refusal {
+        let (own, robot) = (state.on_turn(), self.names.robot(state.active));
         let title = &self.names.open[usize::from(card)].1;
-        match facts.sort {
+        match self.open[usize::from(card)].sort {
             Sort::Part { slot } => {
+                let holds = own.parts[usize::from(slot)].max(1) - 1;
                 Refusal::new(format!("the slot for {title} is filled"), Cites::from(SLOT).and(NO_PLACE))
                     .fact(format!(
-                        "the {} is {}",
-                        super::lexicon::SLOTS[usize::from(slot)],
-                        self.names.open[usize::from(own.parts[usize::from(slot)].max(1)) - 1].1
+                        "the {} of robot {robot} holds {}",
+                        super::lexicon::SLOTS[usize::from(slot)].replace('-', " "),
+                        self.names.open[usize::from(holds)].1
                     ))
                     .help("a part is never replaced; choose a card for an empty slot")
             }
             Sort::Upgrade { most, .. } => {
                 let count = own.upgrades.iter().filter(|own| **own != 0).count();
                 let same = own.upgrades.iter().filter(|own| **own == card + 1).count();
-                Refusal::new(
-                    format!("the robot has no place for {title}"),
-                    Cites::from(super::rules::UPGRADES).and(NO_PLACE),
-                )
-                .fact(format!(
-                    "it has {count} of {UPGRADES} upgrades, {same} of them {title} (at most {most})"
-                ))
-                .help("choose another card")
+                let why = if count == UPGRADES {
+                    format!("it has {UPGRADES} upgrades, which is as many as a robot may have")
+                } else if same >= usize::from(most) {
+                    format!("it has {same} {title}, and may have at most {most}")
+                } else {
+                    // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
+                    "it has an upgrade that changes attacks, and may have one such upgrade in all".into()
+                };
+                let cites = Cites::from(UPGRADES_CLAUSE).and(NO_PLACE);
+                Refusal::new(format!("the robot has no place for {title}"), cites)
+                    .fact(format!("robot {robot}: {why}"))
+                    .help("upgrades are never replaced; choose another card")
             }
         }
     }
 
     fn too_dear(&self, state: &State, place: u8) -> Refusal {
-        let price = self.price(state.on_turn(), state.market[usize::from(place) % 6], place);
-        let energy = state.on_turn().energy;
+        let price = self.price(state.on_turn(), state.market[usize::from(place)], place);
+        let (energy, robot) = (state.on_turn().energy, self.names.robot(state.active));
+        let last = price <= energy && self.options.pay_to_zero == PayToZero::No;
         Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))
-            .fact(format!("the price is {price}; the robot has {energy} energy"))
+            .fact_if(last, "at this table nobody may pay with the last energy")
+            .fact(format!("the price is {price}; robot {robot} has {energy} energy"))
             .help("choose a cheaper card, or `buy nothing`")
     }
 
     fn not_rerolled(&self, state: &State, some: u32) -> Refusal {
-        let most = state.on_turn().reroll;
-        let refusal = Refusal::new(format!("the dice {} cannot be rolled again", faces(some)), REROLL);
-        refusal
-            .fact(format!("the dice show {}; at most {most} may be rolled again", faces(state.turn.dice)))
+        let (lying, most) = (state.turn.dice, state.on_turn().reroll);
+        let at_most = if self.options.reroll_dice == RerollDice::Two { "exactly" } else { "at most" };
+        Refusal::new(format!("the dice {} cannot be rolled again", faces(some)), REROLL)
+            .fact_if(!dice::holds(lying, some), "not all of them lie there unplaced")
+            .fact(format!("the dice show {}; {at_most} {most} may be rolled again", faces(lying)))
             .help("name one or more of the dice that lie there, or `keep`")
     }
 
@@ -299,9 +266,14 @@ impl Rulebook {
                 .fact(format!("it works with: {}", ways.join(", ")))
                 .help("place dice that meet its condition, or `stop`");
         };
-        let rule = if dice::faces(state.turn.dice).next().is_none() { DIE_ONCE } else { CONDITION };
+        let none = state.turn.dice == 0;
+        let lie = match none {
+            true => "every die is placed, or none was rolled".into(),
+            false => format!("the unplaced dice show {}", faces(state.turn.dice)),
+        };
+        let rule = if none { DIE_ONCE } else { CONDITION };
         Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
-            .fact(format!("the unplaced dice show {}", faces(state.turn.dice)))
+            .fact(lie)
             .help("place dice that lie there, or `stop`")
     }
 
@@ -334,4 +306,16 @@ impl Rulebook {
         Refusal::new(message, self.cites(Some(asks), rule))
             .help(format!("one of: {}{more}", known.join(", ")))
     }
+}
+
+/// Whether an action is one that dice or a draw give.
+fn is_of_chance(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Roll { .. }
+            | Action::Draw { .. }
+            | Action::DrawWeapon
+            | Action::Get { .. }
+            | Action::Pick { .. }
+    )
 }

@@ -154,8 +154,8 @@ impl From<Lies> for Laid {
     }
 }
 
-/// Where a turn stands. What is asked follows from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// Where a turn stands, in the order of a turn. What is asked follows from it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Step {
     /// The market is laid out.
     #[default]

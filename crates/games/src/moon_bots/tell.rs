@@ -157,6 +157,10 @@ impl Rulebook {
             Event::Built { robot: r, card } => {
                 format!("{} builds {} from the pile.", robot(r), self.open_name(*card))
             }
+            Event::FoundNothing { robot: r, upgrades } => {
+                let what = if *upgrades { "upgrade" } else { "robot part" };
+                format!("{} searches in vain: no {what} in the pile has a place on it.", robot(r))
+            }
             Event::Got { robot: r, weapon } => format!("{} got {}.", robot(r), self.weapon_name(*weapon)),
             Event::Shown { robot: r, weapon } => {
                 format!("{} must show {}.", robot(r), self.weapon_name(*weapon))
@@ -184,11 +188,11 @@ impl Rulebook {
             Event::Played { robot: r, weapon } => {
                 format!("{} plays {}.", robot(r), self.weapon_name(*weapon))
             }
-            Event::Damaged { robot: r, points, energy } => {
-                format!("{} takes {points} damage and has {energy} energy.", robot(r))
+            Event::Damaged { robot: r, points, over, energy } => {
+                format!("{} takes {points} damage and has {energy} energy{}.", robot(r), beyond(*over))
             }
-            Event::Lost { robot: r, points, energy } => {
-                format!("{} loses {points} energy and has {energy}.", robot(r))
+            Event::Lost { robot: r, points, over, energy } => {
+                format!("{} loses {points} energy and has {energy}{}.", robot(r), beyond(*over))
             }
             Event::Gained { robot: r, points, over: 0, energy } => {
                 format!("{} gains {points} energy and has {energy}.", robot(r))
@@ -267,6 +271,11 @@ impl Rulebook {
             }
         }
     }
+}
+
+/// Points that found no energy to take, for the end of a sentence.
+fn beyond(over: u8) -> String {
+    if over == 0 { String::new() } else { format!("; {over} more than it had") }
 }
 
 fn ending(winners: &[u8], why: Why) -> String {

@@ -333,7 +333,7 @@ impl Rulebook {
     }
 
     /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
-    fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
+    pub(super) fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
         let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
         let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
         let program = &self.programs[usize::from(can)].program;

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::rules;
 use super::state::{Colour, Hex, Hexes, Pile, Robot, State, side};
 use super::turn;
-use cardwright_kernel::{Cites, Refusal, RuleId};
+use cardwright_kernel::{Cites, Grounds, Refusal, RuleId};
 
 /// The most hexes a written path may have, its first one counted: a path enters no hex twice (clause RB-5.6), and
 /// no board has more.
@@ -337,6 +337,30 @@ fn refuse_refill(rules: &Rulebook, state: &State, take: Pile) -> Option<Refusal>
     let short = Colour::ALL.into_iter().find(|colour| take.of(*colour) > reserve.of(*colour))?;
     let refusal = no(format!("the reserve has not that many {short} discs"), rules::COLOUR_SHORT);
     Some(refusal.fact(format!("the reserve holds {reserve}")).help(mixtures(reserve, number)))
+}
+
+/// What makes an allowed action allowed.
+pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Grounds {
+    let board = rules.board();
+    let holds = format!("{} holds {}", side(state.to_move), state.hand());
+    match action {
+        Action::Place { hex, .. } => Grounds::new(Cites::from(rules::PLACE).and(rules::FREE_HEX))
+            .fact(holds)
+            .fact(on_it(board, state, hex)),
+        Action::Move { robot, path } => {
+            let stands = board.name(state.robots[robot.index()]);
+            let grounds = Grounds::new(Cites::from(rules::STEP).and(rules::ONTO_DISC).and(rules::BURNS))
+                .fact(format!("the {robot} robot stands on {stands}"));
+            let entered = path.iter().skip(1).map(|hex| on_it(board, state, hex));
+            entered.fold(grounds, Grounds::fact)
+        }
+        Action::Refill { .. } => {
+            let number = lacking(rules.supply(), state);
+            Grounds::new(Cites::from(rules::REFILL).and(number_clause(rules, state)))
+                .fact(holds)
+                .fact(format!("the reserve holds {}; a refill takes exactly {number} now", state.reserve))
+        }
+    }
 }
 
 fn mixtures(reserve: Pile, number: u8) -> String {

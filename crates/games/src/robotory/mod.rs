@@ -29,7 +29,8 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Log, NotationError, Refusal, Rng, RuleId, Seat, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Seat,
+    Viewer,
 };
 use options::{Fault, Options};
 
@@ -174,6 +175,15 @@ impl Game for Rulebook {
 
     fn clauses(&self) -> &'static [Clause] {
         rules::CLAUSES
+    }
+
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        actions::grounds(self, state, action)
+    }
+
+    /// The same for every viewer: nothing is hidden (clause RB-1.6).
+    fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
+        position::facts(self, state)
     }
 
     fn asked_by(&self, state: &State) -> RuleId {

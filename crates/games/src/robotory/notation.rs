@@ -8,7 +8,7 @@ use super::apply;
 use super::board::Board;
 use super::state::{Colour, Hex, HexName, Pile, Robot, State};
 use super::view::dashed;
-use cardwright_kernel::NotationError;
+use cardwright_kernel::{NotationError, nearest};
 
 /// The three forms, for a reader who wrote none of them.
 const FORMS: &str = "write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`";
@@ -42,8 +42,21 @@ fn names(board: &Board, path: Path) -> Vec<HexName> {
     path.iter().map(|hex| board.name(hex)).collect()
 }
 
-/// The action that a line of notation names.
+/// The action that a line of notation names. What cannot be read can be read in no position: a board does not change.
 pub(crate) fn read(board: &Board, text: &str) -> Result<Action, NotationError> {
+    read_line(board, text).map_err(NotationError::in_any_position)
+}
+
+/// What to write instead of a word that is no action.
+fn instead_of(word: &str) -> String {
+    match (word, nearest(word, &["place", "move", "refill"])) {
+        ("pass" | "skip" | "stop", _) => format!("nobody passes (RB-3.3): {FORMS}"),
+        (_, Some(near)) => format!("did you mean `{near}`? {FORMS}"),
+        (_, None) => FORMS.into(),
+    }
+}
+
+fn read_line(board: &Board, text: &str) -> Result<Action, NotationError> {
     let text = text.to_ascii_lowercase();
     let mut words = Words { text: &text, at: 0 };
     let (at, verb) = words.next("an action", FORMS)?;
@@ -51,7 +64,9 @@ pub(crate) fn read(board: &Board, text: &str) -> Result<Action, NotationError> {
         "place" => read_place(board, &mut words)?,
         "move" => read_move(board, &mut words)?,
         "refill" => read_refill(&mut words)?,
-        other => return Err(NotationError::new(at, format!("`{other}` is no action"), FORMS)),
+        other => {
+            return Err(NotationError::new(at, format!("`{other}` is no action"), instead_of(other)));
+        }
     };
     match words.rest() {
         None => Ok(action),
@@ -189,7 +204,11 @@ mod tests {
         );
         check(
             "pass",
-            "column 1: `pass` is no action (write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`)",
+            "column 1: `pass` is no action (nobody passes (RB-3.3): write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`)",
+        );
+        check(
+            "palce white c3",
+            "column 1: `palce` is no action (did you mean `place`? write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`)",
         );
         check("place red c3", "column 7: there is no disc colour `red` (write white or black)");
         check("place white", "column 12: a hex is missing (write a hex such as c3)");

@@ -319,6 +319,26 @@ pub(crate) fn write(rules: &Rulebook, state: &State) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Every key of a written position with its value.
+pub(crate) fn facts(rules: &Rulebook, state: &State) -> serde_json::Value {
+    let board = rules.board();
+    let [white, black, red] = state.robots.map(|hex| board.name(hex));
+    let discs = state.discs.map(|hexes| hexes.into_iter().map(|hex| board.name(hex)).collect::<Vec<_>>());
+    let options = rules.about().options.into_iter();
+    let options: serde_json::Map<_, _> =
+        options.map(|option| (option.name, serde_json::Value::from(option.value))).collect();
+    serde_json::json!({
+        "options": options,
+        "to_move": side(state.to_move),
+        "turn": state.turn,
+        "robots": { "white": white, "black": black, "red": red },
+        "discs": { "white": discs[0], "black": discs[1] },
+        "light": state.hands[LIGHT.index()],
+        "dark": state.hands[DARK.index()],
+        "reserve": state.reserve,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
+use cardwright::judge::why as may_i;
 use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
 use serde_json::json;
 use std::io::{self, BufRead, Read};
@@ -142,7 +143,7 @@ fn follow(
         Entry::Undo(count) => return undo(session, out, count),
         Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
         Entry::Quit => return quit(session, out).map(Some),
-        Entry::Why(answer) => why(session, out, answer)?,
+        Entry::Why(answer) => why(session, out, seat, answer)?,
         Entry::Answer(answer) => return answer_with(session, out, answer),
     }
     Ok(None)
@@ -242,14 +243,27 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
     }
 }
 
-fn why(session: &Session, out: &mut Out, answer: &str) -> Result<(), Stop> {
+/// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
+fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
     let question = session.play.question();
-    let given = notation(&question, answer).and_then(|given| session.play.why_not(&given));
-    match given {
-        Ok(None) if out.is_json() => out.json_line(&json!({ "why": { "legal": true } })),
-        Ok(None) => note(out, "allowed"),
-        Ok(Some(refusal)) => refused(session, out, &refusal),
-        Err(error) => unreadable(out, &error),
+    let line = match answer.contains(':') {
+        true => Ok(answer.to_string()),
+        false => notation(&question, answer).map(|given| format!("{seat}: {given}")),
+    };
+    let line = match line {
+        Ok(line) => line,
+        Err(error) => return unreadable(out, &error),
+    };
+    let book = session.play.rulebook().clone();
+    match may_i(&*book, &mut *session.play, &line) {
+        Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
+        Ok(why) => crate::commands::why::print(out, &why),
+        Err(error) => {
+            // Nobody typed the player's number that stands before the answer.
+            let added = if line == answer { 0 } else { line.len() - answer.len() };
+            let at = error.column.saturating_sub(1 + added);
+            unreadable(out, &NotationError::new(at, error.message, error.help))
+        }
     }
 }
 

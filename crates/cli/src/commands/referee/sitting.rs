@@ -112,10 +112,10 @@ impl Sitting {
     }
 
     fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), Stop> {
-        match self.table.why_not(answer) {
-            Some(refused) => show::refused(out, answer, &refused),
-            None if out.is_json() => out.json_line(&json!({ "why": { "legal": true } })),
-            None => note(out, "allowed"),
+        match self.table.why(answer) {
+            Err(refused) => show::refused(out, answer, &refused),
+            Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
+            Ok(why) => crate::commands::why::print(out, &why),
         }
     }
 

@@ -1,0 +1,152 @@
+//! Checking what a case states beside its outcome, at the end of its play.
+
+use super::compare::{Change, Sort, compare};
+use super::fields::{self, Compared, Difference, Edit, Lists};
+use super::file::{Block, Case, Fault};
+use super::play::Who;
+use super::run::Said;
+use super::stated::{Asked, Seen};
+use super::why::{Why, why_as_referee};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// What a viewer was told otherwise than the ruling says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenChanges {
+    /// The section, such as `Seen by player 2`.
+    pub section: String,
+    /// The comparison of the lines.
+    pub changes: Vec<Change>,
+}
+
+/// What came of everything that is stated.
+#[derive(Default)]
+pub(super) struct Checked {
+    pub(super) differences: Vec<Difference>,
+    pub(super) seen: Vec<SeenChanges>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) edits: Vec<Edit>,
+}
+
+impl Checked {
+    fn take(&mut self, compared: Compared) {
+        self.differences.extend(compared.differences);
+        self.faults.extend(compared.faults);
+        self.edits.extend(compared.edits);
+    }
+}
+
+/// Checks what a case states against the match that its play led to.
+pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) -> Checked {
+    let mut checked = Checked::default();
+    if let Some(block) = &case.stated.after {
+        checked.take(fields::compare(block, "After", &facts(play, Viewer::Referee), Lists::Whole));
+    }
+    if let Some(block) = &case.stated.offered {
+        checked.take(super::offered::check(play, block));
+    }
+    for seen in &case.stated.seen {
+        check_seen(book, play, seen, &mut checked);
+    }
+    for asked in &case.stated.why {
+        check_why(book, play, asked, &mut checked);
+    }
+    checked
+}
+
+/// The keys of a written position as they are now, with who is asked and who has won.
+pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
+    let mut facts = match play.facts(viewer) {
+        Value::Object(facts) => facts,
+        _ => Map::new(),
+    };
+    let (asked, winners) = match play.actor() {
+        Actor::Seat(seat) => (seat.to_string(), Vec::new()),
+        Actor::Chance => ("chance".to_string(), Vec::new()),
+        Actor::Over(outcome) => {
+            ("nobody".to_string(), outcome.winners.iter().map(|seat| seat.0 + 1).collect())
+        }
+    };
+    facts.insert("asked".into(), asked.into());
+    facts.insert("winners".into(), json!(winners));
+    facts
+}
+
+fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mut Checked) {
+    let section = format!("Seen by {}", seen.eyes);
+    if let Some((message, help)) = no_such_player(book, seen.eyes.viewer()) {
+        checked.faults.push(Fault::new((seen.line, 1), message, help));
+        return;
+    }
+    if let Some(block) = &seen.lines {
+        let told = play.lines(seen.eyes.viewer(), 0).into_iter();
+        let told: Vec<_> =
+            told.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }.line()).collect();
+        let changes = compare(&lines(block), &told, block.line + block.text.lines().count());
+        if changes.iter().any(|change| change.sort != Sort::Same) {
+            let text: String = told.iter().map(|line| format!("{line}\n")).collect();
+            checked.edits.push((block.span.clone(), text));
+            checked.seen.push(SeenChanges { section: section.clone(), changes });
+        }
+    }
+    if let Some(block) = &seen.facts {
+        let facts = facts(play, seen.eyes.viewer());
+        checked.take(fields::compare(block, &section, &facts, Lists::Whole));
+    }
+}
+
+/// What to say to a player who is not at the table, if it is one.
+pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
+    let players = book.about().players;
+    match viewer {
+        Viewer::Seat(seat) if seat.0 >= players => {
+            Some((format!("there is no player {seat}"), format!("the players are 1 to {players}")))
+        }
+        _ => None,
+    }
+}
+
+fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked: &mut Checked) {
+    let Some(block) = &asked.block else { return };
+    let who = match asked.answer.who {
+        Who::Seat(seat) => seat.to_string(),
+        Who::Chance => "chance".into(),
+    };
+    let line = format!("{who}: {}", asked.answer.action);
+    match why_as_referee(book, play, &line) {
+        Ok(why) => {
+            checked.take(fields::compare(block, &format!("Why {line}"), &facts_of(&why), Lists::Among));
+        }
+        Err(error) => {
+            let column = asked.answer.column.saturating_sub(line.len() - asked.answer.action.len());
+            let at = (asked.answer.line, column.max(1) + error.column - 1);
+            checked.faults.push(Fault::new(at, error.message, error.help));
+        }
+    }
+}
+
+/// What a ruling may state of the answer to "may I?".
+fn facts_of(why: &Why) -> Map<String, Value> {
+    let cites: Vec<_> = why.cited.iter().map(|cited| cited.cite.as_str()).collect();
+    let follows: Vec<_> = why.follows.iter().map(Said::line).collect();
+    let facts = json!({
+        "allowed": why.legal,
+        "message": why.message,
+        "cites": cites,
+        "facts": why.facts,
+        "help": why.help,
+        "follows": follows,
+    });
+    match facts {
+        Value::Object(facts) => facts,
+        _ => Map::new(),
+    }
+}
+
+/// The lines of a block with their numbers in the file; blank ones say nothing.
+pub(super) fn lines(block: &Block) -> Vec<(usize, String)> {
+    let numbered =
+        block.text.lines().enumerate().map(|(at, text)| (block.line + at, text.trim().to_string()));
+    numbered.filter(|(_, text)| !text.is_empty()).collect()
+}

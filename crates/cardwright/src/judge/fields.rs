@@ -1,0 +1,245 @@
+//! Comparing what a block of TOML states with what is so, field by field. A table states only the keys it names; an
+//! empty table or list states that there is nothing.
+
+use super::file::{Block, Fault};
+use cardwright_kernel::meant;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+use std::ops::Range;
+use toml_span::value::{Key, Value, ValueInner};
+
+/// Something that is stated and is otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Difference {
+    /// The section it stands in: `After`, `Offered`, `Seen by player 2`, `Why 2: play dodge`.
+    pub section: String,
+    /// What it is about, such as `robot.2.energy`.
+    pub field: String,
+    /// What is stated; null where nothing is.
+    pub expected: Json,
+    /// What is so; null where nothing is.
+    pub found: Json,
+    /// The line in the file, from 1.
+    pub line: usize,
+}
+
+/// A change of the file's text that makes it say what is so.
+pub(super) type Edit = (Range<usize>, String);
+
+/// What came of comparing.
+#[derive(Default)]
+pub(super) struct Compared {
+    pub(super) differences: Vec<Difference>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) edits: Vec<Edit>,
+}
+
+/// How lists of texts and numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lists {
+    /// They hold the same, in any order.
+    Whole,
+    /// Everything that is stated is there; nothing is stated to be there by an empty list.
+    Among,
+}
+
+/// Compares a block with what is so.
+pub(super) fn compare(block: &Block, section: &str, found: &Map<String, Json>, lists: Lists) -> Compared {
+    let mut walk = Walk { block, section, lists, out: Compared::default() };
+    match toml_span::parse(&block.text) {
+        Ok(root) => walk.table("", &root, found),
+        Err(error) => {
+            let help = "state keys of a position, such as `active = \"2\"`";
+            walk.fault(error.span.start, format!("the block is not TOML: {error}"), help);
+        }
+    }
+    walk.out
+}
+
+struct Walk<'a> {
+    block: &'a Block,
+    section: &'a str,
+    lists: Lists,
+    out: Compared,
+}
+
+impl Walk<'_> {
+    fn fault(&mut self, byte: usize, message: String, help: impl Into<String>) {
+        self.out.faults.push(Fault::new(self.block.place(byte), message, help));
+    }
+
+    fn table(&mut self, path: &str, stated: &Value<'_>, found: &Map<String, Json>) {
+        for (key, value) in in_order(stated) {
+            let field = if path.is_empty() { key.name.to_string() } else { format!("{path}.{}", key.name) };
+            match found.get(key.name.as_ref()) {
+                Some(found) => self.value(&field, key, value, found),
+                None => {
+                    let known: Vec<_> = found.keys().map(String::as_str).collect();
+                    let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
+                    let message = format!("nothing is called `{}`{place}", key.name);
+                    self.fault(key.span.start, message, meant(&key.name, &known));
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, field: &str, key: &Key<'_>, stated: &Value<'_>, found: &Json) {
+        match (stated.as_ref(), found) {
+            (ValueInner::Table(table), Json::Object(found)) if !table.is_empty() => {
+                self.table(field, stated, found)
+            }
+            (ValueInner::Table(_), Json::Object(there)) => {
+                if there.values().any(is_something) {
+                    self.differs(field, stated, Json::Object(only_something(there)));
+                }
+            }
+            // `[[robot]]` after `[[robot]]`: the things of a table in their order.
+            (ValueInner::Array(list), Json::Object(found)) => self.in_turn(field, key, list, found),
+            (ValueInner::Array(list), Json::Array(there)) => {
+                if !self.same_list(list, there) {
+                    self.differs(field, stated, found.clone());
+                }
+            }
+            _ if plain(&json(stated)) == plain(found) => {}
+            _ => self.differs(field, stated, found.clone()),
+        }
+    }
+
+    fn in_turn(&mut self, field: &str, key: &Key<'_>, list: &[Value<'_>], found: &Map<String, Json>) {
+        for (at, value) in list.iter().enumerate() {
+            match found.iter().nth(at) {
+                Some((name, Json::Object(found))) => self.table(&format!("{field}.{name}"), value, found),
+                _ => {
+                    let message = format!("`{field}` number {} is one too many", at + 1);
+                    let help = format!("there are {}", found.len());
+                    self.fault(value.span.start.max(key.span.start), message, help);
+                }
+            }
+        }
+    }
+
+    fn same_list(&self, stated: &[Value<'_>], found: &[Json]) -> bool {
+        let [mut one, mut other] = [stated.iter().map(json).collect::<Vec<_>>(), found.to_vec()]
+            .map(|list| list.iter().map(plain).collect::<Vec<_>>());
+        if self.lists == Lists::Among && !one.is_empty() {
+            // Each stands for one: what is stated twice must be there twice.
+            let mut take =
+                |text: &String| other.iter().position(|own| own == text).map(|at| other.remove(at));
+            return one.iter().all(|text| take(text).is_some());
+        }
+        one.sort();
+        other.sort();
+        one == other
+    }
+
+    fn differs(&mut self, field: &str, stated: &Value<'_>, found: Json) {
+        let (line, _) = self.block.place(stated.span.start);
+        // A header such as `[market]` is no value that could be written anew.
+        let text = &self.block.text;
+        let table = matches!(stated.as_ref(), ValueInner::Table(_));
+        if !table || text[stated.span.start.min(text.len())..].starts_with('{') {
+            let (before, span) = (self.block.span.start, stated.span.start..stated.span.end);
+            let text_span = matches!(stated.as_ref(), ValueInner::String(_));
+            let Range { start, end } = if text_span { with_quotes(text, span) } else { span };
+            self.out.edits.push((before + start..before + end, toml(&found)));
+        }
+        self.out.differences.push(Difference {
+            section: self.section.into(),
+            field: field.into(),
+            expected: json(stated),
+            found,
+            line,
+        });
+    }
+}
+
+/// The bytes of a value with the quotes around it, whatever of them its own place leaves out.
+fn with_quotes(text: &str, span: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let is_quote = |at: usize| bytes.get(at).is_some_and(|byte| b"\"'".contains(byte));
+    let mut start = span.start;
+    while start > 0 && is_quote(start - 1) {
+        start -= 1;
+    }
+    let Some(quote) = bytes.get(start).copied().filter(|_| is_quote(start)) else { return span };
+    let fence = bytes[start..].iter().take_while(|byte| **byte == quote).count();
+    // Two quotes are an empty text; three or more open one of several lines.
+    let fence = match fence {
+        2 => return start..start + 2,
+        1 => 1,
+        _ => 3,
+    };
+    let mut end = start + fence;
+    while end < bytes.len() && !bytes[end..].starts_with(&[quote; 3][..fence]) {
+        end += if bytes[end] == b'\\' && quote == b'"' { 2 } else { 1 };
+    }
+    start..(end + fence).min(bytes.len())
+}
+
+/// The entries of a table in the order of the text.
+fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
+    let mut entries: Vec<_> = value.as_table().into_iter().flatten().collect();
+    entries.sort_by_key(|(key, _)| key.span.start);
+    entries
+}
+
+/// Whether a value says that there is something.
+fn is_something(value: &Json) -> bool {
+    match value {
+        Json::Null => false,
+        Json::Bool(truth) => *truth,
+        Json::Number(number) => number.as_i64() != Some(0),
+        Json::String(text) => !text.is_empty() && text != "empty",
+        Json::Array(list) => !list.is_empty(),
+        Json::Object(table) => table.values().any(is_something),
+    }
+}
+
+fn only_something(table: &Map<String, Json>) -> Map<String, Json> {
+    let something = table.iter().filter(|(_, value)| is_something(value));
+    something.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// A value as text for comparing: a number and the text of it are the same, as a robot may be written `2` or `"2"`.
+fn plain(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn json(value: &Value<'_>) -> Json {
+    match value.as_ref() {
+        ValueInner::String(text) => text.to_string().into(),
+        ValueInner::Integer(number) => (*number).into(),
+        ValueInner::Float(number) => (*number).into(),
+        ValueInner::Boolean(truth) => (*truth).into(),
+        ValueInner::Array(list) => Json::Array(list.iter().map(json).collect()),
+        ValueInner::Table(table) => {
+            Json::Object(table.iter().map(|(key, value)| (key.name.to_string(), json(value))).collect())
+        }
+    }
+}
+
+/// A value as TOML on one line.
+pub(crate) fn toml(value: &Json) -> String {
+    match value {
+        Json::Null => "\"\"".into(),
+        Json::Array(list) => format!("[{}]", list.iter().map(toml).collect::<Vec<_>>().join(", ")),
+        Json::Object(table) => {
+            let pairs = table.iter().map(|(key, value)| format!("{} = {}", toml_key(key), toml(value)));
+            match table.is_empty() {
+                true => "{}".into(),
+                false => format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")),
+            }
+        }
+        // A text of JSON is one of TOML: both escape alike.
+        plain => plain.to_string(),
+    }
+}
+
+/// A key of TOML, in quotes where it must be.
+pub(crate) fn toml_key(key: &str) -> String {
+    let bare = key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if bare && !key.is_empty() { key.into() } else { Json::from(key).to_string() }
+}

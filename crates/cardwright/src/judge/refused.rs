@@ -1,0 +1,88 @@
+//! Why somebody may not take an action now: one answer for rulings, for "may I?" and for the referee.
+
+use super::expect::no_such_player;
+use super::play::Who;
+use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Viewer};
+
+/// A refusal with its citations as text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Refused {
+    /// One sentence: what is wrong.
+    pub(crate) message: String,
+    /// The clauses and card operations that decide it.
+    pub(crate) cites: Vec<String>,
+    /// The facts of the position that were looked at.
+    pub(crate) facts: Vec<String>,
+    /// What would make it legal, or what to do instead.
+    pub(crate) help: String,
+}
+
+/// Why this player, or chance, may not give an answer now; nothing when it is allowed.
+///
+/// # Errors
+/// When the line cannot be read, or nobody of that number plays.
+pub(crate) fn refusal(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    who: Who,
+    action: &str,
+) -> Result<Option<Refused>, NotationError> {
+    let viewer = who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
+    if let Some((message, help)) = no_such_player(book, viewer) {
+        return Err(NotationError::new(0, message, help).in_any_position());
+    }
+    let asked = play.actor();
+    if who.is(asked) || matches!(asked, Actor::Over(_)) {
+        let with_cites = |refusal: cardwright_kernel::Refusal| Refused {
+            cites: play.cites(&refusal),
+            message: refusal.message,
+            facts: refusal.facts,
+            help: refusal.help,
+        };
+        return Ok(play.why_not(action)?.map(with_cites));
+    }
+    let others = turned_away(who, asked);
+    let deciding = match who.seat() {
+        Some(seat) => play.refuse_unasked(seat, action)?,
+        None => None,
+    };
+    Ok(Some(match deciding {
+        Some(refusal) => {
+            let cites = play.cites(&refusal);
+            let mut facts = refusal.facts;
+            facts.push(now(asked, &play.question().text));
+            Refused { message: refusal.message, cites, facts, help: refusal.help }
+        }
+        None => Refused {
+            message: others,
+            cites: vec![play.asked_by().to_string()],
+            facts: Vec::new(),
+            help: instead(asked, &play.question().text),
+        },
+    }))
+}
+
+/// What somebody is told who is not asked.
+pub(crate) fn turned_away(who: Who, asked: Actor) -> String {
+    match asked {
+        Actor::Seat(seat) => format!("{who} is not asked now: player {seat} is"),
+        Actor::Chance => format!("{who} is not asked now: dice or a draw are to come first"),
+        Actor::Over(_) => format!("{who} is not asked now: the game is over"),
+    }
+}
+
+fn now(asked: Actor, question: &str) -> String {
+    match asked {
+        Actor::Seat(seat) => format!("player {seat} is asked now: {question}"),
+        Actor::Chance => format!("dice or a draw are asked now: {question}"),
+        Actor::Over(_) => "the game is over".into(),
+    }
+}
+
+fn instead(asked: Actor, question: &str) -> String {
+    match asked {
+        Actor::Seat(seat) => format!("wait until player {seat} has answered: {question}"),
+        Actor::Chance => format!("give chance's answer first, as `chance: …`: {question}"),
+        Actor::Over(_) => "nothing more can be done".into(),
+    }
+}

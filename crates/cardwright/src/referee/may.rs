@@ -1,0 +1,72 @@
+//! "May I?" at a table: the answer of the judge, with windows before the action let go by.
+
+use super::unseen::mentions;
+use super::{NotTaken, Referee};
+use crate::judge::{Why, named, split_who, told_after};
+use cardwright_kernel::Viewer;
+
+impl Referee {
+    /// Whether a line would be taken, and why: with clauses, facts, and what would follow. The session is left as it
+    /// was. Of a line with several actions the answer is about the first that is not allowed, or about the first.
+    ///
+    /// # Errors
+    /// When the line cannot be read.
+    pub fn why(&mut self, line: &str) -> Result<Why, Box<NotTaken>> {
+        let (told, before) = (self.told, self.play.lines(Viewer::Onlooker, 0).len());
+        let why = match self.enter(line) {
+            Err(refused) if refused.unreadable => return Err(refused),
+            Err(refused) => self.refused_as_why(*refused),
+            Ok(entered) => self.allowed_as_why(line, before, entered.passed.len()),
+        };
+        self.told = told;
+        Ok(why)
+    }
+
+    fn refused_as_why(&mut self, refused: NotTaken) -> Why {
+        let mut why = self.unanswered(&refused.answer);
+        why.cited = named(&*self.book, refused.cites);
+        (why.message, why.facts, why.help) = (refused.message, refused.facts, refused.help);
+        why
+    }
+
+    /// The line has been taken, its action after some passes; it is taken back.
+    fn allowed_as_why(&mut self, line: &str, before: usize, passed: usize) -> Why {
+        let follows = told_after(&*self.play, Viewer::Onlooker, before);
+        let at = self.lines.last().map_or(0, |taken| taken.from) + passed;
+        let action = self.given.get(at).map(|given| given.action.clone()).unwrap_or_default();
+        let answered = at.saturating_sub(self.open.len());
+        while self.play.answered() > answered && self.play.undo() {}
+        let (mut cites, facts) = self.play.grounds(&action);
+        self.undo(1);
+        let mut why = self.unanswered(line);
+        for cite in follows.iter().flat_map(|said| &said.cites) {
+            if !cites.contains(cite) {
+                cites.push(cite.clone());
+            }
+        }
+        (why.legal, why.facts, why.cited, why.follows) = (true, facts, named(&*self.book, cites), follows);
+        why
+    }
+
+    /// The question that is open, as the judge puts it.
+    fn unanswered(&mut self, line: &str) -> Why {
+        let asked = self.asked();
+        let first = line.split(';').next().unwrap_or(line);
+        let (who, action) = split_who(first).unwrap_or((None, first));
+        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
+        let choices = asked.question.choices.into_iter().filter(|choice| !hidden(&choice.action)).collect();
+        Why {
+            who: who.unwrap_or_else(|| super::enter::who(asked.question.actor)),
+            action: action.trim().into(),
+            legal: false,
+            message: String::new(),
+            cited: Vec::new(),
+            facts: Vec::new(),
+            help: String::new(),
+            follows: Vec::new(),
+            asked: asked.question.actor,
+            question: asked.question.text,
+            choices,
+        }
+    }
+}
