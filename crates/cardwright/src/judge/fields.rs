@@ -77,7 +77,12 @@ impl Walk<'_> {
                     let known: Vec<_> = found.keys().map(String::as_str).collect();
                     let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
                     let message = format!("nothing is called `{}`{place}", key.name);
-                    self.fault(key.span.start, message, meant(&key.name, &known));
+                    // Names of robots are too short to tell which was meant.
+                    let help = match key.name.len() {
+                        0..=2 => format!("write one of {}", known.join(", ")),
+                        _ => meant(&key.name, &known),
+                    };
+                    self.fault(key.span.start, message, help);
                 }
             }
         }

@@ -73,7 +73,10 @@ impl Check<'_> {
             Err(error) if error.always => return self.fault(line, error.message, error.help),
             Err(_) => false,
         };
-        if wanted && let Ok(canonical) = self.play.canonical(action) {
+        // What is offered and stated not to be is told once, and not again as something else that is offered.
+        if (wanted || offered)
+            && let Ok(canonical) = self.play.canonical(action)
+        {
             if self.named.contains(&canonical) {
                 return self.fault(line, format!("`{action}` is named twice"), "name it once");
             }
@@ -101,21 +104,15 @@ impl Check<'_> {
     fn rest(&mut self, line: usize) {
         let choices = self.play.question().choices.into_iter().map(|choice| choice.action);
         let more: Vec<_> = choices.filter(|action| !self.named.contains(action)).collect();
+        if more.is_empty() {
+            return;
+        }
         let write: String = more.iter().map(|action| format!("{OFFERED} {action}\n")).collect();
-        for action in more {
-            let (section, field) = ("Offered".to_string(), action);
-            self.out.differences.push(Difference {
-                section,
-                field,
-                expected: says(false),
-                found: says(true),
-                line,
-            });
-        }
-        if !write.is_empty() {
-            let start = self.span(line).start;
-            self.out.edits.push((start..start, write));
-        }
+        let start = self.span(line).start;
+        self.out.edits.push((start..start, write));
+        let (section, field) = ("Offered".to_string(), NOTHING_ELSE.to_string());
+        let (expected, found) = (Value::Array(Vec::new()), Value::from(more));
+        self.out.differences.push(Difference { section, field, expected, found, line });
     }
 }
 

@@ -1,5 +1,6 @@
 //! "May I?": one answer, allowed or not, and why.
 
+use super::expect::no_such_player;
 use super::play::{Answer, Who, read_line};
 use super::refused::{Refused, refusal};
 use super::run::Said;
@@ -60,6 +61,10 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         message: error.message,
         help: error.help,
     };
+    if let Some((message, help)) = no_such_player(book, who.seat().map_or(Viewer::Onlooker, Viewer::Seat)) {
+        let column = 1 + line.len() - line.trim_start().len();
+        return Err(WhyError { column, message, help });
+    }
     let question = play.question();
     let refused = refusal(book, play, who, &action).map_err(unreadable)?;
     let mut why = Why {

@@ -130,3 +130,98 @@ fn why_says_that_a_card_forbids_to_play_weapons() {
     assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play dodge"], ""));
     assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play rest"], ""));
 }
+
+/// What the end of [`RULING`] is like, all of it wrong.
+const WRONG: &str = r#"
+## After
+
+```toml
+asked = "2"
+dice = [1]
+market = { top-left = "weapon" }
+pile = {}
+winners = [1]
+
+[robot.2]
+energy = 15
+weapons = ["dodge", "spy"]
+```
+
+## Offered
+
+```text
+asked: player 2
+not offered: draw left-claw
+offered: roll 3
+nothing else
+```
+
+## Seen by player 3
+
+```text
+Robot 1 uses Punch with 2. [MB-5.6]
+```
+
+```toml
+[robot.2]
+weapons = ["?"]
+```
+
+## Why 2: play dodge
+
+```toml
+allowed = true
+message = "robot 3 does not hold Dodge"
+cites = ["MB-7.6"]
+facts = ["robot 2 holds: dodge"]
+help = ""
+```
+"#;
+
+#[test]
+fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
+    let bench = Bench::new("judge-after");
+    let wrong = RULING.to_string() + WRONG;
+    bench.write("dodge.md", &wrong);
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+    assert_snapshot!(bench.run(&["judge", "dodge.md", "--format", "short"], ""));
+    let told = bench.json(&["judge", "dodge.md", "--format", "json"]);
+    let differences = told[0]["cases"][0]["differences"].as_array().unwrap();
+    let of = |field: &str| differences.iter().find(|one| one["field"] == field).unwrap();
+    let (expected, found, line) =
+        (&of("robot.2.energy")["expected"], &of("robot.2.energy")["found"], &of("robot.2.energy")["line"]);
+    assert_eq!((expected.as_u64(), found.as_u64()), (Some(15), Some(16)));
+    assert_eq!(wrong.lines().nth(line.as_u64().unwrap() as usize - 1), Some("energy = 15"));
+    assert_eq!(of("allowed")["section"], "Why 2: play dodge");
+    bench.ok(&["judge", "dodge.md", "--write"]);
+    bench.ok(&["judge", "dodge.md"]);
+}
+
+#[test]
+fn blocks_that_state_nonsense_are_refused_with_their_places() {
+    let bench = Bench::new("judge-nonsense");
+    let nonsense = "\n## After\n\n```toml\nenergie = 3\n[robot.2]\nenrgy = 3\n[robot.9]\nenergy = 1\n```\n\n\
+        ## Offered\n\n```text\nofered: pass\noffered: pluck\n```\n\n## Seen by player 7\n\n```toml\n```\n\n\
+        ## Why 7: pass\n\n```toml\n```\n\n## Why 2: play dogde\n\n```toml\nalowed = false\n```\n";
+    bench.write("dodge.md", &(RULING.to_string() + nonsense));
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+    let headings = "\n## Seen by me\n\n## Why pass\n\n## Why ! 2: pass\n\n## Seen by everybody\n\n## Why 2: pass\n\n\
+        ## After\n\n```toml\nasked = \n```\n";
+    bench.write("dodge.md", &(RULING.to_string() + headings));
+    assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
+}
+
+#[test]
+fn an_action_that_goes_otherwise_than_a_ruling_says_makes_it_differ() {
+    let bench = Bench::new("judge-unexpected");
+    bench.write("refused.md", &RULING.replace("! 2: play spy", "2: play spy"));
+    bench.write("allowed.md", &RULING.replace("2: play dodge", "! 2: play dodge"));
+    assert_snapshot!(bench.run(&["judge", "refused.md"], ""));
+    assert_snapshot!(bench.run(&["judge", "allowed.md"], ""));
+    let told = bench.json(&["judge", "refused.md", "--format", "json"]);
+    let unexpected = &told[0]["cases"][0]["unexpected"][0];
+    assert_eq!((&told[0]["finding"], &unexpected["cites"][0]), (&"differs".into(), &"MB-7.5".into()));
+    let before = bench.read("refused.md");
+    bench.run(&["judge", "refused.md", "--write"], "");
+    assert_eq!(bench.read("refused.md"), before, "nobody is helped to agree with the program");
+}

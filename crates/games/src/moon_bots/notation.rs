@@ -17,7 +17,7 @@ use super::actions::{Action, Points};
 use super::book::Rulebook;
 use super::names::{PLACES, market_place};
 use super::state::{Asked, Lies, State, Step, TYPES, dice};
-use cardwright_kernel::{NotationError, meant};
+use cardwright_kernel::{NotationError, meant, nearest};
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
@@ -151,11 +151,8 @@ impl Rulebook {
     /// A place of the market, by its name or by the open card that lies there.
     fn read_market(&self, state: &State, words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
         let Some((at, name)) = words.at(nth) else {
-            return Err(NotationError::new(
-                words.place(nth),
-                "no card named",
-                format!("one of: {}", PLACES.join(" ")),
-            ));
+            let help = format!("name a place or the card that lies there; one of: {}", PLACES.join(" "));
+            return Err(NotationError::new(words.place(nth), "no card named", help).in_any_position());
         };
         if let Some(place) = market_place(name) {
             return Ok(place);
@@ -171,29 +168,51 @@ impl Rulebook {
                 format!("`{name}` lies in the market twice"),
                 "name its place, such as `middle-left`",
             )),
-            (None, _) => Err(NotationError::new(
-                at,
-                format!("no place and no card of the market is named `{name}`"),
-                format!("one of: {}", PLACES.join(" ")),
-            )),
+            (None, _) => Err(self.not_in_market(state, at, name, card.is_some())),
         }
+    }
+
+    /// A word that is neither a place of the market nor a card that lies there.
+    fn not_in_market(&self, state: &State, at: usize, name: &str, is_card: bool) -> NotationError {
+        if is_card {
+            let lies = |place: &u8| match state.market[usize::from(*place)].lies() {
+                Lies::Nothing => None,
+                Lies::FaceDown => Some(format!("{} (a secret weapon)", PLACES[usize::from(*place)])),
+                Lies::Open(card) => Some(format!(
+                    "{} ({})",
+                    PLACES[usize::from(*place)],
+                    self.names.open[usize::from(card)].0
+                )),
+            };
+            let there: Vec<_> = (0..6).filter_map(|place| lies(&place)).collect();
+            let there = if there.is_empty() { "nothing".into() } else { there.join(", ") };
+            return NotationError::new(
+                at,
+                format!("`{name}` does not lie in the market"),
+                format!("there lies {there}"),
+            );
+        }
+        let cards = self.names.open.iter().map(|(id, _)| id.as_str());
+        let help = match (name, nearest(name, &PLACES.into_iter().chain(cards).collect::<Vec<_>>())) {
+            ("weapon", _) => format!("a secret weapon is named by its place: {}", PLACES.join(" ")),
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            (_, None) => format!("one of: {}", PLACES.join(" ")),
+        };
+        NotationError::new(at, format!("no place and no card of the market is named `{name}`"), help)
+            .in_any_position()
     }
 
     fn read_use(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
         let Some((at, name)) = words.at(1) else {
-            return Err(NotationError::new(words.place(1), "no part named", "such as `use left-arm 2`"));
+            let help = "name the part and the dice, such as `use left-arm 2` or `use torso 3 4`";
+            return Err(NotationError::new(words.place(1), "no part named", help).in_any_position());
         };
         let by_card = || {
             let card = self.names.open.iter().position(|(id, _)| id == name)? as u8 + 1;
             state.on_turn().parts.iter().position(|own| *own == card).map(|slot| slot as u8)
         };
         let Some(part) = self.names.place_named(name).or_else(by_card) else {
-            let known: Vec<_> = (0..self.places()).map(|place| self.names.place(place)).collect();
-            return Err(NotationError::new(
-                at,
-                format!("there is no part `{name}`"),
-                format!("one of: {}", known.join(" ")),
-            ));
+            return Err(self.no_part_named(state, at, name));
         };
         let some = read_dice(words, 2)?;
         let ability = self.ability_at(&state.on_turn().parts, part);
@@ -203,6 +222,28 @@ impl Rulebook {
 }
 
 impl Rulebook {
+    /// A word that is neither a slot, a built-in ability nor a part of the active robot.
+    fn no_part_named(&self, state: &State, at: usize, name: &str) -> NotationError {
+        let places: Vec<_> = (0..self.places()).map(|place| self.names.place(place)).collect();
+        if self.names.open.iter().any(|(id, _)| id == name) {
+            let own = state.on_turn().parts.iter().filter(|number| **number != 0);
+            let own = own.map(|number| self.names.open[usize::from(*number) - 1].0.as_str());
+            let own: Vec<_> = own.chain(self.names.base.iter().map(|(id, _)| id.as_str())).collect();
+            let robot = self.names.robot(state.active);
+            return NotationError::new(
+                at,
+                format!("robot {robot} has no part `{name}`"),
+                format!("it has: {}", own.join(" ")),
+            );
+        }
+        let cards = self.names.open.iter().map(|(id, _)| id.as_str());
+        let help = match nearest(name, &places.iter().copied().chain(cards).collect::<Vec<_>>()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of: {}", places.join(" ")),
+        };
+        NotationError::new(at, format!("there is no part `{name}`"), help).in_any_position()
+    }
+
     fn no_damage(&self, at: usize, word: &str) -> NotationError {
         NotationError::new(at, format!("no type of damage `{word}`"), self.names.damage.join(" "))
     }
@@ -317,14 +358,22 @@ fn read_dice(words: &Words<'_>, from: usize) -> Result<u32, NotationError> {
 fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     match words.at(nth).and_then(|(_, word)| word.parse().ok()) {
         Some(face @ 1..=6) => Ok(face),
-        _ => Err(NotationError::new(words.place(nth), "this is no face of a die", FACES).in_any_position()),
+        _ => {
+            let what = if words.at(nth).is_some() {
+                "this is no face of a die"
+            } else {
+                "no face of a die is named"
+            };
+            Err(NotationError::new(words.place(nth), what, FACES).in_any_position())
+        }
     }
 }
 
 fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     let number = words.at(nth).and_then(|(_, word)| word.parse().ok());
     number.ok_or_else(|| {
-        NotationError::new(words.place(nth), "a number of points should stand here", "such as `2`")
+        let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
+        NotationError::new(words.place(nth), "a number of points should stand here", help)
     })
 }
 

@@ -84,7 +84,13 @@ impl Rulebook {
         let action = match self.read(&asked, text) {
             Ok(action) => action,
             Err(error) if error.always => return Err(error),
-            Err(_) => return Ok(self.all_out(state, player)),
+            // It names something that is not there; whose turn it is comes first.
+            Err(_) => {
+                let out = self.all_out(state, player);
+                return Ok(
+                    out.or_else(|| of_a_turn(text).and_then(|act| self.not_in_turn(state, player, act)))
+                );
+            }
         };
         let reason = self.all_out(state, player).or_else(|| match action {
             Action::Play { robot, weapon } => self.not_played_unasked(state, robot, weapon),
@@ -305,6 +311,16 @@ impl Rulebook {
         let message = wrong.unwrap_or_else(|| "this is not among the choices".into());
         Refusal::new(message, self.cites(Some(asks), rule))
             .help(format!("one of: {}{more}", known.join(", ")))
+    }
+}
+
+/// An action of the sort that a line is about whose rest cannot be read, where it is one of a turn.
+fn of_a_turn(text: &str) -> Option<Action> {
+    match text.split_whitespace().next()? {
+        "buy" => Some(Action::NoBuy),
+        "use" => Some(Action::Stop),
+        "re-roll" => Some(Action::Keep),
+        _ => None,
     }
 }
 
