@@ -2,8 +2,9 @@
 //! folders with a `pack.toml` each is several packs, which are loaded with the official one.
 
 use crate::packs::{folder, pack};
-use cardwright_cards::{PackSource, Severity, check};
+use cardwright_cards::{CODES, PackSource, Severity, check};
 use cardwright_games::moon_bots;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn folders_in(path: &Path) -> Vec<PathBuf> {
@@ -43,4 +44,37 @@ fn every_mistake_is_told_with_its_place() {
             insta::assert_snapshot!("diagnostics", found.render());
         });
     }
+}
+
+/// Codes that no pack of Moon-Bots can bring forth, with what they need; each has a test below.
+const ELSEWHERE: [&str; 1] = [
+    // A kind of card without a script: Moon-Bots has none.
+    "CW0307",
+];
+
+/// A code that no pack brings forth is one that nobody has tried, or that cannot occur.
+#[test]
+fn every_code_is_told_of_some_pack() {
+    let told: BTreeSet<String> = folders_in(&folder("tests/bad_cards"))
+        .iter()
+        .map(|path| std::fs::read_to_string(path.join("diagnostics.snap")).unwrap())
+        .flat_map(|text| {
+            let codes =
+                text.split("[CW").skip(1).filter_map(|rest| rest.get(..4)).map(|code| format!("CW{code}"));
+            codes.collect::<Vec<_>>()
+        })
+        .collect();
+    let never: Vec<&str> = CODES.iter().map(|code| code.id).filter(|id| !told.contains(*id)).collect();
+    assert_eq!(never, ELSEWHERE, "put a pack that shows the code into tests/bad_cards");
+    let known = |code: &String| CODES.iter().any(|known| known.id == code);
+    assert!(told.iter().all(known), "{told:?}");
+}
+
+#[test]
+fn a_card_of_a_kind_without_moments_has_no_script() {
+    let mut kinds = moon_bots::lexicon::LEXICON.kinds.to_vec();
+    kinds.iter_mut().for_each(|kind| kind.hooks = &[]);
+    let lexicon = cardwright_effects::Lexicon { kinds: kinds.leak(), ..moon_bots::lexicon::LEXICON.clone() };
+    let found = check(&[pack(&folder("cards/moon-bots"))], &lexicon).1;
+    assert!(found.list.iter().any(|one| one.code == "CW0307"), "{}", found.render_short());
 }

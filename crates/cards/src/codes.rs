@@ -137,8 +137,6 @@ codes! {
         "The operator does not work on these types. Only things of the same sort can be compared, and only numbers can be ordered or calculated with.";
     ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
         "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
-    OUT_OF_SCOPE = "CW0504", "value used outside its block",
-        "The variable of an `each` or `choose`, and what was read inside such a block or a `when`, means something only inside it.";
     ACTS_IN_ANSWER = "CW0505", "an answer may not act",
         "A function that answers yes or no may look at the game, but not change it, and it asks nobody.";
     NO_ANSWER = "CW0506", "no answer",

@@ -120,7 +120,8 @@ impl<'l> Loader<'l> {
     fn is_new(&mut self, manifest: &Manifest<'_, '_>, before: &[Manifest<'_, '_>]) -> bool {
         let Some(first) = before.iter().find(|one| one.id == manifest.id) else { return true };
         let message = format!("there are two packs `{}`", short(&manifest.id));
-        let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message);
+        let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message)
+            .help("leave one of them out, or give one another `id`");
         self.report.add(twice.label(first.id_span, "the other one"));
         false
     }

@@ -39,13 +39,23 @@ pub(crate) fn source(pack: &PackUse) -> PackSource {
     PackSource { name: pack.id.clone(), files: pack.files.iter().map(bytes).collect() }
 }
 
-/// The official packs and those given; one with the id of an official pack stands in its place.
+/// The official packs and those given; one with the id of an official pack takes its place.
 pub(crate) fn with_official(game: &str, given: &[PackSource]) -> Vec<PackSource> {
-    let mut packs = official_packs(game);
+    in_place_of(official_packs(game), given)
+}
+
+/// The first packs and those given; one with the id of a first one takes its place. Each place is taken once: a second
+/// pack of the same id stays beside it, and loading says that there are two.
+pub(crate) fn in_place_of(first: Vec<PackSource>, given: &[PackSource]) -> Vec<PackSource> {
+    let mut open: Vec<Option<String>> = first.iter().map(|pack| text_of(pack, "id")).collect();
+    let mut packs = first;
     for pack in given {
         let id = text_of(pack, "id");
-        match packs.iter_mut().find(|official| id.is_some() && text_of(official, "id") == id) {
-            Some(official) => *official = pack.clone(),
+        match open.iter().position(|known| id.is_some() && *known == id) {
+            Some(place) => {
+                packs[place] = pack.clone();
+                open[place] = None;
+            }
             None => packs.push(pack.clone()),
         }
     }
@@ -71,6 +81,19 @@ mod tests {
     fn a_pack_with_the_official_id_stands_in_its_place() {
         let mine = pack("id = \"moon-bots\"");
         assert_eq!(with_official("moon-bots", std::slice::from_ref(&mine)), [mine]);
+    }
+
+    #[test]
+    fn a_second_pack_of_one_id_stays_beside_the_first() {
+        let (one, two) =
+            (pack("id = \"mine\"\nversion = \"1.0.0\""), pack("id = \"mine\"\nversion = \"2.0.0\""));
+        assert_eq!(with_official("moon-bots", &[one.clone(), two.clone()])[1..], [one.clone(), two]);
+        assert_eq!(with_official("moon-bots", &[one.clone(), one.clone()])[1..], [one.clone(), one]);
+        let official = pack("id = \"moon-bots\"");
+        assert_eq!(
+            with_official("moon-bots", &[official.clone(), official.clone()]),
+            [official.clone(), official]
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! What is compared is what happens, as sentences, and who is asked what.
 
 use crate::judge::{Change, Said, compare};
-use crate::packs::text_of;
+use crate::packs::in_place_of;
 use crate::{LoadError, Setup, rulebook};
 use cardwright_games::moon_bots::questions::QUESTIONS;
 use cardwright_kernel::{Actor, DynGame, DynMatch, MatchError, Replay, ReplayError, Viewer};
@@ -88,13 +88,7 @@ fn changed(replay: &Replay, change: &Setup) -> Setup {
     let reset = |name: &str| named("edition") && is_reading(&replay.game, name);
     setup.options.retain(|(name, _)| !named(name) && !reset(name));
     setup.options.extend(change.options.iter().cloned());
-    for pack in &change.packs {
-        let id = text_of(pack, "id");
-        match setup.packs.iter_mut().find(|stored| id.is_some() && text_of(stored, "id") == id) {
-            Some(stored) => *stored = pack.clone(),
-            None => setup.packs.push(pack.clone()),
-        }
-    }
+    setup.packs = in_place_of(setup.packs, &change.packs);
     setup
 }
 

@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
+use crate::files::{self, Kind};
 use crate::packs;
-use crate::saves;
 use crate::stop::Stop;
 use cardwright::{DynGame, Flaw, GameInfo, Setup, meant, rulebook};
 use clap::Args;
@@ -76,7 +76,7 @@ impl WithArgs {
         let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
         let named: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         let Some(path) = &self.options_file else { return Ok(named) };
-        let text = saves::text(path)?;
+        let text = files::read(path, Kind::Options)?;
         let mut options =
             cardwright::options(&text).map_err(|flaws| no_options(&text, &flaws).about(path))?;
         options.retain(|(name, _)| !named.iter().any(|(given, _)| given == name));

@@ -4,9 +4,10 @@
 mod args;
 mod clock;
 mod commands;
+mod files;
+mod interrupt;
 mod output;
 mod packs;
-mod saves;
 mod stop;
 mod table;
 mod verdicts;

@@ -71,6 +71,17 @@ impl Out {
         self.line(serde_json::to_string(value).map_err(io::Error::from)?)
     }
 
+    /// A word of the program to the person.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn note(&mut self, text: &str) -> Result<(), Stop> {
+        match self.is_json() {
+            true => self.json_line(&serde_json::json!({ "note": text })),
+            false => self.line(format!("! {text}")),
+        }
+    }
+
     /// Writes what was held back.
     ///
     /// # Errors

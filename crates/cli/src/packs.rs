@@ -1,10 +1,10 @@
 //! Reading a pack's folder. A pack may come from anywhere, so nothing outside its folder is read, and nothing
 //! without a bound.
 
+use crate::files;
 use crate::stop::Stop;
 use cardwright::PackSource;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The files a pack is made of; others in its folder are its author's business.
@@ -145,14 +145,7 @@ impl Reader<'_> {
 
 /// The content of a file, whose size may have changed since it was looked at.
 fn whole(path: &Path) -> Result<Vec<u8>, Stop> {
-    let fault = |error: &_| Stop::file(path, "read", error);
-    let file = fs::File::open(path).map_err(|error| fault(&error))?;
-    let mut bytes = Vec::new();
-    file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
-    match bytes.len() as u64 > MOST_FILE_BYTES {
-        true => Err(too_large(path, "file", MOST_FILE_BYTES)),
-        false => Ok(bytes),
-    }
+    files::bytes(path, MOST_FILE_BYTES)?.ok_or_else(|| too_large(path, "file", MOST_FILE_BYTES))
 }
 
 fn too_large(path: &Path, sort: &str, most: u64) -> Stop {

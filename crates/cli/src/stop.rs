@@ -122,6 +122,16 @@ impl Trouble {
     }
 }
 
+impl From<Stop> for Trouble {
+    /// What stopped something that goes on all the same.
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Usage(trouble) | Stop::Refused(trouble) => trouble,
+            other => Trouble { what: other.report(Format::Text).unwrap_or_default(), help: String::new() },
+        }
+    }
+}
+
 impl From<io::Error> for Stop {
     /// Errors of our own output; files have their path, see [`Stop::file`].
     fn from(error: io::Error) -> Self {

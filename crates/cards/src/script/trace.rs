@@ -270,9 +270,10 @@ impl Trace {
                 variable.uses += 1;
                 let (alive, line) = (variable.alive, variable.at.line);
                 if !alive {
+                    // Names end with their blocks and values are copied, so this is a second net under the first.
                     let message = "this value means something only inside its block";
                     let help = format!("it comes from the block around line {line}; use it in there");
-                    self.error(codes::OUT_OF_SCOPE, at, message, help);
+                    self.error(codes::SCRIPT_FAILED, at, message, help);
                 }
                 alive
             }

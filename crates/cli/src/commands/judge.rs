@@ -1,11 +1,13 @@
 //! `cardwright judge`: checks rulings.
 
 use crate::args::name_value;
+use crate::files::{self, Kind};
 use crate::output::Out;
+use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
 use crate::verdicts::{Show, report};
-use crate::{packs, saves};
 use cardwright::judge::{Finding, Judge, Verdict, accept};
+use cardwright::{PackSource, pack_head};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,10 +54,11 @@ impl JudgeFiles {
         let beside = packs::read_all(&self.packs)?;
         let mut all = Vec::new();
         for file in self.files()? {
-            let text = saves::text(&file)?;
-            let own = packs::of_ruling(&file).filter(|folder| !self.packs.contains(folder));
-            let own = own.map(|folder| packs::read(&folder)).transpose()?;
-            judge.set_packs(beside.iter().cloned().chain(own).collect());
+            let text = files::read(&file, Kind::Ruling)?;
+            let own = packs::of_ruling(&file).map(|folder| packs::read(&folder)).transpose()?;
+            // What is named wins over the folder that the ruling lies in.
+            let named = |own: &PackSource| beside.iter().any(|pack| pack_head(pack).0 == pack_head(own).0);
+            judge.set_packs(beside.iter().cloned().chain(own.filter(|own| !named(own))).collect());
             let verdict = judge.judge(&text);
             if self.write {
                 self.accept(&file, &text, &verdict)?;
@@ -108,7 +111,7 @@ impl JudgeFiles {
         let new = accept(text, verdict);
         match new == text {
             true => Ok(()),
-            false => fs::write(file, new).map_err(|error| Stop::file(file, "write", &error)),
+            false => files::replace(file, &new).map(drop),
         }
     }
 }

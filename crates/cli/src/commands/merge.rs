@@ -2,8 +2,8 @@
 
 use super::report::Report;
 use crate::args;
+use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn in_file(file: &Path, what: &str) -> Stop {
 }
 
 fn read(file: &Path) -> Result<Report, Stop> {
-    let text = saves::text(file)?;
+    let text = files::read(file, Kind::Report)?;
     let wrong = |what: String| {
         let help = "give files that `cardwright simulate --format json` wrote";
         Stop::usage(format!("{}: {what}", file.display()), help)

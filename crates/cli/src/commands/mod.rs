@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod games;
 mod judge;
+mod keeping;
 mod merge;
 mod mutate;
 mod new;

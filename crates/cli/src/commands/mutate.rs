@@ -2,9 +2,10 @@
 
 use super::judge::rulings_in;
 use super::test::pack_rulings;
+use crate::files::{self, Kind};
 use crate::output::Out;
+use crate::packs;
 use crate::stop::{Stop, Verdict};
-use crate::{packs, saves};
 use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutant, Mutants};
 use cardwright::{PackSource, check_packs};
@@ -70,7 +71,7 @@ impl Mutate {
         }
         for folder in &self.rulings {
             for file in rulings_in(folder)? {
-                let text = saves::text(&file)?;
+                let text = files::read(&file, Kind::Ruling)?;
                 texts.push((file, text));
             }
         }

@@ -1,12 +1,12 @@
 //! `cardwright new`: a first pack of cards.
 
+use crate::files;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{StarterError, starter};
 use clap::Args;
 use serde_json::json;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Make a folder with a first pack of cards: one card of each kind, a ruling, and files for editors.
@@ -28,12 +28,12 @@ impl New {
     /// # Errors
     /// When there is no such game, the name is none for a pack, the folder is not empty, or cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let files = starter(&self.game, &self.name()?)?;
+        let written = starter(&self.game, &self.name()?)?;
         self.check_free()?;
-        for (path, text) in &files {
+        for (path, text) in &written {
             write_new(&self.pack.join(path), text)?;
         }
-        let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+        let paths: Vec<&str> = written.iter().map(|(path, _)| path.as_str()).collect();
         match out.is_json() {
             true => out.json(&json!({ "pack": self.pack.display().to_string(), "files": paths }))?,
             false => self.print(out, &paths)?,
@@ -92,12 +92,11 @@ fn quoted(path: &str) -> String {
     if path.contains(' ') { format!("\"{path}\"") } else { path.into() }
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a file that must not be there yet, and its folder.
 fn write_new(path: &Path, text: &str) -> Result<(), Stop> {
-    let fault = |error| Stop::file(path, "write", &error);
-    fs::create_dir_all(path.parent().unwrap_or(path)).map_err(fault)?;
-    let mut file = fs::File::create_new(path).map_err(fault)?;
-    file.write_all(text.as_bytes()).map_err(fault)
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(|error| Stop::file(folder, "make the folder", &error))?;
+    files::create(path, text).map(drop)
 }
 
 impl From<StarterError> for Stop {

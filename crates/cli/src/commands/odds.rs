@@ -1,8 +1,8 @@
 //! `cardwright odds`: how likely a card works, and what a robot does in a turn.
 
 use crate::args::SetupArgs;
+use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use crate::table::table;
 use cardwright::odds::{
@@ -77,7 +77,7 @@ impl Odds {
         let file = robot.ends_with(".toml") || Path::new(robot).is_file();
         let ids = || robot.split(',').map(str::trim).filter(|id| !id.is_empty()).map(String::from);
         let whose = match file {
-            true => Robot::Position(saves::text(Path::new(robot))?),
+            true => Robot::Position(files::read(Path::new(robot), Kind::Position)?),
             false => Robot::Cards(ids().collect()),
         };
         let value = match self.value {

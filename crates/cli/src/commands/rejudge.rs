@@ -3,8 +3,8 @@
 use super::judge::gather;
 use super::referee::resume;
 use crate::args::WithArgs;
+use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::judge::unified;
 use cardwright::{Actor, Difference, DifferenceSort, NotTaken, Rejudged, Replay, is_session, rejudge};
@@ -73,8 +73,8 @@ impl RejudgeFiles {
 
 /// A saved match, or a session of the referee as the match it is.
 fn stored(file: &Path) -> Result<Replay, Stop> {
-    if !is_session(&saves::text(file)?) {
-        return saves::read(file);
+    if !is_session(&files::read(file, Kind::Save)?) {
+        return files::saved_match(file);
     }
     let refused = |fault: Box<NotTaken>| Stop::refused(fault.message, fault.help).about(file);
     resume(file)?.replay_file().map_err(refused)

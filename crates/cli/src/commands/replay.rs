@@ -1,9 +1,9 @@
 //! `cardwright replay`: plays a saved match again and tells it.
 
 use super::transcript::{Teller, begin, end};
+use crate::files;
 use crate::output::Out;
 use crate::packs;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::{Actor, LoadError, Match, Replay, Setup, Viewer, rulebook};
 use clap::Args;
@@ -31,7 +31,7 @@ impl ReplayFile {
     /// # Errors
     /// When the file cannot be read, or the match comes out differently.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let replay = saves::read(&self.file)?;
+        let replay = files::saved_match(&self.file)?;
         let play = resume(&self.file, &replay, &self.packs)?;
         begin(out, &play.rulebook().about(), &replay.seats, replay.seed)?;
         Teller::new(self.cite).tell(out, &play, Viewer::Referee)?;

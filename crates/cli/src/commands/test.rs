@@ -2,6 +2,7 @@
 
 use super::check;
 use super::judge::about_its_folder;
+use crate::files;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
@@ -10,7 +11,6 @@ use cardwright::judge::{Finding, Judge, Verdict, accept, read, silent_cards};
 use cardwright::{PackSource, check_packs};
 use clap::Args;
 use serde_json::json;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where a pack keeps its rulings.
@@ -80,7 +80,7 @@ impl Test {
                 let verdict = judge.judge(&text);
                 let new = accept(&text, &verdict);
                 if self.write && new != text {
-                    fs::write(&file, new).map_err(|error| Stop::file(&file, "write", &error))?;
+                    files::replace(&file, &new)?;
                 }
                 rulings.push(Tested { file, text, verdict });
             }

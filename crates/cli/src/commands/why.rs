@@ -1,9 +1,10 @@
 //! `cardwright why`: may I do that, and why (not)?
 
 use crate::args::SetupArgs;
+use crate::files::{self, Kind};
 use crate::output::Out;
+use crate::packs;
 use crate::stop::{Stop, Verdict};
-use crate::{packs, saves};
 use cardwright::judge::{Judge, Reached, Why, read, why};
 use cardwright::{Actor, game, games, read_replay, rulebook};
 use clap::Args;
@@ -34,8 +35,13 @@ impl WhyAnswer {
     /// # Errors
     /// When the file makes no position, or the line cannot be read.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let text = saves::text(&self.file)?;
         let ending = self.file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let kind = match ending {
+            "md" => Kind::Ruling,
+            "toml" => Kind::Position,
+            _ => Kind::Save,
+        };
+        let text = files::read(&self.file, kind)?;
         let (book, mut play) = match ending {
             "md" => self.ruling(&text)?,
             "toml" => self.position(&text)?,

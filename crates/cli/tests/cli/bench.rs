@@ -44,6 +44,8 @@ impl Bench {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
         command.args(args).current_dir(&self.folder);
+        // What is kept without a name stays in the test's folder.
+        command.env("XDG_STATE_HOME", self.path("state")).env("HOME", &self.folder);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -60,9 +62,19 @@ impl Bench {
         let output = self.output(args, input);
         let mut told = format!("$ cardwright {}\n", args.join(" "));
         for text in [output.stdout, output.stderr] {
-            told += &timeless(&String::from_utf8(text).unwrap());
+            told += &self.placeless(&timeless(&String::from_utf8(text).unwrap()));
         }
         told + &format!("= {}\n\n", output.status.code().unwrap())
+    }
+
+    /// The text without the name of the test's folder.
+    fn placeless(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.folder.display()), "")
+    }
+
+    /// Starts a command whose input and output the test holds.
+    pub(crate) fn start(&self, args: &[&str]) -> Child {
+        self.command(args).spawn().unwrap()
     }
 
     /// The same with long lists of answers cut.

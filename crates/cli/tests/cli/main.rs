@@ -13,3 +13,4 @@ mod packs;
 mod referee;
 mod rejudge;
 mod rulings;
+mod saves;

@@ -220,3 +220,65 @@ fn a_pack_reads_nothing_outside_its_folder() {
     symlink("cards.toml", bench.path("scrap/same.toml")).unwrap();
     bench.ok(&["check", "scrap"]);
 }
+
+/// Wherever packs come together, two of one id are a mistake that is told with both places.
+#[test]
+fn two_packs_of_one_id_are_told_everywhere() {
+    let bench = Bench::new("twice");
+    scrap(&bench);
+    copy(&bench, &bench.path("scrap"), "other");
+    edit(&bench, "other/pack.toml", "0.1.0", "0.2.0");
+    copy(&bench, &official(), "one");
+    copy(&bench, &official(), "two");
+    bench.write(
+        "case.md",
+        include_str!("../../../../tests/rulings/moon-bots/weapons/deflection-then-absorber.md"),
+    );
+    bench.ok(&["play", "moon-bots", "--seed", "1", "--save", "game.json"]);
+    let replay = bench.read("game.json");
+    for (one, two) in
+        [("scrap", "other"), ("scrap", "scrap"), ("scrap", "./scrap"), ("one", "two"), ("one", "one")]
+    {
+        let both = ["--pack", one, "--pack", two];
+        let commands: [(&[&str], bool); 13] = [
+            (&["check", one, two], false),
+            (&["test", one, two], false),
+            (&["mutate", one, two], false),
+            (&["text", one, "--pack", two], false),
+            (&["play", "moon-bots"], true),
+            (&["simulate", "moon-bots", "--games", "1"], true),
+            (&["perft", "moon-bots", "--depth", "1"], true),
+            (&["cards", "moon-bots"], true),
+            (&["odds", "moon-bots", "left-claw"], true),
+            (&["referee", "moon-bots"], true),
+            (&["judge", "case.md"], true),
+            (&["rejudge", "game.json"], true),
+            (&["replay", "game.json"], true),
+        ];
+        for (command, with) in commands {
+            let args = if with { [command, &both].concat() } else { command.to_vec() };
+            let told = bench.run(&args, "");
+            let id = if one == "scrap" { "scrap" } else { "moon-bots" };
+            let expected =
+                told.contains(&format!("there are two packs `{id}`")) && told.contains("the other one");
+            assert!(expected && told.ends_with("= 1\n\n"), "{told}");
+        }
+    }
+    // A saved match that names a pack twice was edited.
+    let (head, packs) = replay.split_once("\"packs\": [").unwrap();
+    let (pack, end) = packs.rsplit_once("\n  ]").unwrap();
+    bench.write("edited.json", &format!("{head}\"packs\": [{pack},{pack}\n  ]{end}"));
+    let told = bench.run(&["replay", "edited.json"], "");
+    assert!(told.contains("there are two packs `moon-bots`") && told.ends_with("= 1\n\n"), "{told}");
+}
+
+/// A ruling in a pack's folder is played with that pack, unless another version of it is named.
+#[test]
+fn a_named_pack_wins_over_the_folder_of_a_ruling() {
+    let bench = Bench::new("named");
+    bench.ok(&["new", "mine", "--game", "moon-bots"]);
+    copy(&bench, &bench.path("mine"), "changed");
+    for with in ["mine", "./mine", "changed"] {
+        bench.ok(&["judge", "mine/rulings", "--pack", with]);
+    }
+}

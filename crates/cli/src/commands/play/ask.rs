@@ -10,7 +10,7 @@ use cardwright::judge::why as may_i;
 use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
 use serde_json::json;
 use std::io::{self, BufRead, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The longest line that is read; no notation comes near it.
 const LONGEST_LINE: u64 = 10_000;
@@ -37,7 +37,7 @@ pub(crate) fn ask(session: &mut Session, out: &mut Out, seat: Seat) -> Result<An
     if !pass_keyboard(session, out, seat)? {
         return Ok(Answered::Left);
     }
-    session.keep()?;
+    session.keep(out)?;
     session.teller.tell(out, &session.play, Viewer::Seat(seat))?;
     show(session, out, seat)?;
     loop {
@@ -165,49 +165,55 @@ fn undo(session: &mut Session, out: &mut Out, count: usize) -> Result<Option<Ans
     }
     session.teller.rewind(&session.play);
     session.drawn = None;
-    note(out, if taken > 0 { "taken back" } else { "there is no answer of yours to take back" })?;
+    out.note(if taken > 0 { "taken back" } else { "there is no answer of yours to take back" })?;
     Ok(Some(Answered::Changed))
 }
 
 fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(), Stop> {
-    let before = session.save.clone();
-    let usual = before.clone().unwrap_or_else(|| session.usual_file());
-    session.save = Some(file.unwrap_or(usual));
-    match session.keep() {
-        Ok(path) => {
-            note(out, &format!("saved in {}", path.map(|p| p.display().to_string()).unwrap_or_default()))
-        }
+    let own = session.keeping.path().filter(|_| session.keeping.named).map(Path::to_path_buf);
+    let file = file.or(own).unwrap_or_else(|| session.usual_file());
+    let text = session.text();
+    match session.keeping.keep_in(out, file.clone(), &text) {
+        Ok(()) => out.note(&format!("saved in {}", session.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
-        Err(Stop::Usage(trouble)) => {
-            session.save = before;
-            note(out, &format!("not saved: {}", trouble.what))
-        }
+        Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
         Err(stop) => Err(stop),
     }
 }
 
 /// Nobody loses a match by leaving the table without a thought.
 fn quit(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
-    if session.manner == Manner::Terminal
-        && session.save.is_none()
-        && session.play.answered() > session.before
-    {
-        let file = session.usual_file();
-        out.text(format!("Keep the match in {}? [Y/n] ", file.display()))?;
-        out.flush()?;
-        let reply = read_line(&mut session.input)?.unwrap_or_default().to_lowercase();
-        session.save = (!reply.starts_with('n')).then_some(file);
+    let new = session.play.answered() > session.before;
+    if session.manner == Manner::Terminal && !session.keeping.named && new {
+        offer_to_keep(session, out)?;
     }
     Ok(Answered::Left)
 }
 
-/// The end of input. At a terminal that is a key pressed, perhaps by accident: the match is kept unasked.
+/// Offers to keep a match that is left or over in a file with a name. It is thrown away only where the person says so.
+///
+/// # Errors
+/// When output or a file cannot be written.
+pub(super) fn offer_to_keep(session: &mut Session, out: &mut Out) -> Result<(), Stop> {
+    let file = session.usual_file();
+    out.text(format!("Keep the match in {}? [Y/n] ", file.display()))?;
+    out.flush()?;
+    match read_line(&mut session.input)? {
+        Some(reply) if reply.trim().to_lowercase().starts_with('n') => {
+            session.unwanted = true;
+            session.keeping.forget();
+            Ok(())
+        }
+        Some(_) => save(session, out, Some(file)),
+        // Nobody has said anything: it stays where it is.
+        None => out.line(""),
+    }
+}
+
+/// The end of input. At a terminal that is a key pressed, perhaps by accident.
 fn gone(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
     if session.manner == Manner::Terminal {
         out.line("")?;
-        if session.save.is_none() && session.play.answered() > session.before {
-            session.save = Some(session.usual_file());
-        }
     }
     Ok(Answered::Left)
 }
@@ -231,7 +237,10 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
     let question = session.play.question();
     let given = notation(&question, answer).map_err(MatchError::from);
     match given.and_then(|given| session.play.play(&given)) {
-        Ok(()) => Ok(Some(Answered::Changed)),
+        Ok(()) => {
+            session.keep(out)?;
+            Ok(Some(Answered::Changed))
+        }
         Err(error) => {
             session.refused |= session.manner == Manner::Lines;
             match error {
@@ -270,7 +279,7 @@ fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result
 fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
     match out.is_json() {
         true => out.json_line(&json!({ "unreadable": error })),
-        false => note(out, &format!("not understood: {error}")),
+        false => out.note(&format!("not understood: {error}")),
     }
 }
 
@@ -281,7 +290,7 @@ fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), St
         let refused = json!({ "message": message, "cites": cites, "facts": facts, "help": help });
         return out.json_line(&json!({ "refused": refused }));
     }
-    note(out, &format!("not allowed: {} [{}]", refusal.message, cites.join(", ")))?;
+    out.note(&format!("not allowed: {} [{}]", refusal.message, cites.join(", ")))?;
     for fact in &refusal.facts {
         out.line(format!("    {fact}"))?;
     }
@@ -290,15 +299,6 @@ fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), St
         false => out.line(format!("    help: {}", refusal.help)),
     }
 }
-
-/// A word of the program to the person.
-pub(crate) fn note(out: &mut Out, text: &str) -> Result<(), Stop> {
-    match out.is_json() {
-        true => out.json_line(&json!({ "note": text })),
-        false => out.line(format!("! {text}")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

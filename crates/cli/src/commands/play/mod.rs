@@ -7,13 +7,14 @@ mod session;
 use super::replay::resume;
 use crate::args::{self, SetupArgs};
 use crate::clock;
+use crate::commands::keeping::{Keeping, offer};
+use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, GameInfo, Match, game};
 use clap::Args;
-use session::{Manner, Session};
-use std::io::{IsTerminal, stdin, stdout};
+use session::{Manner, Session, name};
+use std::io::{BufRead, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 /// Who sits at the keyboard, among `--seats`.
@@ -38,16 +39,21 @@ pub(crate) struct Play {
     /// What decides dice and draws: the same seed, the same luck. When nobody says, the clock picks one.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Keep the match in this file.
+    /// Keep the match in this file, after every answer. Without it, a match that a person plays is kept in a file of
+    /// the program's own, in the folder `cardwright` of the user's state directory (`$XDG_STATE_HOME` or
+    /// `~/.local/state`), and the next `play` offers to go on with it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with the match in this file; it is kept there, unless --save names another.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "options", "seed"])]
+    #[arg(long, value_name = "FILE", alias = "resume", conflicts_with_all = ["players", "options", "seed"])]
     load: Option<PathBuf>,
     /// Say after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
 }
+
+/// A match, who sits where, its seed, and the text it was read from.
+type Begun = (Match, Vec<String>, u64, String);
 
 impl Play {
     /// Plays until the match is over or left.
@@ -56,19 +62,48 @@ impl Play {
     /// When the game cannot be played so, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
-        let (play, seats, seed) = match &self.load {
+        let mut input: Box<dyn BufRead> = Box::new(stdin().lock());
+        let load = match self.load.clone() {
+            None if terminal && self.is_plain() => {
+                let info = game(self.game.as_deref().unwrap_or_default())?;
+                offer(out, &mut *input, Kind::Save, info.id)?
+            }
+            load => load,
+        };
+        let (play, seats, seed, text) = match &load {
             Some(file) => self.load(file)?,
             None => self.begin(terminal)?,
         };
-        let session = Session {
+        let mut session = Session {
             manner: if terminal { Manner::Terminal } else { Manner::Lines },
-            save: self.save.clone().or_else(|| self.load.clone()),
-            ..Session::new(play, seats, seed, self.cite, Box::new(stdin().lock()))
+            ..Session::new(play, seats, seed, self.cite, input)
         };
+        session.keeping = self.keeping(&session, load, text)?;
+        session.keeping.watch();
         session.run(out)
     }
 
-    fn begin(&self, terminal: bool) -> Result<(Match, Vec<String>, u64), Stop> {
+    /// Whether nothing but a game is asked for, and perhaps who sits where.
+    fn is_plain(&self) -> bool {
+        let SetupArgs { players, with } = &self.setup;
+        self.save.is_none() && self.seed.is_none() && players.is_none() && with.is_empty()
+    }
+
+    /// Where the match is kept. `text` is what was read of `load`.
+    fn keeping(&self, session: &Session, load: Option<PathBuf>, text: String) -> Result<Keeping, Stop> {
+        let name = name(&session.play, session.seed);
+        let ours = Keeping::unnamed(Kind::Save, name.clone());
+        match (self.save.clone(), load) {
+            (Some(file), _) => Ok(Keeping::named(Kind::Save, name, file)),
+            (None, Some(file)) if self.load.is_some() => {
+                Ok(ours.goes_on(file, text, session.text())?.by_name())
+            }
+            (None, Some(file)) => ours.goes_on(file, text, session.text()),
+            (None, None) => Ok(ours),
+        }
+    }
+
+    fn begin(&self, terminal: bool) -> Result<Begun, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
         let usual = self.seats.as_ref().map_or(info.usual, |seats| seats.len().try_into().unwrap_or(u8::MAX));
         let mut setup = self.setup.setup(usual)?;
@@ -80,11 +115,12 @@ impl Play {
             None => usual_seats(&**play.rulebook(), setup.players, terminal),
         };
         check_seats(&**play.rulebook(), &seats)?;
-        Ok((play, seats, seed))
+        Ok((play, seats, seed, String::new()))
     }
 
-    fn load(&self, file: &Path) -> Result<(Match, Vec<String>, u64), Stop> {
-        let replay = saves::read(file)?;
+    fn load(&self, file: &Path) -> Result<Begun, Stop> {
+        let text = files::read(file, Kind::Save)?;
+        let replay = cardwright::read_replay(&text).map_err(|error| Stop::from(error).about(file))?;
         if let Some(asked) = &self.game {
             same_game(game(asked)?, &replay.game, file)?;
         }
@@ -95,7 +131,7 @@ impl Play {
         let play = resume(file, &replay, &self.setup.with.packs)?;
         let seats = self.seats.clone().unwrap_or(replay.seats);
         check_seats(&**play.rulebook(), &seats)?;
-        Ok((play, seats, seed))
+        Ok((play, seats, seed, text))
     }
 }
 

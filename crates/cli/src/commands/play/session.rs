@@ -1,10 +1,11 @@
 //! One sitting: bots and people answer in turn until the match is over or somebody leaves.
 
 use super::HUMAN;
-use super::ask::{Answered, ask};
+use super::ask::{Answered, ask, offer_to_keep};
+use crate::commands::keeping::Keeping;
 use crate::commands::transcript::{Teller, begin, end};
+use crate::files::{Kind, free_name};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::{Actor, Match, Outcome, Seat, Viewer};
 use std::io::BufRead;
@@ -34,8 +35,8 @@ pub(crate) struct Session {
     pub(crate) seed: u64,
     /// How it talks.
     pub(crate) manner: Manner,
-    /// The file the match is kept in, if any.
-    pub(crate) save: Option<PathBuf>,
+    /// Keeps the match.
+    pub(crate) keeping: Keeping,
     /// Tells what happens.
     pub(crate) teller: Teller,
     /// Whether a line of input was refused, where nobody sits at a terminal to mend it.
@@ -44,12 +45,16 @@ pub(crate) struct Session {
     pub(crate) input: Box<dyn BufRead>,
     /// Whose eyes are on the screen, where several people share it.
     pub(crate) looking: Option<Seat>,
+    /// Whether nobody wants it kept.
+    pub(crate) unwanted: bool,
+    /// The turn in which a match between bots was last kept.
+    pub(crate) kept_turn: u32,
     /// The turn for which the table was last drawn.
     pub(crate) drawn: Option<u32>,
 }
 
 impl Session {
-    /// A session that reads and prints lines and keeps nothing.
+    /// A session that reads and prints lines, kept in a file of our own.
     pub(crate) fn new(
         play: Match,
         seats: Vec<String>,
@@ -57,17 +62,20 @@ impl Session {
         cite: bool,
         input: Box<dyn BufRead>,
     ) -> Self {
+        let name = name(&play, seed);
         Session {
             before: play.answered(),
             play,
             seats,
             seed,
             manner: Manner::Lines,
-            save: None,
+            keeping: Keeping::unnamed(Kind::Save, name),
             teller: Teller::new(cite),
             refused: false,
             input,
             looking: None,
+            unwanted: false,
+            kept_turn: 0,
             drawn: None,
         }
     }
@@ -77,8 +85,8 @@ impl Session {
     /// # Errors
     /// When output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
-        // A file that cannot be written is better known before a game than after it.
-        self.keep()?;
+        let text = self.text();
+        self.keeping.begin(out, &text)?;
         begin(out, &self.play.rulebook().about(), &self.seats, Some(self.seed))?;
         if self.manner == Manner::Terminal {
             self.remind();
@@ -117,33 +125,41 @@ impl Session {
     fn bot(&mut self, out: &mut Out, seat: Seat) -> Result<(), Stop> {
         let answer = self.play.ask_bot(&self.seats[seat.index()]).unwrap_or_default();
         self.play.play(&answer).map_err(|error| fault(&format!("a bot answered `{answer}`: {error}")))?;
-        match self.humans() {
-            0 => self.teller.tell(out, &self.play, Viewer::Referee),
-            _ => Ok(()),
+        if self.humans() > 0 {
+            return Ok(());
+        }
+        self.teller.tell(out, &self.play, Viewer::Referee)?;
+        // Bots alone answer alike from the same seed: once a turn is often enough.
+        match self.kept_turn == self.play.turns() {
+            true => Ok(()),
+            false => {
+                self.kept_turn = self.play.turns();
+                self.keep(out)
+            }
         }
     }
 
-    /// Keeps the match, if it is to be kept. A saved match that is there already stays as it is until there is
-    /// something new to keep: whoever writes `--save` for `--load` has lost nothing yet.
+    /// The match as its file holds it.
+    pub(crate) fn text(&self) -> String {
+        self.play.save(self.seats.clone())
+    }
+
+    /// Keeps the match: in the file that was named for it, or one of our own once a person has answered.
     ///
     /// # Errors
-    /// When the file cannot be written, or is not a saved match.
-    pub(crate) fn keep(&self) -> Result<Option<&Path>, Stop> {
-        let Some(path) = &self.save else { return Ok(None) };
-        if path.exists() && self.play.answered() == self.before {
-            saves::own(path)?;
-            return Ok(None);
+    /// When output cannot be written; a file that cannot be written is told.
+    pub(crate) fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
+        let begun = self.humans() > 0 && self.play.answered() > 0;
+        if self.unwanted || (self.keeping.path().is_none() && !begun) {
+            return Ok(());
         }
-        saves::write(path, &self.play.save(self.seats.clone()))?;
-        Ok(Some(path))
+        let text = self.text();
+        self.keeping.keep(out, &text)
     }
 
     /// A file for a match that nobody named one for; never one that is there already.
     pub(crate) fn usual_file(&self) -> PathBuf {
-        let name = format!("{}-{}", self.play.rulebook().about().game, self.seed);
-        let more = (2..).map(|number| format!("{name}-{number}.json"));
-        let mut names = std::iter::once(format!("{name}.json")).chain(more).map(PathBuf::from);
-        names.find(|path| !path.exists()).unwrap_or_default()
+        free_name(Path::new(&format!("{}.json", name(&self.play, self.seed))))
     }
 
     fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, Stop> {
@@ -154,7 +170,14 @@ impl Session {
             out.text(self.play.draw(viewer))?;
         }
         end(out, &self.play, &self.seats, outcome)?;
-        self.say_kept(out)?;
+        self.keep(out)?;
+        if !self.keeping.named {
+            match self.manner == Manner::Terminal && self.humans() > 0 {
+                true => offer_to_keep(self, out)?,
+                false => self.keeping.forget(),
+            }
+        }
+        self.keeping.say(out, true)?;
         Ok(self.verdict())
     }
 
@@ -175,25 +198,19 @@ impl Session {
         } else {
             out.line(format!("# left after {} answers; the match is not over", self.play.answered()))?;
         }
-        self.say_kept(out)?;
+        self.keep(out)?;
+        self.keeping.say(out, false)?;
         Ok(self.verdict())
-    }
-
-    fn say_kept(&self, out: &mut Out) -> Result<(), Stop> {
-        let Some(path) = self.keep()? else { return Ok(()) };
-        let path = path.display();
-        match out.is_json() {
-            true => out.json_line(&serde_json::json!({ "saved": path.to_string() })),
-            false if matches!(self.play.actor(), Actor::Over(_)) => {
-                out.line(format!("# saved in {path}; `cardwright replay {path}` tells it again"))
-            }
-            false => out.line(format!("# saved in {path}; `cardwright play --load {path}` goes on")),
-        }
     }
 
     fn verdict(&self) -> Verdict {
         if self.refused { Verdict::No } else { Verdict::Good }
     }
+}
+
+/// The name of a match's file, without its ending.
+pub(super) fn name(play: &Match, seed: u64) -> String {
+    format!("{}-{seed}", play.rulebook().about().game)
 }
 
 /// Something that cannot happen unless cardwright itself is wrong.

@@ -4,13 +4,14 @@ mod show;
 mod sitting;
 
 use crate::args::SetupArgs;
+use crate::commands::keeping::{Keeping, offer};
+use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::saves;
 use crate::stop::{Stop, Verdict};
 use cardwright::{BeginError, RecordError, Referee, game};
 use clap::Args;
-use sitting::Sitting;
-use std::io::{IsTerminal, stdin, stdout};
+use sitting::{Sitting, name};
+use std::io::{BufRead, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 /// Keep a game that people play at a real table: enter dice, cards and answers, and read what follows and who is
@@ -21,23 +22,24 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub(crate) struct RefereeTable {
     /// Which game; see `cardwright games`. A saved session knows its game.
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present = "load")]
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
     /// Start from a position (TOML), as rulings have it.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// Keep the session in this file, after every line.
+    /// Keep the session in this file, after every line. Without it, it is kept in a file of the program's own.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with the session in this file; it is kept there, unless --save names another.
     #[arg(
         long,
         value_name = "FILE",
+        alias = "resume",
         conflicts_with_all = ["game", "players", "packs", "options", "options_file", "edition", "position"]
     )]
-    resume: Option<PathBuf>,
+    load: Option<PathBuf>,
 }
 
 impl RefereeTable {
@@ -47,18 +49,55 @@ impl RefereeTable {
     /// When the game cannot be played so, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
-        let table = match &self.resume {
-            Some(file) => resume(file)?,
-            None => self.begin()?,
+        let mut input: Box<dyn BufRead> = Box::new(stdin().lock());
+        let load = match self.load.clone() {
+            None if terminal && self.is_plain() => {
+                let info = game(self.game.as_deref().unwrap_or_default())?;
+                offer(out, &mut *input, Kind::Session, info.id)?
+            }
+            load => load,
         };
-        let save = self.save.clone().or_else(|| self.resume.clone());
-        Sitting::new(table, terminal, save, Box::new(stdin().lock())).run(out)
+        let (table, mut keeping) = match &load {
+            Some(file) => self.go_on(file)?,
+            None => self.start()?,
+        };
+        keeping.watch();
+        Sitting::new(table, terminal, keeping, input).run(out)
+    }
+
+    /// Whether nothing but a game is asked for.
+    fn is_plain(&self) -> bool {
+        let SetupArgs { players, with } = &self.setup;
+        self.save.is_none() && self.position.is_none() && players.is_none() && with.is_empty()
+    }
+
+    fn start(&self) -> Result<(Referee, Keeping), Stop> {
+        let table = self.begin()?;
+        let keeping = match self.save.clone() {
+            Some(file) => Keeping::named(Kind::Session, name(&table), file),
+            None => Keeping::unnamed(Kind::Session, name(&table)),
+        };
+        Ok((table, keeping))
+    }
+
+    fn go_on(&self, file: &Path) -> Result<(Referee, Keeping), Stop> {
+        let text = files::read(file, Kind::Session)?;
+        let table = from_text(file, &text)?;
+        let keeping = match self.save.clone() {
+            Some(other) => Keeping::named(Kind::Session, name(&table), other),
+            None => {
+                let ours = Keeping::unnamed(Kind::Session, name(&table));
+                let ours = ours.goes_on(file.to_path_buf(), text, table.save())?;
+                if self.load.is_some() { ours.by_name() } else { ours }
+            }
+        };
+        Ok((table, keeping))
     }
 
     fn begin(&self) -> Result<Referee, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
         let setup = self.setup.setup(info.usual)?;
-        let position = self.position.as_deref().map(saves::text).transpose()?;
+        let position = self.position.as_deref().map(|file| files::read(file, Kind::Position)).transpose()?;
         Referee::new(info.id, setup, position.clone()).map_err(|error| match (error, &self.position) {
             (BeginError::Position(flaws), Some(file)) => {
                 let text = position.unwrap_or_default();
@@ -83,7 +122,10 @@ fn begin_fault(error: BeginError) -> Stop {
 /// # Errors
 /// When the file cannot be read, is no session, or a line of it is not taken.
 pub(super) fn resume(file: &Path) -> Result<Referee, Stop> {
-    let text = saves::text(file)?;
+    from_text(file, &files::read(file, Kind::Session)?)
+}
+
+fn from_text(file: &Path, text: &str) -> Result<Referee, Stop> {
     let fault = |error: RecordError| {
         let what = error.to_string();
         match error {
@@ -99,5 +141,5 @@ pub(super) fn resume(file: &Path) -> Result<Referee, Stop> {
             }
         }
     };
-    Referee::load(&text).map_err(|error| fault(error).about(file))
+    Referee::load(text).map_err(|error| fault(error).about(file))
 }

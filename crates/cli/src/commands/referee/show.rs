@@ -1,6 +1,5 @@
 //! What a referee prints.
 
-use crate::commands::play::ask::note;
 use crate::commands::transcript::Teller;
 use crate::output::Out;
 use crate::stop::Stop;
@@ -19,7 +18,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   why ANSWER          what the rules say about an answer, allowed or not
   table, log          the table; everything that happened
   undo [N]            take the last line, or N lines, back
-  save [FILE]         keep the session; `cardwright referee --resume FILE` goes on
+  save [FILE]         keep the session; `cardwright referee --load FILE` goes on
   ruling FILE         write the session as a ruling, which `cardwright judge FILE` checks
   quit                stop
 ";
@@ -45,11 +44,11 @@ pub(super) fn taken(
         }));
     }
     if !entered.passed.is_empty() {
-        note(out, &format!("{} let it pass", players(&entered.passed)))?;
+        out.note(&format!("{} let it pass", players(&entered.passed)))?;
     }
     for (seat, is) in &entered.shown {
         let card = is.split_whitespace().last().unwrap_or_default();
-        note(out, &format!("so an unseen weapon of player {seat} is {card}"))?;
+        out.note(&format!("so an unseen weapon of player {seat} is {card}"))?;
     }
     news.iter().try_for_each(|line| event(out, line))?;
     stand(out, table)
@@ -172,7 +171,7 @@ pub(super) fn refused(out: &mut Out, line: &str, refused: &NotTaken) -> Result<(
         true => String::new(),
         false => format!(" [{}]", refused.cites.join(", ")),
     };
-    note(out, &format!("{word}: `{}`: {}{cites}", refused.answer, refused.message))?;
+    out.note(&format!("{word}: `{}`: {}{cites}", refused.answer, refused.message))?;
     refused.facts.iter().try_for_each(|fact| out.line(format!("    {fact}")))?;
     if refused.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", refused.help)) }
 }

@@ -1,12 +1,13 @@
 //! One sitting of a referee: lines in, what follows out.
 
 use super::show;
-use crate::commands::play::ask::{note, read_line};
+use crate::commands::keeping::Keeping;
+use crate::commands::play::ask::read_line;
 use crate::commands::play::entry::{self, Entry};
 use crate::commands::transcript::begin;
+use crate::files::{self, Kind, free_name};
 use crate::output::Out;
-use crate::saves;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{Stop, Trouble, Verdict};
 use cardwright::Referee;
 use cardwright::judge::read;
 use serde_json::json;
@@ -21,10 +22,8 @@ pub(crate) struct Sitting {
     table: Referee,
     /// Whether somebody sits at a terminal; else lines are echoed, so that the output can be read alone.
     terminal: bool,
-    /// The file the session is kept in, if any.
-    save: Option<PathBuf>,
-    /// Lines that no file holds.
-    unsaved: bool,
+    /// Keeps the session.
+    keeping: Keeping,
     /// Whether a line was refused.
     refused: bool,
     input: Box<dyn BufRead>,
@@ -32,13 +31,8 @@ pub(crate) struct Sitting {
 
 impl Sitting {
     /// A sitting.
-    pub(crate) fn new(
-        table: Referee,
-        terminal: bool,
-        save: Option<PathBuf>,
-        input: Box<dyn BufRead>,
-    ) -> Self {
-        Sitting { table, terminal, save, unsaved: false, refused: false, input }
+    pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn BufRead>) -> Self {
+        Sitting { table, terminal, keeping, refused: false, input }
     }
 
     /// Takes lines until they end.
@@ -46,8 +40,8 @@ impl Sitting {
     /// # Errors
     /// When output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
-        // A file that cannot be written is better known before a game than after it.
-        self.keep()?;
+        let text = self.table.save();
+        self.keeping.begin(out, &text)?;
         begin(out, &self.table.rulebook().about(), &[], None)?;
         self.remind(out)?;
         loop {
@@ -74,8 +68,8 @@ impl Sitting {
         let lines = self.table.lines().len();
         match lines {
             0 => news.iter().try_for_each(|line| show::event(out, line))?,
-            1 => note(out, "1 line taken up; `log` tells it")?,
-            _ => note(out, &format!("{lines} lines taken up; `log` tells them"))?,
+            1 => out.note("1 line taken up; `log` tells it")?,
+            _ => out.note(&format!("{lines} lines taken up; `log` tells them"))?,
         }
         show::stand(out, &mut self.table)
     }
@@ -99,10 +93,9 @@ impl Sitting {
     fn enter(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
         match self.table.enter(line) {
             Ok(entered) => {
-                self.unsaved = true;
                 let news = self.table.news();
                 show::taken(out, line, &entered, &news, &mut self.table)?;
-                self.keep()
+                self.keep(out)
             }
             Err(refused) => {
                 self.refused = true;
@@ -121,48 +114,37 @@ impl Sitting {
 
     fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), Stop> {
         match self.table.undo(count) {
-            0 => note(out, "there is no line to take back"),
+            0 => out.note("there is no line to take back"),
             taken => {
-                self.unsaved = true;
                 let lines = if taken == 1 { "1 line".into() } else { format!("{taken} lines") };
-                note(out, &format!("{lines} taken back"))?;
+                out.note(&format!("{lines} taken back"))?;
                 show::stand(out, &mut self.table)?;
-                self.keep()
+                self.keep(out)
             }
         }
     }
 
-    /// Keeps the session, if it is to be kept.
-    fn keep(&mut self) -> Result<(), Stop> {
-        let Some(path) = &self.save else { return Ok(()) };
-        saves::write_session(path, &self.table.save())?;
-        self.unsaved = false;
-        Ok(())
+    /// Keeps the session: in the file that was named for it, or one of our own once a line was entered.
+    fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
+        if self.keeping.path().is_none() && self.table.lines().is_empty() {
+            return Ok(());
+        }
+        let text = self.table.save();
+        self.keeping.keep(out, &text)
     }
 
     fn save_as(&mut self, out: &mut Out, file: Option<&str>) -> Result<(), Stop> {
-        let before = self.save.clone();
-        self.save = file.map(PathBuf::from).or_else(|| before.clone());
-        if self.save.is_none() {
-            return note(out, "name the file: `save FILE`");
-        }
-        match self.keep() {
-            Ok(()) => self.say_kept(out),
+        let own = self.keeping.path().filter(|_| self.keeping.named).map(Path::to_path_buf);
+        let file = file.map(PathBuf::from).or(own).unwrap_or_else(|| self.usual_file());
+        let text = self.table.save();
+        match self.keeping.keep_in(out, file, &text) {
+            Ok(()) => self.keeping.say(out, false),
             Err(Stop::Usage(trouble)) => {
                 // The person is still at the table: say it, and play on.
-                self.save = before;
                 self.refused = true;
-                note(out, &format!("not saved: {}", trouble.what))
+                out.note(&format!("not saved: {}", trouble.what))
             }
             Err(stop) => Err(stop),
-        }
-    }
-
-    fn say_kept(&self, out: &mut Out) -> Result<(), Stop> {
-        let Some(path) = self.save.as_ref().map(|path| path.display()) else { return Ok(()) };
-        match out.is_json() {
-            true => out.json_line(&json!({ "saved": path.to_string() })),
-            false => out.line(format!("# saved in {path}; `cardwright referee --resume {path}` goes on")),
         }
     }
 
@@ -176,37 +158,29 @@ impl Sitting {
             Ok(()) => out.line(format!("# written to {path}; `cardwright judge {path}` checks it")),
             Err(why) => {
                 self.refused = true;
-                note(out, &format!("no ruling written: {why}"))
+                out.note(&format!("no ruling written: {why}"))
             }
         }
     }
 
-    /// Nobody loses a game by leaving without a thought: at a terminal it is kept unasked, elsewhere it is said that
-    /// nothing was kept.
+    /// Nobody loses a game by leaving without a thought: it is kept, and said where.
     fn leave(&mut self, out: &mut Out) -> Result<(), Stop> {
-        if self.terminal && self.unsaved {
+        if self.terminal {
             out.line("")?;
-            self.save = Some(self.usual_file());
         }
-        if self.save.is_some() {
-            self.keep()?;
-            return self.say_kept(out);
-        }
-        match self.unsaved {
-            true => {
-                note(out, "the session is not saved: give --save FILE, or enter `save FILE` before the end")
-            }
-            false => Ok(()),
-        }
+        self.keep(out)?;
+        self.keeping.say(out, false)
     }
 
     /// A file for a session that nobody named one for; never one that is there already.
     fn usual_file(&self) -> PathBuf {
-        let name = format!("{}-table", self.table.rulebook().about().game);
-        let more = (2..).map(|number| format!("{name}-{number}.json"));
-        let mut names = std::iter::once(format!("{name}.json")).chain(more).map(PathBuf::from);
-        names.find(|path| !path.exists()).unwrap_or_default()
+        free_name(Path::new(&format!("{}.json", name(&self.table))))
     }
+}
+
+/// The name of a session's file, without its ending.
+pub(super) fn name(table: &Referee) -> String {
+    format!("{}-table", table.rulebook().about().game)
 }
 
 /// The id of a ruling from the name of its file.
@@ -221,9 +195,12 @@ fn id_of(path: &Path) -> String {
 fn write_ruling(path: &Path, text: &str) -> Result<(), String> {
     if path.exists() {
         let ours = |text: &str| read(text).is_ok_and(|ruling| ruling.source.starts_with(SOURCE));
-        if !saves::text(path).is_ok_and(|text| ours(&text)) {
+        if !files::read(path, Kind::Ruling).is_ok_and(|text| ours(&text)) {
             return Err(format!("{} is there already; choose another name", path.display()));
         }
     }
-    std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    match files::replace(path, text) {
+        Ok(_) => Ok(()),
+        Err(stop) => Err(Trouble::from(stop).what),
+    }
 }

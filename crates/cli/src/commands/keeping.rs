@@ -1,0 +1,262 @@
+//! Keeping what is played, for `play` and `referee`: in the file the user named, or else in one of our own, so that
+//! nothing is lost by Ctrl-C, a closed terminal or a file that cannot be written.
+
+use crate::commands::play::ask::read_line;
+use crate::files::{self, Keeper, Kind};
+use crate::interrupt::Interrupt;
+use crate::output::Out;
+use crate::stop::{Stop, Trouble};
+use serde_json::json;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+/// Keeps a match or a session while it is played.
+pub(crate) struct Keeping {
+    kind: Kind,
+    /// The name of a file of our own, without its ending.
+    name: String,
+    keeper: Option<Keeper>,
+    /// Whether the user named the file.
+    pub(crate) named: bool,
+    /// A file of our own beside the user's, as long as that one cannot be written.
+    spare: Option<Keeper>,
+    /// What was read from the file: it stays as it is until there is something new.
+    loaded: Option<String>,
+    /// Whether something was written.
+    pub(crate) wrote: bool,
+    /// Reasons why it could not be written that the user knows.
+    told: Vec<String>,
+    interrupt: Interrupt,
+}
+
+impl Keeping {
+    /// Keeps in a file of our own, once there is something to keep.
+    pub(crate) fn unnamed(kind: Kind, name: String) -> Self {
+        let (keeper, loaded, told) = (None, None, Vec::new());
+        let interrupt = Interrupt::default();
+        Keeping { kind, name, keeper, named: false, spare: None, loaded, wrote: false, told, interrupt }
+    }
+
+    /// Keeps in the file that the user named.
+    pub(crate) fn named(kind: Kind, name: String, file: PathBuf) -> Self {
+        Keeping { keeper: Some(Keeper::new(kind, file)), named: true, ..Keeping::unnamed(kind, name) }
+    }
+
+    /// Goes on in the file that was read; `held` is its text and `loaded` what would be written of it now.
+    ///
+    /// # Errors
+    /// When another program keeps its match there.
+    pub(crate) fn goes_on(self, file: PathBuf, held: String, loaded: String) -> Result<Self, Stop> {
+        let keeper = Some(Keeper::of(self.kind, file, held)?);
+        Ok(Keeping { keeper, loaded: Some(loaded), ..self })
+    }
+
+    /// The file is the user's own.
+    pub(crate) fn by_name(self) -> Self {
+        Keeping { named: true, ..self }
+    }
+
+    /// From now on Ctrl-C and the like say where the match is kept.
+    pub(crate) fn watch(&mut self) {
+        self.interrupt = Interrupt::watch();
+    }
+
+    /// Writes the user's file before the game: that it cannot be written is better known then.
+    ///
+    /// # Errors
+    /// When it cannot be written, or output cannot.
+    pub(crate) fn begin(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+        let Some(keeper) = self.keeper.as_mut().filter(|_| self.loaded.is_none()) else { return Ok(()) };
+        let kept = keeper.keep(text)?;
+        self.wrote |= kept.new;
+        kept.notes.iter().try_for_each(|text| out.note(text))?;
+        self.interruptible(out);
+        Ok(())
+    }
+
+    /// Writes what is new. A file that cannot be written is said once for each reason, and the game goes on; the
+    /// match is then kept in a file of our own.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(crate) fn keep(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+        if self.loaded.as_deref() == Some(text) {
+            return Ok(());
+        }
+        self.loaded = None;
+        match self.write(text) {
+            Ok(notes) => {
+                self.wrote = true;
+                notes.iter().try_for_each(|text| out.note(text))?;
+                if let Some(spare) = self.spare.take() {
+                    spare.discard();
+                }
+                if !std::mem::take(&mut self.told).is_empty() {
+                    out.note(&format!("saved again in {}", self.path_text()))?;
+                }
+            }
+            Err(trouble) => {
+                self.complain(out, &trouble)?;
+                if self.named {
+                    self.keep_beside(out, text)?;
+                }
+            }
+        }
+        self.interruptible(out);
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str) -> Result<Vec<String>, Trouble> {
+        let _busy = self.interrupt.busy();
+        let mut keep = || {
+            let keeper = match &mut self.keeper {
+                Some(keeper) => keeper,
+                None => {
+                    let file = files::autosave(self.kind, &self.name)?;
+                    self.keeper.insert(Keeper::new(self.kind, file))
+                }
+            };
+            keeper.keep(text)
+        };
+        keep().map(|kept| kept.notes).map_err(Trouble::from)
+    }
+
+    fn keep_beside(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+        let first = self.spare.is_none();
+        let spare = match self.spare.take() {
+            Some(spare) => Ok(spare),
+            None => files::autosave(self.kind, &self.name).map(|file| Keeper::new(self.kind, file)),
+        };
+        let kept = spare.and_then(|mut spare| spare.keep(text).map(|_| spare));
+        match kept {
+            Ok(spare) => {
+                if first {
+                    out.note(&format!("meanwhile it is kept in {}", spare.path().display()))?;
+                }
+                self.wrote = true;
+                self.spare = Some(spare);
+                Ok(())
+            }
+            Err(stop) => self.complain(out, &Trouble::from(stop)),
+        }
+    }
+
+    fn complain(&mut self, out: &mut Out, trouble: &Trouble) -> Result<(), Stop> {
+        if self.told.contains(&trouble.what) {
+            return Ok(());
+        }
+        self.told.push(trouble.what.clone());
+        out.note(&format!("not saved: {}", trouble.what))
+    }
+
+    /// Keeps in another file from now on. When that cannot be written, all stays as it was.
+    ///
+    /// # Errors
+    /// When it cannot be written, or output cannot.
+    pub(crate) fn keep_in(&mut self, out: &mut Out, file: PathBuf, text: &str) -> Result<(), Stop> {
+        let same = self.keeper.as_ref().is_some_and(|keeper| keeper.path() == file);
+        if same {
+            self.loaded = None;
+            return self.keep(out, text);
+        }
+        let mut keeper = Keeper::new(self.kind, file);
+        let kept = keeper.keep(text)?;
+        if let Some(old) = self.keeper.replace(keeper).filter(|_| !self.named) {
+            old.discard();
+        }
+        if let Some(spare) = self.spare.take() {
+            spare.discard();
+        }
+        (self.named, self.wrote, self.loaded) = (true, true, None);
+        self.told.clear();
+        self.interruptible(out);
+        kept.notes.iter().try_for_each(|text| out.note(text))
+    }
+
+    /// Takes our own file away: nobody wants it.
+    pub(crate) fn forget(&mut self) {
+        if let Some(keeper) = self.keeper.take_if(|_| !self.named) {
+            keeper.discard();
+        }
+        self.wrote = false;
+        self.interrupt.say(None);
+    }
+
+    /// The file the match is kept in.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.spare.as_ref().or(self.keeper.as_ref()).map(Keeper::path)
+    }
+
+    fn path_text(&self) -> String {
+        self.path().map(|path| path.display().to_string()).unwrap_or_default()
+    }
+
+    /// Says where the match is kept, if it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), Stop> {
+        match self.path().filter(|_| self.wrote) {
+            Some(path) if out.is_json() => out.json_line(&json!({ "saved": path.display().to_string() })),
+            Some(path) => out.line(format!("# {}", self.where_kept(path, over))),
+            None => Ok(()),
+        }
+    }
+
+    fn where_kept(&self, path: &Path, over: bool) -> String {
+        let path = quoted(path);
+        match (self.kind, over) {
+            (Kind::Session, _) => format!("saved in {path}; `cardwright referee --load {path}` goes on"),
+            (_, true) => format!("saved in {path}; `cardwright replay {path}` tells it again"),
+            (_, false) => format!("saved in {path}; `cardwright play --load {path}` goes on"),
+        }
+    }
+
+    /// What Ctrl-C says from now on.
+    fn interruptible(&self, out: &Out) {
+        let Some(path) = self.path().filter(|_| self.wrote || self.loaded.is_some()) else { return };
+        let told = match out.is_json() {
+            true => json!({ "saved": path.display().to_string() }).to_string(),
+            false => format!("# {}", self.where_kept(path, false)),
+        };
+        self.interrupt.say(Some(told));
+    }
+}
+
+/// Offers to go on with what was left last; returns its file if the person wants to.
+///
+/// # Errors
+/// When output or input fails.
+pub(crate) fn offer(
+    out: &mut Out,
+    input: &mut dyn BufRead,
+    kind: Kind,
+    game: &str,
+) -> Result<Option<PathBuf>, Stop> {
+    let Some((file, more)) = files::offered(kind, game) else { return Ok(None) };
+    if more > 0 {
+        let folder = file.parent().unwrap_or(&file).display();
+        out.line(format!("# {} left earlier: see {folder}", counted(more, kind)))?;
+    }
+    let what = if kind == Kind::Session { "session" } else { "match" };
+    let path = file.display();
+    out.text(format!("Go on with the {what} of {game} that was left last, {path}? [Y/n] "))?;
+    out.flush()?;
+    let reply = read_line(input)?.unwrap_or_else(|| "n".into());
+    Ok((!reply.trim().to_lowercase().starts_with('n')).then_some(file))
+}
+
+fn counted(more: usize, kind: Kind) -> String {
+    match (kind, more) {
+        (Kind::Session, 1) => "1 more session was".into(),
+        (Kind::Session, _) => format!("{more} more sessions were"),
+        (_, 1) => "1 more match was".into(),
+        _ => format!("{more} more matches were"),
+    }
+}
+
+/// A path as it is typed in a shell.
+fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    if path.contains(' ') { format!("\"{path}\"") } else { path }
+}

@@ -1,0 +1,247 @@
+//! The file that a match, or a session of the referee, is kept in while it is played.
+
+use super::write::{free_name, is_held, is_locked, replace, target};
+use super::{Kind, create, read};
+use crate::stop::Stop;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// Keeps a match: its file is written again whenever its content has changed.
+///
+/// Nothing of anybody is lost: another match that the file holds is set aside first, a file that somebody else has
+/// changed meanwhile is left to them, and two programs never write one file.
+pub(crate) struct Keeper {
+    kind: Kind,
+    path: PathBuf,
+    /// What the file holds, as far as we know; `None` before it is written for the first time.
+    held: Option<String>,
+    /// The file, locked: others see that it is in use.
+    lock: Option<File>,
+}
+
+/// What came of keeping.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kept {
+    /// Whether something new was written.
+    pub(crate) new: bool,
+    /// What the user should know, if anything: something was set aside, or the file is another one now.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Keeper {
+    /// Keeps a new match in a file.
+    pub(crate) fn new(kind: Kind, path: PathBuf) -> Self {
+        Keeper { kind, path, held: None, lock: None }
+    }
+
+    /// Goes on keeping a match in the file it was read from.
+    ///
+    /// # Errors
+    /// When another program keeps a match there now.
+    pub(crate) fn of(kind: Kind, path: PathBuf, held: String) -> Result<Self, Stop> {
+        let file = File::open(&path).ok();
+        if file.as_ref().is_some_and(is_held) {
+            return Err(in_use(&path));
+        }
+        Ok(Keeper { kind, path, held: Some(held), lock: file })
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the match, if the file does not hold it so already.
+    ///
+    /// # Errors
+    /// When the file is in use, is none of ours, or cannot be written. What was held is still held.
+    pub(crate) fn keep(&mut self, text: &str) -> Result<Kept, Stop> {
+        let mut kept = Kept::default();
+        if fs::symlink_metadata(target(&self.path)).is_ok() {
+            match &self.held {
+                Some(held) => match read(&self.path, self.kind) {
+                    Ok(there) if there == text => return Ok(kept),
+                    Ok(there) if there == *held => {}
+                    _ => self.go_elsewhere(&mut kept),
+                },
+                None => self.make_room(text, &mut kept)?,
+            }
+        }
+        // The old lock goes once the new file, locked from its first byte on, is there.
+        self.lock = Some(replace(&self.path, text)?);
+        self.held = Some(text.into());
+        kept.new = true;
+        Ok(kept)
+    }
+
+    /// Forgets the file and takes it away: its match is kept elsewhere, or not wanted.
+    pub(crate) fn discard(self) {
+        // A file that cannot be removed is untidy, no more.
+        let _ = fs::remove_file(&self.path);
+    }
+
+    /// What somebody else has written meanwhile is theirs.
+    fn go_elsewhere(&mut self, kept: &mut Kept) {
+        let next = free_name(&self.path);
+        let left = std::mem::replace(&mut self.path, next);
+        self.lock = None;
+        let (left, path) = (left.display(), self.path.display());
+        kept.notes.push(format!("{left} was changed by somebody else; from now on the file is {path}"));
+    }
+
+    /// Before the first writing: nothing that is there already is lost.
+    fn make_room(&self, text: &str, kept: &mut Kept) -> Result<(), Stop> {
+        if is_locked(&self.path) {
+            return Err(in_use(&self.path));
+        }
+        let there = self.own()?;
+        if !is_earlier(&there, text, self.kind) {
+            let aside = free_name(&self.path);
+            create(&aside, &there)?;
+            let (path, aside) = (self.path.display(), aside.display());
+            kept.notes.push(format!("{path} held another match; that one is in {aside} now"));
+        }
+        Ok(())
+    }
+
+    /// What the file holds, if it is one of ours.
+    fn own(&self) -> Result<String, Stop> {
+        let not_ours = || {
+            let what = format!("{} is there already and is not {}", self.path.display(), self.kind.name());
+            Stop::usage(what, "choose another name")
+        };
+        let text = read(&self.path, self.kind).map_err(|_| not_ours())?;
+        let ours = match self.kind {
+            Kind::Session => cardwright::is_session(&text),
+            _ => cardwright::read_replay(&text).is_ok(),
+        };
+        if ours { Ok(text) } else { Err(not_ours()) }
+    }
+}
+
+fn in_use(path: &Path) -> Stop {
+    let what = format!("another cardwright is keeping its match in {}", path.display());
+    Stop::usage(what, "end that one first, or name another file with --save")
+}
+
+/// Whether writing `new` over `old` loses nothing: `old` is the same match at an earlier moment, holds no answer yet,
+/// or was played by bots alone and comes out again from its seed.
+fn is_earlier(old: &str, new: &str, kind: Kind) -> bool {
+    let (Ok(old), Ok(new)) = (serde_json::from_str::<Value>(old), serde_json::from_str::<Value>(new)) else {
+        return false;
+    };
+    let steps = if kind == Kind::Session { "lines" } else { "actions" };
+    let list = |value: &Value| value.get(steps).and_then(Value::as_array).cloned().unwrap_or_default();
+    let (before, after) = (list(&old), list(&new));
+    let seats = old.get("seats").and_then(Value::as_array);
+    let bots = seats.is_some_and(|seats| !seats.is_empty() && seats.iter().all(|who| who != "human"));
+    bots || before.is_empty() || (after.starts_with(&before) && same_table(&old, &new, steps))
+}
+
+/// Whether two saves differ in nothing but how far they have come, and who sits there.
+fn same_table(old: &Value, new: &Value, steps: &str) -> bool {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
+    let moves = [steps, "fingerprints", "written_by", "seats"];
+    let rest = |key: &&String| !moves.contains(&key.as_str());
+    old.keys().chain(new.keys()).filter(rest).all(|key| old.get(key) == new.get(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Match, Setup};
+
+    /// A match of a person and a bot after these answers.
+    fn text(seed: u64, answers: &[&str]) -> String {
+        let mut play = Match::new("robotory", &Setup::players(2), seed).unwrap();
+        answers.iter().for_each(|answer| play.play(answer).unwrap());
+        play.save(vec!["human".into(), "random".into()])
+    }
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    #[test]
+    fn what_is_the_same_length_and_something_else_is_written() {
+        let folder = folder();
+        let mut keeper = Keeper::new(Kind::Save, folder.path().join("a.json"));
+        assert!(keeper.keep(&text(1, &["place white a1"])).unwrap().new);
+        assert!(!keeper.keep(&text(1, &["place white a1"])).unwrap().new);
+        let other = text(1, &["place white a2"]);
+        assert_eq!(keeper.keep(&other).unwrap(), Kept { new: true, notes: vec![] });
+        assert_eq!(fs::read_to_string(keeper.path()).unwrap(), other);
+    }
+
+    #[test]
+    fn another_match_is_set_aside_and_an_earlier_moment_of_the_same_is_not() {
+        let folder = folder();
+        let path = folder.path().join("a.json");
+        let old = text(1, &["place white a1"]);
+        Keeper::new(Kind::Save, path.clone()).keep(&old).unwrap();
+        let later = text(1, &["place white a1", "place white a2"]);
+        assert_eq!(Keeper::new(Kind::Save, path.clone()).keep(&later).unwrap().notes, [""; 0]);
+        let kept = Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap();
+        assert_eq!(kept.notes.len(), 1, "{kept:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("a-2.json")).unwrap(), later);
+    }
+
+    #[test]
+    fn two_writers_are_noticed_and_the_second_is_told() {
+        let folder = folder();
+        let path = folder.path().join("a.json");
+        let mut first = Keeper::new(Kind::Save, path.clone());
+        first.keep(&text(1, &[])).unwrap();
+        let told = |stop: Stop| match stop {
+            Stop::Usage(trouble) => trouble.what,
+            other => panic!("{other:?}"),
+        };
+        let expected = format!("another cardwright is keeping its match in {}", path.display());
+        assert_eq!(told(Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap_err()), expected);
+        assert_eq!(told(Keeper::of(Kind::Save, path.clone(), text(1, &[])).err().unwrap()), expected);
+        first.keep(&text(1, &["place white a1"])).unwrap();
+        assert_eq!(told(Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap_err()), expected);
+        drop(first);
+        assert!(Keeper::new(Kind::Save, path).keep(&text(2, &[])).is_ok());
+    }
+
+    #[test]
+    fn a_file_that_somebody_else_changed_is_left_to_them() {
+        let folder = folder();
+        let path = folder.path().join("a.json");
+        let mut keeper = Keeper::new(Kind::Save, path.clone());
+        keeper.keep(&text(1, &[])).unwrap();
+        let theirs = text(3, &["place white b1"]);
+        fs::write(&path, &theirs).unwrap();
+        let ours = text(1, &["place white a1"]);
+        let kept = keeper.keep(&ours).unwrap();
+        assert_eq!(kept.notes.len(), 1);
+        assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+        assert_eq!(fs::read_to_string(folder.path().join("a-2.json")).unwrap(), ours);
+        assert_eq!(keeper.path(), folder.path().join("a-2.json"));
+    }
+
+    #[test]
+    fn a_file_that_went_away_is_written_again() {
+        let folder = folder();
+        let mut keeper = Keeper::new(Kind::Save, folder.path().join("a.json"));
+        keeper.keep(&text(1, &[])).unwrap();
+        fs::remove_file(keeper.path()).unwrap();
+        assert!(keeper.keep(&text(1, &[])).unwrap().new);
+        assert!(keeper.path().exists());
+    }
+
+    #[test]
+    fn what_is_no_save_is_never_written_over() {
+        let folder = folder();
+        let path = folder.path().join("a.json");
+        let whole = text(1, &["place white a1"]);
+        for other in ["", "a text", "{}", &whole[..whole.len() / 2]] {
+            fs::write(&path, other).unwrap();
+            assert!(Keeper::new(Kind::Save, path.clone()).keep(&whole).is_err());
+            assert!(Keeper::new(Kind::Session, path.clone()).keep(&whole).is_err());
+            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Reading a user's file.
+
+use crate::stop::Stop;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// What a file is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A saved match.
+    Save,
+    /// A session of the referee.
+    Session,
+    /// A ruling.
+    Ruling,
+    /// A table of options.
+    Options,
+    /// A written position.
+    Position,
+    /// What `simulate` printed.
+    Report,
+}
+
+impl Kind {
+    /// The most bytes. The longest match with the largest pack is below that of a save; a ruling may be as large as
+    /// any file of a pack; the others are a page or two.
+    fn most_bytes(self) -> u64 {
+        match self {
+            Kind::Save | Kind::Session => 128 << 20,
+            Kind::Ruling => 8 << 20,
+            Kind::Options | Kind::Position | Kind::Report => 1 << 20,
+        }
+    }
+
+    /// What such a file is called.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Save => "a saved match",
+            Kind::Session => "a session of the referee",
+            Kind::Ruling => "a ruling",
+            Kind::Options => "a file of options",
+            Kind::Position => "a written position",
+            Kind::Report => "a report of `simulate`",
+        }
+    }
+
+    /// Where to get one.
+    fn help(self) -> &'static str {
+        match self {
+            Kind::Save => "give a file that `cardwright play --save` wrote",
+            Kind::Session => "give a file that `cardwright referee --save` wrote",
+            Kind::Ruling => "give a ruling as docs/guide/rulings.md describes it",
+            Kind::Options => "give a file with a table `[options]` of names and values",
+            Kind::Position => "give a position as docs/guide/rulings.md describes it",
+            Kind::Report => "give a file that `cardwright simulate --format json` wrote",
+        }
+    }
+}
+
+/// The text of a user's file.
+///
+/// # Errors
+/// When there is no such file, it is no ordinary file, it is too large, or it is not text.
+pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, Stop> {
+    let most = kind.most_bytes();
+    let Some(bytes) = bytes(path, most)? else {
+        let what = format!("{} is larger than {} can be ({} MB)", path.display(), kind.name(), most >> 20);
+        return Err(Stop::usage(what, kind.help()));
+    };
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to() + 1;
+        let what = format!("{} is not text: byte {place} is not UTF-8", path.display());
+        Stop::usage(what, kind.help())
+    })
+}
+
+/// The content of an ordinary file, or `None` when it is larger than `most` bytes.
+///
+/// # Errors
+/// When there is no such file, or it is no ordinary file.
+pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Stop> {
+    let fault = |error: io::Error| Stop::file(path, "read", &error);
+    // Before it is opened: opening a pipe waits until somebody writes.
+    ordinary(path, &fs::metadata(path).map_err(fault)?)?;
+    let file = File::open(path).map_err(fault)?;
+    ordinary(path, &file.metadata().map_err(fault)?)?;
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes).map_err(fault)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+fn ordinary(path: &Path, about: &fs::Metadata) -> Result<(), Stop> {
+    match (about.is_file(), about.is_dir()) {
+        (true, _) => Ok(()),
+        (false, true) => Err(Stop::file(path, "read", &io::ErrorKind::IsADirectory.into())),
+        (false, false) => {
+            let what = format!("{} is not an ordinary file", path.display());
+            Err(Stop::usage(what, "give a file on disk, not a pipe or a device"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_up_to_their_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        fs::write(&path, "#".repeat(1 << 20)).unwrap();
+        assert_eq!(read(&path, Kind::Options).unwrap().len(), 1 << 20);
+        fs::write(&path, "#".repeat((1 << 20) + 1)).unwrap();
+        let Err(Stop::Usage(trouble)) = read(&path, Kind::Options) else { panic!("read") };
+        assert!(trouble.what.ends_with("a.toml is larger than a file of options can be (1 MB)"));
+        assert!(read(&path, Kind::Save).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_ordinary_file_is_refused_without_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
+            let Err(Stop::Usage(trouble)) = read(path, Kind::Save) else { panic!("{path:?} was read") };
+            assert!(trouble.what.ends_with("is not an ordinary file"), "{}", trouble.what);
+        }
+    }
+}

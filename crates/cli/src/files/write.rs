@@ -1,0 +1,228 @@
+//! Writing a file so that it is whole at every moment: a second file in the same folder is written, synced and
+//! renamed. Permissions stay, a symbolic link stays and its target is written.
+
+use crate::stop::Stop;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The most symbolic links that are followed from one to the next, as on Linux.
+const MAX_LINKS: usize = 40;
+/// The most characters of a file's name that stand in the name of its part file: both fit into what systems allow.
+const MAX_NAME: usize = 100;
+/// The ending of a file that is being written.
+const PART: &str = ".part";
+
+/// Writes a file, over the one that is there. Returns it, locked as long as it is kept open.
+///
+/// # Errors
+/// When something is there that is no ordinary file or is write-protected, or the system does not let us write.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<File, Stop> {
+    sweep(path);
+    let target = target(path);
+    if let Ok(about) = fs::metadata(&target) {
+        if !about.is_file() {
+            let what = format!("{} is there already and is not an ordinary file", path.display());
+            return Err(Stop::usage(what, "choose another name"));
+        }
+        if about.permissions().readonly() {
+            let what = format!("{} is write-protected", path.display());
+            return Err(Stop::usage(what, "choose another name, or allow writing"));
+        }
+    }
+    put(&target, text, true).map_err(|error| Stop::file(path, "save", &error))
+}
+
+/// Writes a file that must not be there yet.
+///
+/// # Errors
+/// When something is there, or the system does not let us write.
+pub(crate) fn create(path: &Path, text: &str) -> Result<File, Stop> {
+    put(path, text, false).map_err(|error| Stop::file(path, "write", &error))
+}
+
+fn put(target: &Path, text: &str, over: bool) -> io::Result<File> {
+    put_whole(target, text, over).map_err(without_part)
+}
+
+fn put_whole(target: &Path, text: &str, over: bool) -> io::Result<File> {
+    let mut part = part(target)?;
+    // Whoever sweeps up leaves it alone as long as it is locked.
+    is_held(part.as_file());
+    part.write_all(text.as_bytes())?;
+    if let (true, Ok(old)) = (over, fs::metadata(target)) {
+        part.as_file().set_permissions(old.permissions())?;
+    }
+    part.as_file().sync_all()?;
+    let written = if over { part.persist(target) } else { part.persist_noclobber(target) };
+    let file = written.map_err(|error| error.error)?;
+    sync(folder(target));
+    Ok(file)
+}
+
+/// The file a path leads to, also where a link leads to nothing yet.
+pub(super) fn target(path: &Path) -> PathBuf {
+    let mut target = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = folder(&target).join(next),
+            Err(_) => break,
+        }
+    }
+    target
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// What the names of a file's part files begin with.
+fn part_prefix(target: &Path) -> String {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    format!(".{}.", name.chars().take(MAX_NAME).collect::<String>())
+}
+
+fn part(target: &Path) -> io::Result<NamedTempFile> {
+    let prefix = part_prefix(target);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(PART);
+    #[cfg(unix)]
+    // As for any new file; the system takes away what the user's mask forbids.
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(target))
+}
+
+/// The error without the name of the part file, which is another one each time.
+fn without_part(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    let said = text.split_once(" at path ").map_or(text.as_str(), |(said, _)| said);
+    io::Error::new(error.kind(), said)
+}
+
+/// A renaming lasts through a power cut once its folder is synced. Some file systems cannot; then it may not.
+fn sync(folder: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Takes away part files of this file that a killed program left behind: nobody holds their locks.
+fn sweep(path: &Path) {
+    let target = target(path);
+    let prefix = part_prefix(&target);
+    let Ok(entries) = fs::read_dir(folder(&target)) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let ours = name.starts_with(&prefix) && name.ends_with(PART);
+        if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) && !is_locked(&entry.path()) {
+            // A part file that stays is untidy, no more.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether another program is writing a file.
+pub(super) fn is_locked(path: &Path) -> bool {
+    // Opening a pipe would wait until somebody writes.
+    let ordinary = fs::metadata(path).is_ok_and(|about| about.is_file());
+    ordinary && File::open(path).is_ok_and(|file| is_held(&file))
+}
+
+/// Locks a file, unless another program holds it. Where a lock would keep others from reading, there is none.
+pub(super) fn is_held(file: &File) -> bool {
+    cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// The first name that is free: `stem.ending`, `stem-2.ending`, …
+pub(crate) fn free_name(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+    let numbered = (2..).map(|number| path.with_file_name(format!("{stem}-{number}{ending}")));
+    let free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+    std::iter::once(path.to_path_buf()).chain(numbered).find(free).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        create(&path, "one").unwrap();
+        assert!(create(&path, "two").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        drop(replace(&path, "two").unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(names(folder.path()), ["a.json"]);
+    }
+
+    #[test]
+    fn leftover_part_files_are_swept_up_and_those_in_use_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        fs::write(folder.path().join(".a.json.123456.part"), "half").unwrap();
+        fs::write(folder.path().join(".b.json.123456.part"), "of another file").unwrap();
+        let used = File::create(folder.path().join(".a.json.used.part")).unwrap();
+        used.try_lock().unwrap();
+        sweep(&path);
+        assert_eq!(names(folder.path()), [".a.json.used.part", ".b.json.123456.part"]);
+    }
+
+    #[test]
+    fn free_names_are_numbered() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        assert_eq!(free_name(&path), path);
+        create(&path, "").unwrap();
+        create(&folder.path().join("a-2.json"), "").unwrap();
+        assert_eq!(free_name(&path), folder.path().join("a-3.json"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn mode_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link, loose) = ("real.json", "link.json", "loose.json");
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at(real), "old").unwrap();
+        fs::set_permissions(at(real), PermissionsExt::from_mode(0o640)).unwrap();
+        symlink(real, at(link)).unwrap();
+        symlink("new.json", at(loose)).unwrap();
+        drop(replace(&at(link), "new").unwrap());
+        drop(replace(&at(loose), "new").unwrap());
+        assert!(fs::symlink_metadata(at(link)).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(at(loose)).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(at(real)).unwrap(), "new");
+        assert_eq!(fs::read_to_string(at("new.json")).unwrap(), "new");
+        assert_eq!(fs::metadata(at(real)).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::set_permissions(at(real), PermissionsExt::from_mode(0o440)).unwrap();
+        let Err(Stop::Usage(trouble)) = replace(&at(real), "newer") else { panic!("written") };
+        assert!(trouble.what.ends_with("is write-protected"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_pipes_and_folders_are_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [Path::new("/dev/full"), Path::new("/dev/null"), folder.path()] {
+            assert!(matches!(replace(path, "text"), Err(Stop::Usage(_))), "{path:?}");
+        }
+        assert!(matches!(replace(Path::new("/dev/full/x.json"), "text"), Err(Stop::Usage(_))));
+    }
+}

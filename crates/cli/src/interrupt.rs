@@ -1,0 +1,41 @@
+//! Ctrl-C, a request to end (SIGTERM), and a terminal that is closed (SIGHUP).
+
+use std::io::Write;
+use std::process::exit;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the program ends with then, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Ends the program when it is interrupted: never in the middle of writing a file, and with a last word.
+#[derive(Clone, Default)]
+pub(crate) struct Interrupt {
+    last_word: Arc<Mutex<Option<String>>>,
+}
+
+impl Interrupt {
+    /// From now on an interruption ends the program so.
+    pub(crate) fn watch() -> Self {
+        let interrupt = Interrupt::default();
+        let watched = interrupt.clone();
+        // Where the system has no signals, or another part of the program takes them, they do what they always do.
+        let _ = ctrlc::set_handler(move || {
+            let last_word = watched.busy();
+            // Standard output is held by whoever is asked; nothing is left to do when even this cannot be written.
+            let text = last_word.as_ref().map_or(String::new(), |text| format!("{text}\n"));
+            let _ = std::io::stderr().write_all(format!("\n{text}").as_bytes());
+            exit(i32::from(INTERRUPTED));
+        });
+        interrupt
+    }
+
+    /// Holds an interruption back as long as this is kept.
+    pub(crate) fn busy(&self) -> MutexGuard<'_, Option<String>> {
+        self.last_word.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The last word.
+    pub(crate) fn say(&self, text: Option<String>) {
+        *self.busy() = text;
+    }
+}
