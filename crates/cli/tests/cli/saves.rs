@@ -302,6 +302,7 @@ fn full_disks_and_folders_without_permission() {
         output.read_to_string(&mut printed).unwrap();
         assert_eq!(printed.matches("! not saved: cannot save tiny/a.json: ").count(), 1, "{printed}");
         assert_eq!(bench.read("tiny/a.json"), before);
+        rest(child);
         assert!(names(&bench, "tiny").iter().all(|name| !name.ends_with(".part")));
         assert!(actions(&bench, "state/cardwright/matches/robotory-5.json").len() > 1);
     });
