@@ -5,7 +5,7 @@ use super::fields::{self, Compared, Difference, Edit, Lists};
 use super::file::{Block, Case, Fault};
 use super::play::Who;
 use super::run::Said;
-use super::stated::{Asked, Seen};
+use super::stated::{Asked, Eyes, Seen};
 use super::why::{Why, why_as_referee};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer};
 use serde::Serialize;
@@ -20,9 +20,38 @@ pub struct SeenChanges {
     pub changes: Vec<Change>,
 }
 
+/// How it is at the end of a play, as far as the ruling states anything of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct End {
+    /// Every key of a written position, with who is asked and who has won; for a ruling with `## After`.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub after: Map<String, Value>,
+    /// Every action that is offered; for a ruling with `## Offered`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offered: Vec<String>,
+    /// What each viewer sees that the ruling names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<Sees>,
+    /// The answer to each question that the ruling asks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<Why>,
+}
+
+/// What one viewer sees at the end of a play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sees {
+    /// Who.
+    pub eyes: Eyes,
+    /// Every line that this viewer was told.
+    pub lines: Vec<String>,
+    /// Every key of a written position, as far as this viewer may know it.
+    pub facts: Map<String, Value>,
+}
+
 /// What came of everything that is stated.
 #[derive(Default)]
 pub(super) struct Checked {
+    pub(super) end: End,
     pub(super) differences: Vec<Difference>,
     pub(super) seen: Vec<SeenChanges>,
     pub(super) faults: Vec<Fault>,
@@ -41,10 +70,14 @@ impl Checked {
 pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) -> Checked {
     let mut checked = Checked::default();
     if let Some(block) = &case.stated.after {
-        checked.take(fields::compare(block, "After", &facts(play, Viewer::Referee), Lists::Whole));
+        let after = facts(play, Viewer::Referee);
+        checked.take(fields::compare(block, "After", &after, Lists::Whole));
+        checked.end.after = after;
     }
     if let Some(block) = &case.stated.offered {
         checked.take(super::offered::check(play, block));
+        let choices = play.question().choices.into_iter();
+        checked.end.offered = choices.map(|choice| choice.action).collect();
     }
     for seen in &case.stated.seen {
         check_seen(book, play, seen, &mut checked);
@@ -79,21 +112,22 @@ fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mu
         checked.faults.push(Fault::new((seen.line, 1), message, help));
         return;
     }
+    let told = play.lines(seen.eyes.viewer(), 0).into_iter();
+    let told: Vec<_> =
+        told.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }.line()).collect();
+    let facts = facts(play, seen.eyes.viewer());
+    if let Some(block) = &seen.facts {
+        checked.take(fields::compare(block, &section, &facts, Lists::Whole));
+    }
     if let Some(block) = &seen.lines {
-        let told = play.lines(seen.eyes.viewer(), 0).into_iter();
-        let told: Vec<_> =
-            told.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }.line()).collect();
         let changes = compare(&lines(block), &told, block.line + block.text.lines().count());
         if changes.iter().any(|change| change.sort != Sort::Same) {
             let text: String = told.iter().map(|line| format!("{line}\n")).collect();
             checked.edits.push((block.span.clone(), text));
-            checked.seen.push(SeenChanges { section: section.clone(), changes });
+            checked.seen.push(SeenChanges { section, changes });
         }
     }
-    if let Some(block) = &seen.facts {
-        let facts = facts(play, seen.eyes.viewer());
-        checked.take(fields::compare(block, &section, &facts, Lists::Whole));
-    }
+    checked.end.seen.push(Sees { eyes: seen.eyes, lines: told, facts });
 }
 
 /// What to say to a player who is not at the table, if it is one.
@@ -117,6 +151,7 @@ fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked
     match why_as_referee(book, play, &line) {
         Ok(why) => {
             checked.take(fields::compare(block, &format!("Why {line}"), &facts_of(&why), Lists::Among));
+            checked.end.why.push(why);
         }
         Err(error) => {
             let column = asked.answer.column.saturating_sub(line.len() - asked.answer.action.len());

@@ -78,9 +78,10 @@ impl Walk<'_> {
                     let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
                     let message = format!("nothing is called `{}`{place}", key.name);
                     // Names of robots are too short to tell which was meant.
-                    let help = match key.name.len() {
-                        0..=2 => format!("write one of {}", known.join(", ")),
-                        _ => meant(&key.name, &known),
+                    let help = match (inside(found, &key.name), key.name.len()) {
+                        (Some(table), _) => format!("it is one of those below `[{table}]`"),
+                        (None, 0..=2) => format!("write one of {}", known.join(", ")),
+                        (None, _) => meant(&key.name, &known),
                     };
                     self.fault(key.span.start, message, help);
                 }
@@ -186,6 +187,14 @@ fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>
     let mut entries: Vec<_> = value.as_table().into_iter().flatten().collect();
     entries.sort_by_key(|(key, _)| key.span.start);
     entries
+}
+
+/// The first of the tables in tables that has the key, such as `robot.1` for `energy`.
+fn inside(found: &Map<String, Json>, key: &str) -> Option<String> {
+    found.iter().find_map(|(name, value)| {
+        let (first, table) = value.as_object()?.iter().next()?;
+        table.get(key).map(|_| format!("{name}.{}", toml_key(first)))
+    })
 }
 
 /// Whether a value says that there is something.

@@ -47,8 +47,8 @@ mod why;
 
 pub use accept::accept;
 pub use compare::{Change, Sort, compare, unified};
-pub use expect::SeenChanges;
 pub(crate) use expect::facts as position_facts;
+pub use expect::{End, SeenChanges, Sees};
 pub use fields::Difference;
 pub(crate) use fields::{toml, toml_key};
 pub use file::{Block, Case, Fault, Ruling, Standing, read};

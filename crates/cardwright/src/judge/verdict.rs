@@ -1,7 +1,7 @@
 //! The judge and its verdicts.
 
 use super::compare::{Change, Sort, compare};
-use super::expect::{Checked, SeenChanges, check, lines};
+use super::expect::{Checked, End, SeenChanges, check, lines};
 use super::fields::{Difference, Edit};
 use super::file::{Block, Case, Fault, Ruling, Standing, read};
 use super::run::{Run, Said, Unexpected, reach, run};
@@ -48,6 +48,8 @@ pub struct CaseVerdict {
     pub unexpected: Vec<Unexpected>,
     /// What the ruling states of the end of the play and is otherwise, field by field.
     pub differences: Vec<Difference>,
+    /// How it is at the end of the play, as far as the ruling states anything of it.
+    pub end: End,
     /// What viewers were told otherwise than the ruling says.
     pub seen: Vec<SeenChanges>,
     /// Why it could not be played to its end; see [`Run::faults`]. Also what is wrong with its other blocks.
@@ -261,6 +263,7 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
         changes,
         unexpected,
         differences: checked.differences,
+        end: checked.end,
         seen: checked.seen,
         faults,
         outcome: case.outcome.clone().ok_or(case.end),

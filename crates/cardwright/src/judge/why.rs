@@ -10,7 +10,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 /// Whether an answer is allowed, and why.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Why {
     /// Who would give it.
     pub who: Who,

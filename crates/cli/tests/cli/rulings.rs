@@ -193,6 +193,10 @@ fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
     assert_eq!((expected.as_u64(), found.as_u64()), (Some(15), Some(16)));
     assert_eq!(wrong.lines().nth(line.as_u64().unwrap() as usize - 1), Some("energy = 15"));
     assert_eq!(of("allowed")["section"], "Why 2: play dodge");
+    let end = &told[0]["cases"][0]["end"];
+    assert_eq!(end["after"]["robot"]["2"]["energy"], 16);
+    assert_eq!((&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]), (&2.into(), &false.into()));
+    assert!(end["offered"].as_array().unwrap().contains(&"draw left-claw".into()));
     bench.ok(&["judge", "dodge.md", "--write"]);
     bench.ok(&["judge", "dodge.md"]);
 }
@@ -200,7 +204,7 @@ fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
 #[test]
 fn blocks_that_state_nonsense_are_refused_with_their_places() {
     let bench = Bench::new("judge-nonsense");
-    let nonsense = "\n## After\n\n```toml\nenergie = 3\n[robot.2]\nenrgy = 3\n[robot.9]\nenergy = 1\n```\n\n\
+    let nonsense = "\n## After\n\n```toml\nenergie = 3\nenergy = 3\n[robot.2]\nenrgy = 3\n[robot.9]\nenergy = 1\n```\n\n\
         ## Offered\n\n```text\nofered: pass\noffered: pluck\n```\n\n## Seen by player 7\n\n```toml\n```\n\n\
         ## Why 7: pass\n\n```toml\n```\n\n## Why 2: play dogde\n\n```toml\nalowed = false\n```\n";
     bench.write("dodge.md", &(RULING.to_string() + nonsense));

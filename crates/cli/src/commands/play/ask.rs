@@ -269,7 +269,7 @@ fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result
         Ok(why) => crate::commands::why::print(out, &why),
         Err(error) => {
             // Nobody typed the player's number that stands before the answer.
-            let added = if line == answer { 0 } else { line.len() - answer.len() };
+            let added = if line == answer { 0 } else { format!("{seat}: ").len() };
             let at = error.column.saturating_sub(1 + added);
             unreadable(out, &NotationError::new(at, error.message, error.help))
         }

@@ -121,7 +121,10 @@ impl Rulebook {
     pub(super) fn condition_of(&self, weapon: u8) -> Option<String> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let hook = self.programs[usize::from(facts.can?)].hook?;
-        self.card(facts.card).handler(hook).map(|handler| handler.text.clone())
+        let text = &self.card(facts.card).handler(hook)?.text;
+        let text = text.trim_end_matches('.');
+        let only = text.strip_prefix("Only if").map(|rest| format!("only if{rest}"));
+        Some(format!("its condition: {}", only.as_deref().unwrap_or(text)))
     }
 
     /// What the weapon's condition looks at, as it is now for the robot that holds it.
