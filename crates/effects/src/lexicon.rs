@@ -77,6 +77,10 @@ pub struct Noun {
     pub rule: RuleId,
     /// The least and the most a number can be, where the rules bound it.
     pub range: Option<(i16, i16)>,
+    /// A bound on the number where no card raises it.
+    pub bound: Option<Bound>,
+    /// The hooks in which it holds of the owner whenever they run, where it is a yes or no.
+    pub holds_in: &'static [u8],
 }
 
 impl Noun {
@@ -84,6 +88,18 @@ impl Noun {
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
         Noun { range: Some((least, most)), ..self }
+    }
+
+    /// The noun, whose number is at most `most`, because `why`, unless cards state the number `fact`.
+    #[must_use]
+    pub const fn usually(self, most: i16, why: &'static str, fact: &'static str) -> Noun {
+        Noun { bound: Some(Bound { most, why, raised_by: Some(fact) }), ..self }
+    }
+
+    /// The noun, which always holds of the owner in these hooks.
+    #[must_use]
+    pub const fn holding_in(self, hooks: &'static [u8]) -> Noun {
+        Noun { holds_in: hooks, ..self }
     }
 }
 
@@ -212,6 +228,8 @@ pub struct Stays {
     pub verbs: &'static [u8],
     /// The hooks that run without; all others run only while it stays.
     pub without: &'static [u8],
+    /// The verbs that do something only to a card that stays.
+    pub laid: &'static [u8],
 }
 
 /// A function that a card's script may define, and when it runs.

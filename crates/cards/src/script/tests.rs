@@ -26,6 +26,8 @@ const fn noun(name: &'static str, property: bool, params: &'static [Param], give
         say: "the {0}",
         rule: RULE,
         range: None,
+        bound: None,
+        holds_in: &[],
     }
 }
 
