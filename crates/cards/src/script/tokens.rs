@@ -156,8 +156,10 @@ fn odd_quoted(rest: &str, first: char) -> (Kind, usize) {
         '\'' => letter == '\'',
         _ => matches!(letter, '“' | '”' | '»' | '«' | '‘' | '’' | '"'),
     };
-    let line = rest.lines().next().unwrap_or_default();
-    let second = line.char_indices().skip(1).find(|(_, letter)| closes(*letter));
+    // A longer text is no name of a course; looking on for it would take long where quote follows quote.
+    let mut letters =
+        rest.char_indices().skip(1).take(crate::limits::NAME_CHARS).take_while(|(_, letter)| *letter != '\n');
+    let second = letters.find(|(_, letter)| closes(*letter));
     match second {
         Some((at, letter)) => (Kind::OddText, at + letter.len_utf8()),
         None => (Kind::Odd, first.len_utf8()),
