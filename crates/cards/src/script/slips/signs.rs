@@ -50,6 +50,7 @@ impl Look<'_> {
             "++" | "--" => {
                 Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "write `x = x + 1`"))
             }
+            ":" if self.blocks.last().is_some_and(|(word, ..)| *word == "#{") => None,
             ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => Some(self.colon(at)),
             "@" | "$" | "\\" | "~" | "?" => {
                 Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "leave it out"))
