@@ -165,6 +165,8 @@ codes! {
         "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
     NEVER_STAYS = "CW0518", "runs only while the card stays",
         "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
+    TELLS_SECRET = "CW0519", "tells a secret",
+        "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

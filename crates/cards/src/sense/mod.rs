@@ -3,6 +3,7 @@
 
 pub(crate) mod bounds;
 mod range;
+mod secrets;
 mod stays;
 
 use crate::codes::{self, Code};
@@ -54,6 +55,7 @@ pub(crate) fn effect(
     script: &Script,
     report: &mut Report,
 ) {
+    secrets::look(lexicon, effect, script, report);
     let mut look = Look {
         lexicon,
         hook,

@@ -1,6 +1,7 @@
 //! `cardwright replay`: plays a saved match again and tells it.
 
-use super::transcript::{Teller, begin, end};
+use super::transcript::{Dice, Teller, begin, end};
+use crate::args::{AsArgs, asker};
 use crate::files;
 use crate::output::Out;
 use crate::packs;
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Play a saved match again, check that it comes out the same, and tell what happened.
 ///
-/// A saved match carries its cards, so it needs nothing else.
+/// A saved match carries its cards, so it needs nothing else. As long as it is not over, it tells what the only person in
+/// it may know, or a spectator; `--as host` tells everything.
 #[derive(Args)]
 pub(crate) struct ReplayFile {
     /// A file that `cardwright play --save` wrote.
@@ -23,6 +25,8 @@ pub(crate) struct ReplayFile {
     /// Take the cards from this folder instead of the file; refused when they are not the same.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
+    #[command(flatten)]
+    eyes: AsArgs,
 }
 
 impl ReplayFile {
@@ -33,8 +37,12 @@ impl ReplayFile {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let replay = files::saved_match(&self.file)?;
         let play = resume(&self.file, &replay, &self.packs)?;
-        begin(out, &play.rulebook().about(), &replay.seats, replay.seed)?;
-        Teller::new(self.cite).tell(out, &play, Viewer::Referee)?;
+        let usual = asker(&replay.seats, &*play);
+        let viewer = self.eyes.at(replay.players)?.unwrap_or(usual);
+        // The seed says what the dealer will roll and deal.
+        let dice = if viewer == Viewer::Referee { Dice::of(replay.seed) } else { Dice::Kept };
+        begin(out, &play.rulebook().about(), &replay.seats, dice)?;
+        Teller::new(self.cite).tell(out, &play, viewer)?;
         match play.actor() {
             Actor::Over(outcome) => end(out, &play, &replay.seats, outcome)?,
             _ => pause(out, &play)?,

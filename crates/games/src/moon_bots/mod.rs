@@ -14,6 +14,7 @@ mod hands;
 mod homemade;
 mod host;
 mod kept;
+mod known;
 mod lasting;
 mod lay;
 pub mod lexicon;
@@ -53,7 +54,7 @@ pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
-    Seat, SeatSet, Secret, Viewer,
+    Seat, SeatSet, Secret, Supposed, Viewer,
 };
 use state::{Asked, State};
 use std::ops::Range;
@@ -143,6 +144,26 @@ impl Game for Rulebook {
 
     fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         self.other_world(state, seat, rng)
+    }
+
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
     }
 
     fn asks_single(&self, state: &State) -> bool {

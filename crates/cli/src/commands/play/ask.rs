@@ -6,7 +6,7 @@ use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
-use cardwright::judge::why as may_i;
+use cardwright::judge::why_for;
 use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
 use serde_json::json;
 use std::io::{self, BufRead, Read};
@@ -253,7 +253,7 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
 }
 
 /// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
-fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
+fn why(session: &Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
     let question = session.play.question();
     let line = match answer.contains(':') {
         true => Ok(answer.to_string()),
@@ -264,7 +264,8 @@ fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result
         Err(error) => return unreadable(out, &error),
     };
     let book = session.play.rulebook().clone();
-    match may_i(&*book, &mut *session.play, &line) {
+    // Whoever the line names, it is this player who reads what it says.
+    match why_for(&*book, &*session.play, &line, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
         Ok(why) => crate::commands::why::print(out, &why),
         Err(error) => {

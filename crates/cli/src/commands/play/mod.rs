@@ -18,7 +18,7 @@ use std::io::{BufRead, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 /// Who sits at the keyboard, among `--seats`.
-const HUMAN: &str = "human";
+pub(crate) const HUMAN: &str = "human";
 
 /// Play a game, alone, with others at the same keyboard, or let bots play and read along.
 ///
