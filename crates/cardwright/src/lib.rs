@@ -19,6 +19,7 @@
 //! ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
 
 mod cards;
+mod copies;
 pub mod judge;
 mod matches;
 pub mod mutate;
@@ -38,6 +39,7 @@ pub use cardwright_kernel::{
     NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
     SeatSet, Secret, Tally, Viewer, meant, nearest,
 };
+pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
 pub use referee::{

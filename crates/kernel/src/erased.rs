@@ -179,6 +179,8 @@ pub trait DynMatch: Send {
     fn state(&self) -> Value;
     /// The state as a written position, where a position can say it.
     fn position(&self) -> Option<String>;
+    /// The same with what the viewer may know; see [`Game::write_known_position`].
+    fn known_position(&self, viewer: Viewer) -> Option<String>;
     /// The match written down.
     fn replay(&self, seats: Vec<String>) -> Replay;
 }
@@ -377,6 +379,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn position(&self) -> Option<String> {
         self.game().write_position(Match::state(self))
+    }
+
+    fn known_position(&self, viewer: Viewer) -> Option<String> {
+        self.game().write_known_position(Match::state(self), viewer)
     }
 
     fn replay(&self, seats: Vec<String>) -> Replay {

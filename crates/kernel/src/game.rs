@@ -259,6 +259,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// position cannot say (half-way through a card's effect, say).
     fn write_position(&self, state: &Self::State) -> Option<String>;
 
+    /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
+    /// [`left_open`](Game::left_open). The provided form is for games without secrets.
+    fn write_known_position(&self, state: &Self::State, _viewer: Viewer) -> Option<String> {
+        self.write_position(state)
+    }
+
     /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
     /// state, also where [`write_position`](Game::write_position) has none. Where words of a position are open (cards
     /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.

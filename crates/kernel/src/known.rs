@@ -4,7 +4,9 @@
 //! No part of it is cut out of the real state. The game builds states of what the viewer knows, in which cards that it
 //! does not know stand in some order ([`Game::known_to`]), and what is said is what holds in all of them.
 
-use crate::{Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer, perft::answers};
+use crate::{
+    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer, perft::answers,
+};
 use std::sync::Arc;
 
 /// In so many ways hidden things are laid out. What hangs on them comes out alike in all of them only by a rare chance,

@@ -217,6 +217,9 @@ fn check_foreseen<G: Game>(
             return Err(format!("{viewer} can tell apart two worlds by the state that it knows"));
         }
     }
+    if open.write_known_position(state, viewer) != open.write_known_position(other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by the position that it knows"));
+    }
     if known_answers(open, state, viewer) != known_answers(open, other, viewer) {
         return Err(format!("{viewer} can tell apart two worlds by the answers that it knows"));
     }

@@ -40,5 +40,5 @@ pub use nearest::{meant, nearest};
 pub use notation::NotationError;
 pub use perft::{Counting, perft};
 pub use refusal::{Grounds, Refusal};
-pub use replay::{PackUse, REPLAY_FORMAT, Replay, ReplayError};
+pub use replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
 pub use simulate::{Tally, playout, simulate};

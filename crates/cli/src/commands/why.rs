@@ -1,12 +1,13 @@
 //! `cardwright why`: may I do that, and why (not)?
 
+use super::replay::{copy_fault, load_copy};
 use crate::args::{AsArgs, SetupArgs, asker};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
 use cardwright::judge::{Judge, Reached, Why, read, why_for};
-use cardwright::{Actor, Viewer, game, games, read_replay, rulebook};
+use cardwright::{Actor, Viewer, game, games, is_copy, read_replay, rulebook};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +51,7 @@ impl WhyAnswer {
         let ((book, play), asker) = match ending {
             "md" => (self.ruling(&text)?, Viewer::Referee),
             "toml" => (self.position(&text)?, Viewer::Referee),
+            _ if is_copy(&text) => self.copy(&text)?,
             _ => saved(&self.file, &text)?,
         };
         let viewer = self.eyes.at(book.about().players)?.unwrap_or(asker);
@@ -74,6 +76,18 @@ impl WhyAnswer {
         })?;
         let own = packs::of_ruling(&self.file).map(|folder| packs::read(&folder)).transpose()?;
         Judge::new().with_packs(own.into_iter().collect()).reach(&ruling).map_err(refused)
+    }
+
+    /// The copy of a seat, for its viewer.
+    fn copy(&self, text: &str) -> Result<(Reached, Viewer), Stop> {
+        let copy = load_copy(&self.file, text)?;
+        let fault = |error| copy_fault(&self.file, &error);
+        let viewer = copy.viewer().map_err(fault)?;
+        if self.eyes.viewer.is_some_and(|named| named != viewer) {
+            let what = format!("{} is the copy of {viewer}", self.file.display());
+            return Err(Stop::usage(what, "leave `--as` out, or ask about the host's file"));
+        }
+        Ok((copy.reach().map_err(fault)?, viewer))
     }
 
     /// The position under the game that was named, or under the one that can read it.

@@ -87,7 +87,7 @@ impl Rulebook {
     }
 
     /// The weapons of a hand that the viewer sees.
-    fn seen_of(&self, state: &State, robot: usize, viewer: Viewer) -> u64 {
+    pub(super) fn seen_of(&self, state: &State, robot: usize, viewer: Viewer) -> u64 {
         let hand = state.robots[robot].hand;
         match viewer {
             Viewer::Referee => hand,

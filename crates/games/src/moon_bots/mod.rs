@@ -235,6 +235,10 @@ impl Game for Rulebook {
         self.as_position(state)
     }
 
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_known_position(state, viewer)
+    }
+
     fn alike(&self, one: &State, other: &State) -> bool {
         self.same_but_for_copies(one, other)
     }

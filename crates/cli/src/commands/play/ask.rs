@@ -20,6 +20,9 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 /// The answer that leaves a card's question open.
 const NONE: &str = "choose none";
 
+/// Stands before the viewer for whom a copy is saved.
+const AS: &str = " --as ";
+
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answered {
@@ -141,6 +144,7 @@ fn follow(
         Entry::Table => draw(session, out, seat)?,
         Entry::Log => log(session, out, seat)?,
         Entry::Undo(count) => return undo(session, out, count),
+        Entry::Save(Some(file)) if file.contains(AS) => copy(session, out, file)?,
         Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
         Entry::Quit => return quit(session, out).map(Some),
         Entry::Why(answer) => why(session, out, seat, answer)?,
@@ -176,6 +180,26 @@ fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(
     match session.keeping.keep_in(out, file.clone(), &text) {
         Ok(()) => out.note(&format!("saved in {}", session.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
+        Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// `save FILE --as 2`: what a viewer may know, in a file of its own.
+fn copy(session: &Session, out: &mut Out, line: &str) -> Result<(), Stop> {
+    let (file, word) = line.rsplit_once(AS).unwrap_or((line, ""));
+    let players = session.play.rulebook().about().players;
+    let viewer = match Viewer::named(word.trim()) {
+        Some(Viewer::Seat(seat)) if seat.0 < players => Viewer::Seat(seat),
+        Some(Viewer::Onlooker) => Viewer::Onlooker,
+        _ => {
+            let who = format!("a player from 1 to {players} or `spectator`");
+            return out.note(&format!("not saved: after `--as` stands {who}"));
+        }
+    };
+    let path = PathBuf::from(file.trim());
+    match crate::files::write_copy(&path, &session.play.copy_for(viewer)) {
+        Ok(()) => out.note(&format!("the copy of {viewer} is in {}", path.display())),
         Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
         Err(stop) => Err(stop),
     }

@@ -120,7 +120,7 @@ impl Play {
 
     fn load(&self, file: &Path) -> Result<Begun, Stop> {
         let text = files::read(file, Kind::Save)?;
-        let replay = cardwright::read_replay(&text).map_err(|error| Stop::from(error).about(file))?;
+        let replay = crate::files::match_of(file, &text)?;
         if let Some(asked) = &self.game {
             same_game(game(asked)?, &replay.game, file)?;
         }
