@@ -23,11 +23,13 @@ mod copies;
 pub mod judge;
 mod matches;
 pub mod mutate;
+mod names;
 pub mod odds;
 mod packs;
 mod referee;
 mod registry;
 mod rejudge;
+mod session;
 mod setup;
 mod starter;
 
@@ -41,12 +43,14 @@ pub use cardwright_kernel::{
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};
+pub use names::CardNames;
 pub use packs::{PackSource, official_packs};
 pub use referee::{
     Asked, BeginError, Entered, NotTaken, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
 };
-pub use registry::{GameInfo, game, games, rulebook};
+pub use registry::{GameInfo, editions, game, games, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
+pub use session::{BeginSessionError, HUMAN, Next, Session, SessionError, SessionLoadError, numbers};
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
 

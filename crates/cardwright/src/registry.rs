@@ -62,6 +62,15 @@ pub fn games() -> &'static [GameInfo] {
     GAMES
 }
 
+/// The printed editions of a game whose reading of its open questions the option `edition` takes; none for a game
+/// without that option.
+pub fn editions(id: &str) -> Vec<&'static str> {
+    match id {
+        "moon-bots" => moon_bots::questions::EDITIONS.iter().map(|edition| edition.name).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// The game of an id.
 ///
 /// # Errors

@@ -1,10 +1,9 @@
 //! Arguments that several commands share.
 
-use crate::commands::play::HUMAN;
 use crate::files::{self, Kind};
 use crate::packs;
 use crate::stop::Stop;
-use cardwright::{Actor, DynGame, DynMatch, Flaw, GameInfo, Seat, Setup, Viewer, meant, rulebook};
+use cardwright::{Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, Setup, Viewer, meant, rulebook};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -18,12 +18,14 @@ impl Interrupt {
     pub(crate) fn watch() -> Self {
         let interrupt = Interrupt::default();
         let watched = interrupt.clone();
+        let terminal = terminal_as_it_is();
         // Where the system has no signals, or another part of the program takes them, they do what they always do.
         let _ = ctrlc::set_handler(move || {
             let last_word = watched.busy();
             // Standard output is held by whoever is asked; nothing is left to do when even this cannot be written.
             let text = last_word.as_ref().map_or(String::new(), |text| format!("{text}\n"));
             let _ = std::io::stderr().write_all(format!("\n{text}").as_bytes());
+            terminal();
             exit(i32::from(INTERRUPTED));
         });
         interrupt
@@ -38,4 +40,22 @@ impl Interrupt {
     pub(crate) fn say(&self, text: Option<String>) {
         *self.busy() = text;
     }
+}
+
+/// What makes the terminal again as it is now: whoever edits a line has changed it.
+#[cfg(unix)]
+fn terminal_as_it_is() -> impl Fn() + Send + 'static {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    let now = tcgetattr(std::io::stdin()).ok();
+    move || {
+        if let Some(now) = &now {
+            // A terminal that has gone needs nothing.
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, now);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn terminal_as_it_is() -> impl Fn() + Send + 'static {
+    || {}
 }

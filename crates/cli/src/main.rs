@@ -6,16 +6,20 @@ mod clock;
 mod commands;
 mod files;
 mod interrupt;
+mod lang;
 mod output;
 mod packs;
+mod paint;
 mod stop;
 mod table;
 mod verdicts;
 mod watch;
 
+use clap::ColorChoice;
 use clap::Parser;
 use commands::Command;
 use output::{Format, Out};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use stop::Stop;
 
@@ -29,14 +33,34 @@ struct Arguments {
     /// How to print.
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// When to print in colour. `auto` does at a terminal, unless the variable NO_COLOR is set.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
     #[command(subcommand)]
     command: Command,
 }
 
+impl Arguments {
+    /// The output as it was asked for, and as the terminal is.
+    fn out(&self) -> Out {
+        let terminal = std::io::stdout().is_terminal();
+        let mut out = Out::new(Box::new(std::io::BufWriter::new(std::io::stdout().lock())), self.format);
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        out.colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => terminal && !set("NO_COLOR") && !dumb,
+        };
+        let size = terminal_size::terminal_size().filter(|_| terminal);
+        out.width = size.map(|(width, _)| usize::from(width.0));
+        out
+    }
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let stdout = std::io::stdout().lock();
-    let mut out = Out::new(Box::new(std::io::BufWriter::new(stdout)), arguments.format);
+    let mut out = arguments.out();
     let done = arguments.command.run(&mut out).and_then(|verdict| {
         out.flush()?;
         Ok(verdict)

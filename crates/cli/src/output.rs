@@ -1,9 +1,15 @@
 //! Where everything that is printed goes.
 
+use crate::paint::paint;
 use crate::stop::Stop;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
+
+/// The width where nobody says.
+const USUAL_WIDTH: usize = 80;
+/// The least width that text is broken for; below it words would be broken too.
+const MIN_WIDTH: usize = 20;
 
 /// How to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -21,12 +27,16 @@ pub(crate) struct Out {
     to: Box<dyn Write>,
     /// How to print.
     pub(crate) format: Format,
+    /// Whether text may be in colour.
+    pub(crate) colour: bool,
+    /// The width of the terminal, where there is one.
+    pub(crate) width: Option<usize>,
 }
 
 impl Out {
     /// An output.
     pub(crate) fn new(to: Box<dyn Write>, format: Format) -> Self {
-        Out { to, format }
+        Out { to, format, colour: false, width: None }
     }
 
     /// Whether a program reads it.
@@ -45,6 +55,37 @@ impl Out {
     /// When it cannot be written.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
         Ok(writeln!(self.to, "{}", text.as_ref())?)
+    }
+
+    /// How many columns a line may take.
+    pub(crate) fn columns(&self) -> usize {
+        self.width.unwrap_or(USUAL_WIDTH).max(MIN_WIDTH)
+    }
+
+    /// A sentence or more: at a terminal in lines that fit, broken between words; elsewhere in one line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn prose(&mut self, text: &str) -> Result<(), Stop> {
+        if self.width.is_none() {
+            return self.painted(text);
+        }
+        let options = textwrap::Options::new(self.columns())
+            .subsequent_indent("  ")
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::wrap(text, options).iter().try_for_each(|line| self.painted(line))
+    }
+
+    /// One line or more of text as it stands, in colour where that is wanted.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn painted(&mut self, text: &str) -> Result<(), Stop> {
+        match self.colour {
+            true => self.line(paint(text)),
+            false => self.line(text),
+        }
     }
 
     /// Text as it is, without an end of line.
@@ -78,7 +119,7 @@ impl Out {
     pub(crate) fn note(&mut self, text: &str) -> Result<(), Stop> {
         match self.is_json() {
             true => self.json_line(&serde_json::json!({ "note": text })),
-            false => self.line(format!("! {text}")),
+            false => self.prose(&format!("! {text}")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Why a command stopped, and how it tells.
 
 use crate::output::Format;
-use cardwright::{Diagnostics, LoadError, ReplayError, SetupError};
+use cardwright::{Diagnostics, LoadError, ReplayError, SessionError, SetupError};
 use serde_json::json;
 use std::io;
 use std::path::Path;
@@ -151,6 +151,18 @@ impl From<SetupError> for Stop {
             SetupError::NoCards { .. } => Stop::usage(what, "packs are for games with cards"),
             SetupError::Packs(found) => Stop::Pack(found),
             SetupError::Options(_) => Stop::usage(what, "change --option"),
+        }
+    }
+}
+
+impl From<SessionError> for Stop {
+    fn from(error: SessionError) -> Self {
+        let what = error.to_string();
+        match error {
+            SessionError::Seats { .. } => {
+                Stop::usage(what, "name one for each with --seats, such as `human,random`")
+            }
+            SessionError::NoBot { help, .. } => Stop::usage(what, help),
         }
     }
 }

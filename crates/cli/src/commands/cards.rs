@@ -1,5 +1,6 @@
 //! `cardwright cards`: the cards of a game.
 
+use crate::lang;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
@@ -33,6 +34,7 @@ impl Cards {
             Err(SetupError::NoCards { .. }) if packs.is_empty() => Vec::new(),
             list => list?,
         };
+        lang::check(&self.lang, &list)?;
         if out.is_json() {
             out.json(&list)?;
         } else if list.is_empty() {

@@ -116,7 +116,11 @@ pub(super) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Resul
 /// Every mistake with its place, and a last line that sums up.
 fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
     let gap = if out.is_short() { "" } else { "\n" };
-    let found = if out.is_short() { checked.found.render_short() } else { checked.found.render() };
+    let found = match (out.is_short(), out.colour) {
+        (true, _) => checked.found.render_short(),
+        (false, true) => checked.found.render_colour(),
+        (false, false) => checked.found.render(),
+    };
     if !found.is_empty() {
         out.line(format!("{}{gap}", found.trim_end()))?;
     }

@@ -39,7 +39,7 @@ fn find(code: &str) -> Result<&'static Code, Stop> {
             }
             None => "`cardwright explain` lists all codes".into(),
         };
-        Stop::refused(format!("there is no code `{code}`"), help)
+        Stop::usage(format!("there is no code `{code}`"), help)
     };
     explain(code).ok_or_else(unknown)
 }

@@ -2,13 +2,18 @@
 
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use crate::table::table;
-use cardwright::{GameInfo, games};
+use crate::table::{rows as rows_of, table};
+use cardwright::{GameInfo, Setup, editions, games, rulebook};
 use clap::Args;
+use serde_json::{Value, json};
 
 /// List the games.
 #[derive(Args)]
-pub(crate) struct Games {}
+pub(crate) struct Games {
+    /// Also list the options of each game with their default values, its editions and its bots.
+    #[arg(long, short)]
+    verbose: bool,
+}
 
 impl Games {
     /// Prints the list.
@@ -16,12 +21,16 @@ impl Games {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        match out.is_json() {
-            true => out.json(&games())?,
-            false => out.text(table(
+        match (out.is_json(), self.verbose) {
+            (true, false) => out.json(&games())?,
+            (true, true) => out.json(&games().iter().map(report).collect::<Result<Vec<_>, _>>()?)?,
+            (false, _) => out.text(table(
                 &["id", "title", "players", "about"],
                 &games().iter().map(row).collect::<Vec<_>>(),
             ))?,
+        }
+        if self.verbose && !out.is_json() {
+            games().iter().try_for_each(|game| more(out, game))?;
         }
         Ok(Verdict::Good)
     }
@@ -33,4 +42,35 @@ fn row(game: &GameInfo) -> Vec<String> {
         false => format!("{} to {}", game.least, game.most),
     };
     vec![game.id.into(), game.title.into(), players, game.about.into()]
+}
+
+/// Options, editions and bots.
+fn more(out: &mut Out, game: &GameInfo) -> Result<(), Stop> {
+    let book = rulebook(game.id, &Setup::players(game.usual))?;
+    out.line(format!("\n{}", game.title))?;
+    out.line(format!("  bots: {}", book.bots().join(", ")))?;
+    let editions = editions(game.id);
+    if !editions.is_empty() {
+        out.line(format!("  editions: {}", editions.join(", ")))?;
+    }
+    out.line("  options and their default values:")?;
+    let rows: Vec<_> = book
+        .about()
+        .options
+        .into_iter()
+        .map(|option| vec![format!("    {}", option.name), option.value])
+        .collect();
+    out.text(rows_of(&rows))
+}
+
+fn report(game: &GameInfo) -> Result<Value, Stop> {
+    let book = rulebook(game.id, &Setup::players(game.usual))?;
+    let options = book.about().options.into_iter().map(|option| (option.name, Value::from(option.value)));
+    let mut report = json!({ "bots": book.bots(), "editions": editions(game.id) });
+    report["options"] = options.collect::<serde_json::Map<_, _>>().into();
+    let mut info = serde_json::to_value(game).unwrap_or_default();
+    if let (Value::Object(info), Value::Object(more)) = (&mut info, report) {
+        info.extend(more);
+    }
+    Ok(info)
 }

@@ -1,13 +1,12 @@
 //! Keeping what is played, for `play` and `referee`: in the file the user named, or else in one of our own, so that
 //! nothing is lost by Ctrl-C, a closed terminal or a file that cannot be written.
 
-use crate::commands::play::ask::read_line;
+use crate::commands::play::input::Input;
 use crate::files::{self, Keeper, Kind};
 use crate::interrupt::Interrupt;
 use crate::output::Out;
 use crate::stop::{Stop, Trouble};
 use serde_json::json;
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 /// Keeps a match or a session while it is played.
@@ -196,7 +195,8 @@ impl Keeping {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), Stop> {
-        match self.path().filter(|_| self.wrote) {
+        let ours = !self.named && self.loaded.is_some();
+        match self.path().filter(|_| self.wrote || ours) {
             Some(path) if out.is_json() => out.json_line(&json!({ "saved": path.display().to_string() })),
             Some(path) => out.line(format!("# {}", self.where_kept(path, over))),
             None => Ok(()),
@@ -229,7 +229,7 @@ impl Keeping {
 /// When output or input fails.
 pub(crate) fn offer(
     out: &mut Out,
-    input: &mut dyn BufRead,
+    input: &mut dyn Input,
     kind: Kind,
     game: &str,
 ) -> Result<Option<PathBuf>, Stop> {
@@ -240,9 +240,8 @@ pub(crate) fn offer(
     }
     let what = if kind == Kind::Session { "session" } else { "match" };
     let path = file.display();
-    out.text(format!("Go on with the {what} of {game} that was left last, {path}? [Y/n] "))?;
-    out.flush()?;
-    let reply = read_line(input)?.unwrap_or_else(|| "n".into());
+    let question = format!("Go on with the {what} of {game} that was left last, {path}? [Y/n] ");
+    let reply = input.line(out, &question)?.unwrap_or_else(|| "n".into());
     Ok((!reply.trim().to_lowercase().starts_with('n')).then_some(file))
 }
 

@@ -2,6 +2,7 @@
 
 mod cards;
 mod check;
+mod completions;
 mod explain;
 mod games;
 mod judge;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
     Odds(odds::Odds),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 impl Command {
@@ -74,6 +77,8 @@ impl Command {
             Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
             Command::Odds(command) => command.run(out),
+            Command::Completions(command) => command.run(out),
+            Command::Man(command) => command.run(out),
         }
     }
 }

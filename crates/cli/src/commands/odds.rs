@@ -89,6 +89,14 @@ impl Odds {
     }
 }
 
+/// How often a card works, for somebody at a table.
+///
+/// # Errors
+/// When the card has no dice, or output cannot be written.
+pub(super) fn tell_card(out: &mut Out, game: &str, card: &str, setup: &Setup) -> Result<(), Stop> {
+    print_cards(out, &[card_odds(game, card, setup).map_err(no_odds)?])
+}
+
 enum Found {
     Cards(Vec<CardOdds>),
     Robot(RobotOdds),

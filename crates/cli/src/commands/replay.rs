@@ -49,7 +49,7 @@ impl ReplayFile {
         // The seed says what the dealer will roll and deal.
         let dice = if viewer == Viewer::Referee { Dice::of(replay.seed) } else { Dice::Kept };
         begin(out, &play.rulebook().about(), &replay.seats, dice)?;
-        Teller::new(self.cite).tell(out, &play, viewer)?;
+        Teller { cite: self.cite }.tell(out, &play.lines(viewer, 0), viewer)?;
         match play.actor() {
             Actor::Over(outcome) => end(out, &play, &replay.seats, outcome)?,
             _ => pause(out, &play)?,

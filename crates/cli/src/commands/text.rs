@@ -1,13 +1,14 @@
 //! `cardwright text`: what each card does, beside what its author says.
 
 use crate::args::name_value;
+use crate::lang;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
 use cardwright::{CardInfo, PackSource, cards_under, games, nearest, pack_head};
 use clap::Args;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Print what each card does, as generated from its program, beside its author's own text.
 ///
@@ -15,11 +16,10 @@ use std::path::PathBuf;
 /// their author are marked.
 #[derive(Args)]
 pub(crate) struct Text {
-    /// The folder of a pack, or a game for its official cards.
-    #[arg(value_name = "PACK|GAME")]
-    from: String,
-    /// Only these cards; ids without the pack's in front will do.
-    cards: Vec<String>,
+    /// Folders of packs, or games for their official cards; then perhaps cards: only these, where ids without the
+    /// pack's in front will do.
+    #[arg(value_name = "PACK|GAME|CARD", required = true)]
+    from: Vec<String>,
     /// A folder with another pack to load beside; may be given several times.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
@@ -37,10 +37,11 @@ impl Text {
     /// # Errors
     /// When there is no such pack, game or card, or a pack has mistakes.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let (game, pack, packs) = self.source()?;
+        let Sources { game, shown, packs, named } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;
-        cards.retain(|card| card.pack == pack);
-        let cards = self.asked_for(cards, &pack)?;
+        cards.retain(|card| shown.contains(&card.pack));
+        lang::check(&self.lang, &cards)?;
+        let cards = asked_for(named, cards, &shown)?;
         match out.is_json() {
             true => out.json(&cards.iter().map(|card| self.report(card)).collect::<Vec<_>>())?,
             false => self.print(out, &cards)?,
@@ -48,38 +49,42 @@ impl Text {
         Ok(Verdict::Good)
     }
 
-    /// The game, the id of the pack that is shown, and all packs beside the official ones.
-    fn source(&self) -> Result<(String, String, Vec<PackSource>), Stop> {
-        let beside = packs::read_all(&self.packs)?;
+    /// What is to be shown: words that name a folder or a game, and after them those that name cards.
+    fn sources(&self) -> Result<Sources<'_>, Stop> {
         let ids: Vec<&str> = games().iter().map(|game| game.id).collect();
-        if ids.contains(&self.from.as_str()) {
-            return Ok((self.from.clone(), self.from.clone(), beside));
-        }
-        let folder = PathBuf::from(&self.from);
-        if !folder.exists() {
-            let help = match nearest(&self.from, &ids) {
-                Some(near) => format!("did you mean the game `{near}`?"),
-                None => format!("name the folder of a pack, or one of the games {}", ids.join(", ")),
+        let is_source = |word: &String| ids.contains(&word.as_str()) || Path::new(word).is_dir();
+        let count = self.from.iter().take_while(|word| is_source(word)).count();
+        let (sources, named) = self.from.split_at(count);
+        let Some(first) = sources.first() else { return Err(no_source(&self.from[0], &ids)) };
+        let mut all = Sources { game: String::new(), shown: Vec::new(), packs: Vec::new(), named };
+        for word in sources {
+            let game = match ids.contains(&word.as_str()) {
+                true => {
+                    all.shown.push(word.clone());
+                    Some(word.clone())
+                }
+                false => {
+                    let pack = packs::read(Path::new(word))?;
+                    let (id, game) = pack_head(&pack);
+                    all.shown.push(id.unwrap_or_default());
+                    all.packs.push(pack);
+                    game.filter(|game| ids.contains(&game.as_str()))
+                }
             };
-            return Err(Stop::usage(format!("there is no folder and no game `{}`", self.from), help));
+            if let Some(game) = game {
+                if !all.game.is_empty() && all.game != game {
+                    let what = format!("{first} is for {}, {word} for {game}", all.game);
+                    return Err(Stop::usage(what, "show one game at a time"));
+                }
+                all.game = game;
+            }
         }
-        let pack = packs::read(&folder)?;
-        let (id, game) = pack_head(&pack);
-        let packs = [vec![pack], beside].concat();
-        let first = games().iter().find(|game| game.cards).map_or("", |game| game.id);
-        // What the manifest does not say is told, with its place, when the pack is loaded.
-        let game = game.filter(|game| ids.contains(&game.as_str())).unwrap_or_else(|| first.into());
-        Ok((game, id.unwrap_or_default(), packs))
-    }
-
-    fn asked_for(&self, all: Vec<CardInfo>, pack: &str) -> Result<Vec<CardInfo>, Stop> {
-        let mut asked = Vec::new();
-        for name in &self.cards {
-            let whole = format!("{pack}:{name}");
-            let found = all.iter().find(|card| card.id == *name || card.id == whole);
-            asked.push(found.cloned().ok_or_else(|| unknown(name, &all, pack))?);
+        if all.game.is_empty() {
+            // What the manifest does not say is told, with its place, when the pack is loaded.
+            all.game = games().iter().find(|game| game.cards).map_or("", |game| game.id).into();
         }
-        Ok(if self.cards.is_empty() { all } else { asked })
+        all.packs.extend(packs::read_all(&self.packs)?);
+        Ok(all)
     }
 
     fn print(&self, out: &mut Out, cards: &[CardInfo]) -> Result<(), Stop> {
@@ -107,6 +112,42 @@ impl Text {
             "line": card.line,
         })
     }
+}
+
+/// What is to be shown.
+struct Sources<'a> {
+    game: String,
+    /// The ids of the packs that are shown.
+    shown: Vec<String>,
+    /// All packs beside the official ones.
+    packs: Vec<PackSource>,
+    /// The cards that are named.
+    named: &'a [String],
+}
+
+fn no_source(word: &str, games: &[&str]) -> Stop {
+    if Path::new(word).exists() {
+        return Stop::usage(format!("{word} is not a folder"), "a pack is a folder with a `pack.toml` in it");
+    }
+    let help = match nearest(word, games) {
+        Some(near) => format!("did you mean the game `{near}`?"),
+        None => format!("name the folder of a pack, or one of the games {}", games.join(", ")),
+    };
+    Stop::usage(format!("there is no folder and no game `{word}`"), help)
+}
+
+fn asked_for(named: &[String], all: Vec<CardInfo>, packs: &[String]) -> Result<Vec<CardInfo>, Stop> {
+    if named.is_empty() {
+        return Ok(all);
+    }
+    let is = |card: &&CardInfo, name: &str| {
+        card.id == name || packs.iter().any(|pack| card.id == format!("{pack}:{name}"))
+    };
+    let find = |name: &String| {
+        let found = all.iter().find(|card| is(card, name)).cloned();
+        found.ok_or_else(|| unknown(name, &all, &packs.join(", ")))
+    };
+    named.iter().map(find).collect()
 }
 
 fn said<'a>(languages: &'a std::collections::BTreeMap<String, String>, wanted: &str) -> Option<&'a str> {

@@ -5,67 +5,33 @@ use crate::stop::Stop;
 use cardwright::{About, Line, Match, Outcome, Seat, Viewer};
 use serde_json::{Value, json};
 
-/// Prints what happens to whoever may know it, each line once.
+/// Prints what happens.
+#[derive(Clone, Copy)]
 pub(crate) struct Teller {
     /// Whether every line says what decided it.
     pub(crate) cite: bool,
-    told: Vec<(Viewer, usize)>,
 }
 
 impl Teller {
-    /// A teller that has told nothing yet.
-    pub(crate) fn new(cite: bool) -> Self {
-        Teller { cite, told: Vec::new() }
-    }
-
-    /// Tells the viewer what happened since it was told last.
+    /// Prints lines of what the viewer may know.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub(crate) fn tell(&mut self, out: &mut Out, play: &Match, viewer: Viewer) -> Result<(), Stop> {
-        let lines = play.lines(viewer, self.told(viewer));
-        for line in &lines {
-            self.print(out, line, viewer)?;
-        }
-        let told = self.told(viewer) + lines.len();
-        self.set(viewer, told);
-        Ok(())
-    }
-
-    /// Takes everything but the last lines as told: whoever comes back to a match wants to know where it stands.
-    pub(crate) fn skip(&mut self, play: &Match, viewer: Viewer, but: usize) {
-        self.set(viewer, play.lines(viewer, 0).len().saturating_sub(but));
-    }
-
-    fn set(&mut self, viewer: Viewer, told: usize) {
-        match self.told.iter_mut().find(|(who, _)| *who == viewer) {
-            Some((_, count)) => *count = told,
-            None => self.told.push((viewer, told)),
-        }
-    }
-
-    /// After an answer was taken back: what no longer happened was not told either.
-    pub(crate) fn rewind(&mut self, play: &Match) {
-        for (viewer, told) in &mut self.told {
-            *told = play.lines(*viewer, 0).len().min(*told);
-        }
+    pub(crate) fn tell(self, out: &mut Out, lines: &[Line], viewer: Viewer) -> Result<(), Stop> {
+        lines.iter().try_for_each(|line| self.print(out, line, viewer))
     }
 
     /// Prints one line of what the viewer may know.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(&self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), Stop> {
+    pub(crate) fn print(self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), Stop> {
         match (out.is_json(), viewer, self.cite) {
             (true, Viewer::Seat(seat), _) => out.json_line(&json!({ "event": line, "to": seat })),
             (true, ..) => out.json_line(&json!({ "event": line })),
-            (false, _, true) => out.line(format!("{} [{}]", line.text, line.cites.join(", "))),
-            (false, _, false) => out.line(&line.text),
+            (false, _, true) => out.prose(&format!("{} [{}]", line.text, line.cites.join(", "))),
+            (false, _, false) => out.prose(&line.text),
         }
-    }
-
-    fn told(&self, viewer: Viewer) -> usize {
-        self.told.iter().find(|(who, _)| *who == viewer).map_or(0, |(_, told)| *told)
     }
 }
 

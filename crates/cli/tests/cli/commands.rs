@@ -227,3 +227,107 @@ fn house_rules_come_from_a_file() {
         .collect();
     assert_snapshot!(told.concat());
 }
+
+#[test]
+fn games_tell_their_options_editions_and_bots() {
+    let bench = Bench::new("verbose");
+    let told = bench.ok(&["games", "-v"]);
+    assert!(told.contains("  bots: random, greedy\n"), "{told}");
+    let editions = told.lines().find(|line| line.starts_with("  editions: ")).unwrap();
+    for edition in editions.trim_start_matches("  editions: ").split(", ") {
+        bench.ok(&["simulate", "moon-bots", "--games", "1", "--edition", edition]);
+    }
+    let json = bench.json(&["games", "-v", "--format", "json"]);
+    let options = json[0]["options"].as_object().unwrap();
+    assert!(options.iter().all(|(name, _)| told.contains(&format!("\n    {name} "))), "{told}");
+    for (name, value) in options {
+        let option = format!("{name}={}", value.as_str().unwrap());
+        bench.ok(&["simulate", "moon-bots", "--games", "1", "--option", &option]);
+    }
+}
+
+#[test]
+fn shells_and_manuals_are_served() {
+    let bench = Bench::new("shells");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = bench.ok(&["completions", shell]);
+        assert!(script.contains("simulate") && script.contains("referee"), "{shell}");
+    }
+    assert!(bench.ok(&["man"]).contains(".TH cardwright 1"));
+    assert!(bench.ok(&["man", "play"]).contains("saved match"));
+    assert_snapshot!(bench.run(&["man", "paly"], ""));
+}
+
+#[test]
+fn what_there_is_not_ends_alike_everywhere() {
+    let bench = Bench::new("unknown");
+    for command in
+        ["explain CW9999", "cards chess", "play chess", "text chess", "judge missing.md", "man paly"]
+    {
+        assert!(bench.run(&words(command), "").ends_with("= 2\n\n"), "{command}");
+    }
+    for command in ["cards moon-bots --lang tlh", "text moon-bots --lang tlh"] {
+        let told = bench.run(&words(command), "");
+        assert!(told.contains("no card is in the language `tlh`") && told.ends_with("= 2\n\n"), "{told}");
+    }
+    bench.ok(&["cards", "moon-bots", "--lang", "fr"]);
+}
+
+#[test]
+fn colours_come_when_they_are_asked_for() {
+    let bench = Bench::new("colours");
+    let play = ["play", "moon-bots", "--seats", "greedy,greedy", "--seed", "3"];
+    let plain = bench.raw(&play);
+    let coloured = bench.raw(&[&play[..], &["--color", "always"]].concat());
+    assert!(!plain.contains('\x1b') && coloured.contains("\x1b["));
+    let mut without = String::new();
+    for (number, part) in coloured.split('\x1b').enumerate() {
+        without += if number == 0 { part } else { part.split_once('m').unwrap().1 };
+    }
+    assert_eq!(without, plain, "colours change nothing else");
+    bench.write("bad/pack.toml", "id = 3");
+    assert!(bench.run(&["check", "bad", "--color", "always"], "").contains("\x1b["));
+    assert!(!bench.run(&["check", "bad"], "").contains('\x1b'));
+}
+
+#[test]
+fn several_packs_are_told_at_once() {
+    let bench = Bench::new("texts");
+    bench.ok(&["new", "one", "--game", "moon-bots"]);
+    bench.ok(&["new", "two", "--game", "moon-bots"]);
+    let both = bench.ok(&["text", "one", "two"]);
+    assert!(both.contains("one:") && both.contains("two:"), "{both}");
+    let told = bench.run(&["text", "one", "two", "nothing-such"], "");
+    assert!(told.contains("`one, two` has no card `nothing-such`"), "{told}");
+}
+
+#[test]
+fn commands_at_the_table_are_forgiving_and_say_what_they_want() {
+    let bench = Bench::new("forgiving");
+    let play = ["play", "moon-bots", "--seats", "human,greedy", "--seed", "3"];
+    let told =
+        bench.run(&play, "undo 0\nundo 99\ncard\ncard Left Claw\ncard nonsense\nodds Left Claw\nodds dodge\n?\nBUY Nothing\nquit now\n");
+    for line in [
+        "! write how many answers to take back, from 1: `undo 2`",
+        "! there is no answer of yours to take back",
+        "! name a card: `card left-claw`",
+        "! there is no card `nonsense`",
+        "Robot 1L buys nothing.",
+    ] {
+        assert!(
+            told.lines().any(|own| own.starts_with(line.trim_end_matches("L buys nothing."))),
+            "{line}\n{told}"
+        );
+    }
+    assert!(told.contains("Left Claw (left-claw, part): "), "{told}");
+    assert!(told.contains("left-claw (Left Claw): how often it works"), "{told}");
+    let referee = ["referee", "moon-bots", "--players", "3"];
+    let opening = "Draw LEFT CLAW, left-hammer weapon strong-fist plus-die weapon\n";
+    let told = bench.run(&referee, &opening.replace(',', ""));
+    assert!(
+        told.contains("> Draw LEFT CLAW left-hammer weapon") && told.contains("Left Claw comes to"),
+        "{told}"
+    );
+    let told = bench.run(&referee, "\x1b[2Jpass\x07\n");
+    assert!(!told.contains('\x1b') && !told.contains('\x07'), "{told:?}");
+}

@@ -118,7 +118,7 @@ fn fits(said: &[&str], told: &[&str]) -> bool {
 
 #[test]
 fn a_page_that_is_not_true_is_found() {
-    let page = "# A page\n\n```toml a/pack.toml\nid = 1\n```\n\n```console\n$ cardwright explain E-NOTHING\n…\n[1]\n\
+    let page = "# A page\n\n```toml a/pack.toml\nid = 1\n```\n\n```console\n$ cardwright explain E-NOTHING\n…\n[2]\n\
                 $ cardwright games\nnothing\n```\n";
     let bench = Bench::new("guide-itself");
     let (new, wrong) = follow(page, &bench);

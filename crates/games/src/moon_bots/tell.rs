@@ -1,11 +1,11 @@
 //! Questions, answers and events as sentences for people.
 
-use super::actions::Action;
+use super::actions::{Action, Points};
 use super::book::Rulebook;
 use super::events::{Event, Why};
 use super::names::PLACES;
 use super::notation::faces;
-use super::state::{Lies, ROBOTS, State, Step};
+use super::state::{Lies, ROBOTS, State, Step, TYPES};
 use cardwright_effects::machine;
 use cardwright_kernel::Cite;
 
@@ -85,22 +85,28 @@ impl Rulebook {
                 )
             }
             Action::Stop => "use no further part".into(),
-            Action::Split { .. } => {
-                let (left, right) = self.sides(state);
-                let names = (self.names.robot(left), self.names.robot(right));
-                format!(
-                    "{} (left is robot {}, right is robot {})",
-                    self.write(state, action),
-                    names.0,
-                    names.1
-                )
-            }
+            Action::Split { left } => self.shares(state, left),
             Action::DrawWeapon => "a secret weapon is drawn".into(),
             Action::Draw { card } => format!("{} is drawn", self.open_name(card)),
             Action::Get { weapon } | Action::Pick { weapon } => format!("it is {}", self.weapon_name(weapon)),
             Action::Roll { face } => format!("the die shows {face}"),
             Action::NoBuy | Action::Choose { .. } | Action::ChooseNone => self.write(state, action),
         }
+    }
+
+    /// An attack shared out: `1 fist at robot 2 and 1 fist 2 missile at robot 4`.
+    fn shares(&self, state: &State, left: Points) -> String {
+        let sides = self.sides(state);
+        let right = std::array::from_fn(|at| state.attack.aimed[at].saturating_sub(left.0[at]));
+        let share = |(points, robot): ([u8; TYPES], u8)| {
+            let there = (0..TYPES).filter(|at| points[*at] > 0);
+            let each: Vec<_> = there
+                .map(|at| format!("{} {}", points[at], self.names.damage(at as u8).replace('_', " ")))
+                .collect();
+            (!each.is_empty()).then(|| format!("{} at robot {}", each.join(" "), self.names.robot(robot)))
+        };
+        let shares = [(left.0, sides.0), (right, sides.1)];
+        shares.into_iter().filter_map(share).collect::<Vec<_>>().join(" and ")
     }
 
     pub(super) fn open_name(&self, card: u8) -> &str {

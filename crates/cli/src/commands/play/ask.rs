@@ -1,24 +1,18 @@
 //! Asking a person at the keyboard.
 
 use super::entry::{self, Entry, HELP};
-use super::session::{Manner, Session};
+use super::list;
+use super::session::{Behaviour, Keyboard};
+use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
-use crate::table::rows;
-use cardwright::judge::why_for;
-use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
+use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Viewer};
 use serde_json::json;
-use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-/// The longest line that is read; no notation comes near it.
-const LONGEST_LINE: u64 = 10_000;
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
-
-/// The answer that leaves a card's question open.
-const NONE: &str = "choose none";
 
 /// Stands before the viewer for whom a copy is saved.
 const AS: &str = " --as ";
@@ -35,18 +29,18 @@ pub(crate) enum Answered {
 /// Asks the person in a seat until the match has changed or the person leaves.
 ///
 /// # Errors
-/// When output or a file cannot be written.
-pub(crate) fn ask(session: &mut Session, out: &mut Out, seat: Seat) -> Result<Answered, Stop> {
-    if !pass_keyboard(session, out, seat)? {
+/// When output cannot be written.
+pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answered, Stop> {
+    if !pass_keyboard(at, out, seat)? {
         return Ok(Answered::Left);
     }
-    session.keep(out)?;
-    session.teller.tell(out, &session.play, Viewer::Seat(seat))?;
-    show(session, out, seat)?;
+    at.keep(out)?;
+    at.tell(out, Viewer::Seat(seat))?;
+    show(at, out, seat)?;
     loop {
-        prompt(session, out)?;
-        let Some(line) = read_line(&mut session.input)? else { return gone(session, out) };
-        if let Some(answered) = follow(session, out, seat, entry::read(&line))? {
+        let prompt = if at.terminal() { "> " } else { "" };
+        let Some(line) = at.input.line(out, prompt)? else { return gone(at, out) };
+        if let Some(answered) = follow(at, out, seat, entry::read(&line))? {
             return Ok(answered);
         }
     }
@@ -54,131 +48,133 @@ pub(crate) fn ask(session: &mut Session, out: &mut Out, seat: Seat) -> Result<An
 
 /// Where several people share a screen, nobody reads on before the right one sits there. Returns false at the end
 /// of input, and when the next person wants to stop.
-fn pass_keyboard(session: &mut Session, out: &mut Out, seat: Seat) -> Result<bool, Stop> {
-    let same = session.looking == Some(seat);
-    session.looking = Some(seat);
-    if same || session.humans() < 2 || session.manner == Manner::Lines {
+fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, Stop> {
+    let same = at.looking == Some(seat);
+    at.looking = Some(seat);
+    if same || at.humans() < 2 || at.behaviour == Behaviour::Lines {
         return Ok(true);
     }
-    session.drawn = None;
-    out.line(format!("{CLEAR}Pass the keyboard to {}, then press Enter.", name(&session.seats, seat)))?;
-    out.flush()?;
-    let there = read_line(&mut session.input)?;
+    at.drawn = None;
+    let next = name(at.session.seats(), seat);
+    out.line(format!("{CLEAR}Pass the keyboard to {next}, then press Enter."))?;
+    let there = at.input.line(out, "")?;
     out.text(CLEAR)?;
     Ok(there.is_some_and(|line| entry::read(&line) != Entry::Quit))
 }
 
-/// The table, once a turn, and the question.
-fn show(session: &mut Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
-    if session.manner == Manner::Terminal && session.drawn != Some(session.play.turns()) {
-        session.drawn = Some(session.play.turns());
-        draw(session, out, seat)?;
-    }
-    let question = session.play.question();
+/// The question. At a terminal the answers come first and the table, when it has changed, last, so that it is in sight
+/// however many answers there are.
+fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    let question = at.session.question();
     if out.is_json() {
         return out.json_line(&json!({ "question": question }));
     }
-    let mark = if session.manner == Manner::Lines { "? " } else { "" };
-    out.line(format!("{mark}{}: {}", name(&session.seats, seat), question.text))?;
-    out.text(list(&question))
+    let who = name(at.session.seats(), seat);
+    if at.behaviour == Behaviour::Lines {
+        out.line(format!("? {who}: {}", question.text))?;
+        return out.text(list::whole(&question));
+    }
+    let now = at.session.fingerprint();
+    if at.drawn != Some(now) {
+        at.drawn = Some(now);
+        out.text(list::grouped(&question, out.columns()))?;
+        draw(at, out, seat)?;
+        return out.prose(&format!("{who}: {}", question.text));
+    }
+    out.prose(&format!("{who}: {}", question.text))?;
+    out.text(list::grouped(&question, out.columns()))
 }
 
-fn draw(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+/// The question and its answers again.
+fn again(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    let question = at.session.question();
     if out.is_json() {
-        return out.json_line(&json!({ "view": session.play.view(Viewer::Seat(seat)) }));
+        return out.json_line(&json!({ "question": question }));
     }
-    let table = session.play.draw(Viewer::Seat(seat));
-    out.line(format!("\n{}\n", table.trim_end()))
+    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    out.text(list::whole(&question))
 }
 
-fn list(question: &Question) -> String {
-    let row = |(choice, number): (&cardwright::Choice, Option<usize>)| {
-        let notation =
-            if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };
-        let number = number.map_or_else(|| "-".into(), |number| number.to_string());
-        vec![format!("{number:>4}"), choice.text.clone(), notation]
-    };
-    rows(&question.choices.iter().zip(numbers(question)).map(row).collect::<Vec<_>>())
-}
-
-/// The number by which each answer of the list goes: its place, from 1. Where the answers themselves are numbers, robots
-/// or players by number, or faces, that number, so that `2` never means another one; `choose none` then has none.
-fn numbers(question: &Question) -> Vec<Option<usize>> {
-    let own = |choice: &cardwright::Choice| {
-        choice.action.strip_prefix("choose ")?.split_whitespace().last()?.parse::<usize>().ok()
-    };
-    let numbers: Vec<_> = question.choices.iter().map(own).collect();
-    let counted = question.choices.iter().zip(&numbers);
-    match counted.into_iter().all(|(choice, own)| own.is_some() || choice.action == NONE) {
-        true => numbers,
-        false => (1..=question.choices.len()).map(Some).collect(),
+fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+    if out.is_json() {
+        return out.json_line(&json!({ "view": at.session.view(Viewer::Seat(seat)) }));
     }
-}
-
-fn prompt(session: &Session, out: &mut Out) -> Result<(), Stop> {
-    if session.manner == Manner::Terminal {
-        out.text("> ")?;
-    }
-    out.flush()
-}
-
-/// A line of input; none at its end. What is no UTF-8 becomes a mark that no notation knows.
-pub(crate) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Stop> {
-    let mut line = Vec::new();
-    let fault = |error: io::Error| Stop::usage(format!("cannot read the input: {error}"), "");
-    input.take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
-    let whole = !line.is_empty();
-    Ok(whole.then(|| String::from_utf8_lossy(&line).trim_end().to_string()))
+    let table = at.session.draw(Viewer::Seat(seat));
+    out.painted(&format!("\n{}\n", table.trim_end()))
 }
 
 /// Does what a line asks for; returns something when the question is over.
-fn follow(
-    session: &mut Session,
-    out: &mut Out,
-    seat: Seat,
-    entry: Entry<'_>,
-) -> Result<Option<Answered>, Stop> {
+fn follow(at: &mut Keyboard, out: &mut Out, seat: Seat, entry: Entry<'_>) -> Result<Option<Answered>, Stop> {
     match entry {
-        Entry::Nothing => {}
+        Entry::Nothing if at.terminal() => again(at, out, seat)?,
+        Entry::Nothing | Entry::Remark => {}
+        Entry::Answers => again(at, out, seat)?,
         Entry::Help => out.text(HELP)?,
-        Entry::Table => draw(session, out, seat)?,
-        Entry::Log => log(session, out, seat)?,
-        Entry::Undo(count) => return undo(session, out, count),
-        Entry::Save(Some(file)) if file.contains(AS) => copy(session, out, file)?,
-        Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
-        Entry::Quit => return quit(session, out).map(Some),
-        Entry::Why(answer) => why(session, out, seat, answer)?,
-        Entry::Answer(answer) => return answer_with(session, out, answer),
+        Entry::Table => draw(at, out, seat)?,
+        Entry::Log => log(at, out, seat)?,
+        Entry::Card(name) => card(at, out, name)?,
+        Entry::Odds(name) => odds(at, out, name)?,
+        Entry::Undo(count) => return undo(at, out, count),
+        Entry::Save(Some(file)) if file.contains(AS) => copy(at, out, file)?,
+        Entry::Save(file) => save(at, out, file.map(PathBuf::from))?,
+        Entry::Quit => return quit(at, out).map(Some),
+        Entry::Why(answer) => why(at, out, seat, answer)?,
+        Entry::Misused(help) => {
+            at.refused |= at.behaviour == Behaviour::Lines;
+            out.note(help)?;
+        }
+        Entry::Answer(answer) => return answer_with(at, out, answer),
     }
     Ok(None)
 }
 
-fn log(session: &Session, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let viewer = Viewer::Seat(seat);
-    let lines = session.play.lines(viewer, 0);
-    lines.iter().try_for_each(|line| session.teller.print(out, line, viewer))
+    at.teller.tell(out, &at.session.lines(viewer, 0), viewer)
+}
+
+/// What a card does.
+fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+    match at.session.names().find(name) {
+        Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
+        Some(card) => {
+            let said = card.names.get("en").unwrap_or(&card.id);
+            out.prose(&format!("{said} ({}, {}): {}", card.id, card.kind, card.text))
+        }
+        None => out.note(&format!("there is no card `{name}`")),
+    }
+}
+
+/// How often a card works under the rules of the match.
+fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+    let Some(id) = at.session.names().find(name).map(|card| card.id.clone()) else {
+        return out.note(&format!("there is no card `{name}`"));
+    };
+    let setup = Setup::of(&at.session.replay(Vec::new()));
+    match tell_card(out, &at.session.rulebook().about().game, &id, &setup) {
+        Err(Stop::Usage(trouble) | Stop::Refused(trouble)) => out.note(&trouble.what),
+        told => told,
+    }
 }
 
 /// Takes back answers until so many of a person's are taken back.
-fn undo(session: &mut Session, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
-    let mut taken = 0;
-    while taken < count && session.play.undo() {
-        if let cardwright::Actor::Seat(seat) = session.play.actor() {
-            taken += usize::from(session.is_human(seat));
-        }
+fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
+    let taken = at.session.undo(count);
+    at.drawn = None;
+    match taken {
+        0 => out.note("there is no answer of yours to take back")?,
+        1 => out.note("taken back")?,
+        _ => out.note(&format!("{taken} answers taken back"))?,
     }
-    session.teller.rewind(&session.play);
-    session.drawn = None;
-    out.note(if taken > 0 { "taken back" } else { "there is no answer of yours to take back" })?;
     Ok(Some(Answered::Changed))
 }
 
-fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(), Stop> {
-    let own = session.keeping.path().filter(|_| session.keeping.named).map(Path::to_path_buf);
-    let file = file.or(own).unwrap_or_else(|| session.usual_file());
-    let text = session.text();
-    match session.keeping.keep_in(out, file.clone(), &text) {
-        Ok(()) => out.note(&format!("saved in {}", session.keeping.path().unwrap_or(&file).display())),
+fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), Stop> {
+    let own = at.keeping.path().filter(|_| at.keeping.named).map(Path::to_path_buf);
+    let file = file.or(own).unwrap_or_else(|| at.usual_file());
+    let text = at.session.save();
+    match at.keeping.keep_in(out, file.clone(), &text) {
+        Ok(()) => out.note(&format!("saved in {}", at.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
         Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
         Err(stop) => Err(stop),
@@ -186,9 +182,9 @@ fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(
 }
 
 /// `save FILE --as 2`: what a viewer may know, in a file of its own.
-fn copy(session: &Session, out: &mut Out, line: &str) -> Result<(), Stop> {
+fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), Stop> {
     let (file, word) = line.rsplit_once(AS).unwrap_or((line, ""));
-    let players = session.play.rulebook().about().players;
+    let players = at.session.rulebook().about().players;
     let viewer = match Viewer::named(word.trim()) {
         Some(Viewer::Seat(seat)) if seat.0 < players => Viewer::Seat(seat),
         Some(Viewer::Onlooker) => Viewer::Onlooker,
@@ -198,7 +194,7 @@ fn copy(session: &Session, out: &mut Out, line: &str) -> Result<(), Stop> {
         }
     };
     let path = PathBuf::from(file.trim());
-    match crate::files::write_copy(&path, &session.play.copy_for(viewer)) {
+    match crate::files::write_copy(&path, &at.session.copy_for(viewer)) {
         Ok(()) => out.note(&format!("the copy of {viewer} is in {}", path.display())),
         Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
         Err(stop) => Err(stop),
@@ -206,10 +202,10 @@ fn copy(session: &Session, out: &mut Out, line: &str) -> Result<(), Stop> {
 }
 
 /// Nobody loses a match by leaving the table without a thought.
-fn quit(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
-    let new = session.play.answered() > session.before;
-    if session.manner == Manner::Terminal && !session.keeping.named && new {
-        offer_to_keep(session, out)?;
+fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, Stop> {
+    let new = at.session.answered() > at.before;
+    if at.terminal() && !at.keeping.named && new {
+        offer_to_keep(at, out)?;
     }
     Ok(Answered::Left)
 }
@@ -218,58 +214,39 @@ fn quit(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
 ///
 /// # Errors
 /// When output or a file cannot be written.
-pub(super) fn offer_to_keep(session: &mut Session, out: &mut Out) -> Result<(), Stop> {
-    let file = session.usual_file();
-    out.text(format!("Keep the match in {}? [Y/n] ", file.display()))?;
-    out.flush()?;
-    match read_line(&mut session.input)? {
+pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), Stop> {
+    let file = at.usual_file();
+    match at.input.line(out, &format!("Keep the match in {}? [Y/n] ", file.display()))? {
         Some(reply) if reply.trim().to_lowercase().starts_with('n') => {
-            session.unwanted = true;
-            session.keeping.forget();
+            at.unwanted = true;
+            at.keeping.forget();
             Ok(())
         }
-        Some(_) => save(session, out, Some(file)),
+        Some(_) => save(at, out, Some(file)),
         // Nobody has said anything: it stays where it is.
         None => out.line(""),
     }
 }
 
 /// The end of input. At a terminal that is a key pressed, perhaps by accident.
-fn gone(session: &mut Session, out: &mut Out) -> Result<Answered, Stop> {
-    if session.manner == Manner::Terminal {
+fn gone(at: &mut Keyboard, out: &mut Out) -> Result<Answered, Stop> {
+    if at.terminal() {
         out.line("")?;
     }
     Ok(Answered::Left)
 }
 
-/// The notation of an answer that is given by its number in the list, or in notation already.
-fn notation(question: &Question, answer: &str) -> Result<String, NotationError> {
-    let Ok(number) = answer.parse::<usize>() else { return Ok(answer.into()) };
-    let numbers = numbers(question);
-    match question.choices.iter().zip(&numbers).find(|(_, own)| **own == Some(number)) {
-        Some((choice, _)) => Ok(choice.action.clone()),
-        None => {
-            let known = numbers.iter().flatten();
-            let (least, most) = (known.clone().min().unwrap_or(&1), known.max().unwrap_or(&1));
-            let help = format!("{least} to {most}");
-            Err(NotationError::new(0, format!("there is no answer {number}"), help))
-        }
-    }
-}
-
-fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Option<Answered>, Stop> {
-    let question = session.play.question();
-    let given = notation(&question, answer).map_err(MatchError::from);
-    match given.and_then(|given| session.play.play(&given)) {
+fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<Answered>, Stop> {
+    match at.session.answer(answer) {
         Ok(()) => {
-            session.keep(out)?;
+            at.keep(out)?;
             Ok(Some(Answered::Changed))
         }
         Err(error) => {
-            session.refused |= session.manner == Manner::Lines;
+            at.refused |= at.behaviour == Behaviour::Lines;
             match error {
                 MatchError::Notation(error) => unreadable(out, &error)?,
-                MatchError::Refused(refusal) => refused(session, out, &refusal)?,
+                MatchError::Refused(refusal) => refused(at, out, &refusal)?,
             }
             Ok(None)
         }
@@ -277,27 +254,12 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
 }
 
 /// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
-fn why(session: &Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
-    let question = session.play.question();
-    let line = match answer.contains(':') {
-        true => Ok(answer.to_string()),
-        false => notation(&question, answer).map(|given| format!("{seat}: {given}")),
-    };
-    let line = match line {
-        Ok(line) => line,
-        Err(error) => return unreadable(out, &error),
-    };
-    let book = session.play.rulebook().clone();
+fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
     // Whoever the line names, it is this player who reads what it says.
-    match why_for(&*book, &*session.play, &line, Viewer::Seat(seat)) {
+    match at.session.why(answer, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
         Ok(why) => crate::commands::why::print(out, &why),
-        Err(error) => {
-            // Nobody typed the player's number that stands before the answer.
-            let added = if line == answer { 0 } else { format!("{seat}: ").len() };
-            let at = error.column.saturating_sub(1 + added);
-            unreadable(out, &NotationError::new(at, error.message, error.help))
-        }
+        Err(error) => unreadable(out, &error),
     }
 }
 
@@ -308,8 +270,8 @@ fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
     }
 }
 
-fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), Stop> {
-    let cites = session.play.cites(refusal);
+fn refused(at: &Keyboard, out: &mut Out, refusal: &Refusal) -> Result<(), Stop> {
+    let cites = at.session.cites(refusal);
     if out.is_json() {
         let Refusal { message, facts, help, .. } = refusal;
         let refused = json!({ "message": message, "cites": cites, "facts": facts, "help": help });
@@ -322,29 +284,5 @@ fn refused(session: &Session, out: &mut Out, refusal: &Refusal) -> Result<(), St
     match refusal.help.is_empty() {
         true => Ok(()),
         false => out.line(format!("    help: {}", refusal.help)),
-    }
-}
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cardwright::{Actor, Choice};
-
-    fn numbered(answers: &[&str]) -> Vec<Option<usize>> {
-        let choice = |answer: &&str| Choice { action: (*answer).into(), text: String::new() };
-        numbers(&Question {
-            actor: Actor::Chance,
-            text: String::new(),
-            choices: answers.iter().map(choice).collect(),
-        })
-    }
-
-    #[test]
-    fn a_number_means_what_stands_beside_it_and_never_another_number() {
-        assert_eq!(numbered(&["choose 0", "choose 1", "choose 2"]), [Some(0), Some(1), Some(2)]);
-        assert_eq!(numbered(&["choose robot 2", "choose robot 4", NONE]), [Some(2), Some(4), None]);
-        assert_eq!(numbered(&["choose die 3", "choose die 5"]), [Some(3), Some(5)]);
-        assert_eq!(numbered(&["choose robot 1L", "choose robot 2R"]), [Some(1), Some(2)]);
-        assert_eq!(numbered(&["choose left-claw", NONE]), [Some(1), Some(2)]);
-        assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
     }
 }

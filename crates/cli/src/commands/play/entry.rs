@@ -3,8 +3,18 @@
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry<'a> {
-    /// Nothing: an empty line, or a remark after `#`.
+    /// An empty line.
     Nothing,
+    /// A remark after `#`.
+    Remark,
+    /// The question and its answers again.
+    Answers,
+    /// What a card does.
+    Card(&'a str),
+    /// How often a card works.
+    Odds(&'a str),
+    /// A command that was not written as it must be: what to write.
+    Misused(&'static str),
     /// What one can type.
     Help,
     /// The table again.
@@ -27,6 +37,9 @@ pub(crate) enum Entry<'a> {
 pub(crate) const HELP: &str =
     "  3 or pass           the answer with that number, or in the notation shown beside it
   why ANSWER          what the rules say about an answer, allowed or not
+  ? or an empty line  the question and its answers again
+  card NAME           what a card does, by its id or its name
+  odds NAME           how often a part works
   table               draw the table
   log                 everything that happened, as far as you may know it
   undo [N]            take your last answer back, or the last N
@@ -41,17 +54,23 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
     match (word.to_ascii_lowercase().as_str(), rest) {
         ("", _) => Entry::Nothing,
-        (word, _) if word.starts_with('#') => Entry::Nothing,
-        ("help" | "h" | "?", "") => Entry::Help,
+        (word, _) if word.starts_with('#') => Entry::Remark,
+        ("help" | "h", "") => Entry::Help,
+        ("?", "") => Entry::Answers,
+        ("card", "") => Entry::Misused("name a card: `card left-claw`"),
+        ("card", name) => Entry::Card(name),
+        ("odds", "") => Entry::Misused("name a card: `odds left-claw`"),
+        ("odds", name) => Entry::Odds(name),
         ("table", "") => Entry::Table,
         ("log", "") => Entry::Log,
         ("undo", "") => Entry::Undo(1),
-        ("undo", count) if count.parse::<usize>().is_ok_and(|count| count > 0) => {
-            Entry::Undo(count.parse().unwrap_or(1))
-        }
+        ("undo", count) => match count.parse::<usize>() {
+            Ok(count) if count > 0 => Entry::Undo(count),
+            _ => Entry::Misused("write how many answers to take back, from 1: `undo 2`"),
+        },
         ("save", "") => Entry::Save(None),
         ("save", file) => Entry::Save(Some(file)),
-        ("quit" | "exit" | "q", "") => Entry::Quit,
+        ("quit" | "exit", _) | ("q", "") => Entry::Quit,
         ("why", answer) => Entry::Why(answer),
         _ => Entry::Answer(line),
     }
@@ -64,7 +83,7 @@ mod tests {
     #[test]
     fn lines_are_read() {
         assert_eq!(read("  \n"), Entry::Nothing);
-        assert_eq!(read("# a remark"), Entry::Nothing);
+        assert_eq!(read("# a remark"), Entry::Remark);
         assert_eq!(read("help"), Entry::Help);
         assert_eq!(read("save"), Entry::Save(None));
         assert_eq!(read("save my match.json "), Entry::Save(Some("my match.json")));
@@ -78,11 +97,16 @@ mod tests {
     fn several_answers_are_taken_back_at_once() {
         assert_eq!(read("undo"), Entry::Undo(1));
         assert_eq!(read("undo 3"), Entry::Undo(3));
-        assert_eq!(read("undo 0"), Entry::Answer("undo 0"));
+        for wrong in ["undo 0", "undo -1", "undo everything", "undo 99999999999999999999999"] {
+            assert!(matches!(read(wrong), Entry::Misused(_)), "{wrong}");
+        }
     }
 
     #[test]
-    fn a_command_with_words_too_many_is_left_to_the_game() {
-        assert_eq!(read("undo everything"), Entry::Answer("undo everything"));
+    fn commands_are_read_in_any_case_and_with_words_too_many() {
+        assert_eq!(read("quit now"), Entry::Quit);
+        assert_eq!(read("?"), Entry::Answers);
+        assert_eq!(read("card Left Claw"), Entry::Card("Left Claw"));
+        assert!(matches!(read("card"), Entry::Misused(_)));
     }
 }

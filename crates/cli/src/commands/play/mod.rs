@@ -2,23 +2,23 @@
 
 pub(super) mod ask;
 pub(super) mod entry;
+mod heard;
+pub(super) mod input;
+mod list;
 mod session;
 
 use super::replay::resume;
-use crate::args::{self, SetupArgs};
+use crate::args::SetupArgs;
 use crate::clock;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use cardwright::{DynGame, GameInfo, Match, game};
+use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
 use clap::Args;
-use session::{Manner, Session, name};
-use std::io::{BufRead, IsTerminal, stdin, stdout};
+use session::{Behaviour, Keyboard, name};
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
-
-/// Who sits at the keyboard, among `--seats`.
-pub(crate) const HUMAN: &str = "human";
 
 /// Play a game, alone, with others at the same keyboard, or let bots play and read along.
 ///
@@ -32,8 +32,8 @@ pub(crate) struct Play {
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Who sits where: `human` or a bot for each seat, such as `human,greedy,greedy,random`. When nobody says: you
-    /// against bots at a terminal, else bots alone.
+    /// Who sits where: `human` or a bot for each seat, such as `human,greedy,greedy,random`. Default: you against bots
+    /// at a terminal, at a seat that the seed decides; bots only otherwise.
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     seats: Option<Vec<String>>,
     /// What decides dice and draws: the same seed, the same luck. When nobody says, the clock picks one.
@@ -52,9 +52,6 @@ pub(crate) struct Play {
     cite: bool,
 }
 
-/// A match, who sits where, its seed, and the text it was read from.
-type Begun = (Match, Vec<String>, u64, String);
-
 impl Play {
     /// Plays until the match is over or left.
     ///
@@ -62,7 +59,7 @@ impl Play {
     /// When the game cannot be played so, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
-        let mut input: Box<dyn BufRead> = Box::new(stdin().lock());
+        let mut input = input::input(terminal);
         let load = match self.load.clone() {
             None if terminal && self.is_plain() => {
                 let info = game(self.game.as_deref().unwrap_or_default())?;
@@ -70,17 +67,15 @@ impl Play {
             }
             load => load,
         };
-        let (play, seats, seed, text) = match &load {
+        let (session, text) = match &load {
             Some(file) => self.load(file)?,
-            None => self.begin(terminal)?,
+            None => (self.begin(terminal)?, String::new()),
         };
-        let mut session = Session {
-            manner: if terminal { Manner::Terminal } else { Manner::Lines },
-            ..Session::new(play, seats, seed, self.cite, input)
-        };
-        session.keeping = self.keeping(&session, load, text)?;
-        session.keeping.watch();
-        session.run(out)
+        let keeping = self.keeping(&session, load, text)?;
+        let behaviour = if terminal { Behaviour::Terminal } else { Behaviour::Lines };
+        let mut keyboard = Keyboard { behaviour, keeping, ..Keyboard::new(session, self.cite, input) };
+        keyboard.keeping.watch();
+        keyboard.run(out)
     }
 
     /// Whether nothing but a game is asked for, and perhaps who sits where.
@@ -91,19 +86,19 @@ impl Play {
 
     /// Where the match is kept. `text` is what was read of `load`.
     fn keeping(&self, session: &Session, load: Option<PathBuf>, text: String) -> Result<Keeping, Stop> {
-        let name = name(&session.play, session.seed);
+        let name = name(session);
         let ours = Keeping::unnamed(Kind::Save, name.clone());
         match (self.save.clone(), load) {
             (Some(file), _) => Ok(Keeping::named(Kind::Save, name, file)),
             (None, Some(file)) if self.load.is_some() => {
-                Ok(ours.goes_on(file, text, session.text())?.by_name())
+                Ok(ours.goes_on(file, text, session.save())?.by_name())
             }
-            (None, Some(file)) => ours.goes_on(file, text, session.text()),
+            (None, Some(file)) => ours.goes_on(file, text, session.save()),
             (None, None) => Ok(ours),
         }
     }
 
-    fn begin(&self, terminal: bool) -> Result<Begun, Stop> {
+    fn begin(&self, terminal: bool) -> Result<Session, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
         let usual = self.seats.as_ref().map_or(info.usual, |seats| seats.len().try_into().unwrap_or(u8::MAX));
         let mut setup = self.setup.setup(usual)?;
@@ -112,26 +107,25 @@ impl Play {
         let play = Match::new(info.id, &setup, seed)?;
         let seats = match &self.seats {
             Some(seats) => seats.clone(),
-            None => usual_seats(&**play.rulebook(), setup.players, terminal),
+            None => usual_seats(&**play.rulebook(), setup.players, terminal, seed),
         };
-        check_seats(&**play.rulebook(), &seats)?;
-        Ok((play, seats, seed, String::new()))
+        Ok(Session::new(play, seats)?)
     }
 
-    fn load(&self, file: &Path) -> Result<Begun, Stop> {
+    /// The match of a file, and the file's text.
+    fn load(&self, file: &Path) -> Result<(Session, String), Stop> {
         let text = files::read(file, Kind::Save)?;
         let replay = crate::files::match_of(file, &text)?;
         if let Some(asked) = &self.game {
             same_game(game(asked)?, &replay.game, file)?;
         }
-        let Some(seed) = replay.seed else {
+        if replay.seed.is_none() {
             let what = format!("in {} a person enters dice and draws", file.display());
             return Err(Stop::usage(what, "`cardwright replay` tells such a match"));
-        };
+        }
         let play = resume(file, &replay, &self.setup.with.packs)?;
         let seats = self.seats.clone().unwrap_or(replay.seats);
-        check_seats(&**play.rulebook(), &seats)?;
-        Ok((play, seats, seed, text))
+        Ok((Session::new(play, seats)?, text))
     }
 }
 
@@ -145,20 +139,29 @@ fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), Stop> {
     }
 }
 
-/// You and bots at a terminal, bots alone elsewhere; the best bot the game has.
-fn usual_seats(book: &dyn DynGame, players: u8, terminal: bool) -> Vec<String> {
+/// You and bots at a terminal, bots alone elsewhere; the best bot the game has. Later seats may be better or worse, so
+/// the seed says which one is yours.
+fn usual_seats(book: &dyn DynGame, players: u8, terminal: bool, seed: u64) -> Vec<String> {
     let bots = book.bots();
     let bot = if bots.contains(&"greedy") { "greedy" } else { "random" };
-    let first = if terminal { HUMAN } else { bot };
-    let rest = (1..players).map(|_| bot.to_string());
-    std::iter::once(first.to_string()).chain(rest).collect()
+    let mut seats = vec![bot.to_string(); usize::from(players)];
+    let own = (seed % u64::from(players.max(1))) as usize;
+    if let Some(seat) = seats.get_mut(own).filter(|_| terminal) {
+        *seat = HUMAN.into();
+    }
+    seats
 }
 
-fn check_seats(book: &dyn DynGame, seats: &[String]) -> Result<(), Stop> {
-    let players = book.about().players;
-    if seats.len() != usize::from(players) {
-        let what = format!("{} seats are named for {players} players", seats.len());
-        return Err(Stop::usage(what, "name one for each with --seats, such as `human,random`"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Setup, rulebook};
+
+    #[test]
+    fn a_person_sits_at_any_seat_and_nobody_without_a_terminal() {
+        let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
+        let own = |seed| usual_seats(&*book, 4, true, seed).iter().position(|who| who == HUMAN);
+        assert_eq!((0..4).map(own).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
+        assert!(usual_seats(&*book, 4, false, 1).iter().all(|who| who == "greedy"));
     }
-    seats.iter().filter(|who| *who != HUMAN).try_for_each(|who| args::bot(book, who))
 }

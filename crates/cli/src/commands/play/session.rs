@@ -1,14 +1,15 @@
-//! One sitting: bots and people answer in turn until the match is over or somebody leaves.
+//! A session at the keyboard: bots and people answer in turn until the match is over or somebody leaves.
 
-use super::HUMAN;
 use super::ask::{Answered, ask, offer_to_keep};
+use super::entry::{self, Entry};
+use super::heard::Heard;
+use super::input::Input;
 use crate::commands::keeping::Keeping;
 use crate::commands::transcript::{Dice, Teller, begin, end};
 use crate::files::{Kind, free_name};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use cardwright::{Actor, Match, Outcome, Seat, Viewer};
-use std::io::BufRead;
+use cardwright::{Next, Outcome, Seat, Session, Viewer};
 use std::path::{Path, PathBuf};
 
 /// Lines of what happened before that somebody is told who comes back to a match at a terminal.
@@ -16,25 +17,21 @@ const REMINDER: usize = 12;
 
 /// How the session talks with people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Manner {
+pub(crate) enum Behaviour {
     /// It draws, and hides hands between two people at one keyboard.
     Terminal,
     /// It reads and prints lines.
     Lines,
 }
 
-/// One sitting.
-pub(crate) struct Session {
-    /// The match.
-    pub(crate) play: Match,
-    /// How many answers were given before this session.
+/// A session at the keyboard.
+pub(crate) struct Keyboard {
+    /// The match, and who sits where.
+    pub(crate) session: Session,
+    /// How many answers were given before.
     pub(crate) before: usize,
-    /// Who sits where.
-    pub(crate) seats: Vec<String>,
-    /// The match's seed.
-    pub(crate) seed: u64,
     /// How it talks.
-    pub(crate) manner: Manner,
+    pub(crate) behaviour: Behaviour,
     /// Keeps the match.
     pub(crate) keeping: Keeping,
     /// Tells what happens.
@@ -42,40 +39,40 @@ pub(crate) struct Session {
     /// Whether a line of input was refused, where nobody sits at a terminal to mend it.
     pub(crate) refused: bool,
     /// What people type.
-    pub(crate) input: Box<dyn BufRead>,
+    pub(crate) input: Box<dyn Input>,
     /// Whose eyes are on the screen, where several people share it.
     pub(crate) looking: Option<Seat>,
     /// Whether nobody wants it kept.
     pub(crate) unwanted: bool,
     /// The turn in which a match between bots was last kept.
     pub(crate) kept_turn: u32,
-    /// The turn for which the table was last drawn.
-    pub(crate) drawn: Option<u32>,
+    /// The turn in which a person was asked last.
+    pub(crate) asked_turn: u32,
+    /// Whether the one person, who is not asked any more, wants to see the end at once.
+    pub(crate) hurried: bool,
+    /// What bots did since the one person at a terminal was asked, turn by turn.
+    pub(crate) heard: Heard,
+    /// The fingerprint of the state for which the table was last drawn.
+    pub(crate) drawn: Option<u64>,
 }
 
-impl Session {
+impl Keyboard {
     /// A session that reads and prints lines, kept in a file of our own.
-    pub(crate) fn new(
-        play: Match,
-        seats: Vec<String>,
-        seed: u64,
-        cite: bool,
-        input: Box<dyn BufRead>,
-    ) -> Self {
-        let name = name(&play, seed);
-        Session {
-            before: play.answered(),
-            play,
-            seats,
-            seed,
-            manner: Manner::Lines,
-            keeping: Keeping::unnamed(Kind::Save, name),
-            teller: Teller::new(cite),
+    pub(crate) fn new(session: Session, cite: bool, input: Box<dyn Input>) -> Self {
+        Keyboard {
+            before: session.answered(),
+            keeping: Keeping::unnamed(Kind::Save, name(&session)),
+            session,
+            behaviour: Behaviour::Lines,
+            teller: Teller { cite },
             refused: false,
             input,
             looking: None,
             unwanted: false,
             kept_turn: 0,
+            asked_turn: 0,
+            hurried: false,
+            heard: Heard::default(),
             drawn: None,
         }
     }
@@ -85,63 +82,105 @@ impl Session {
     /// # Errors
     /// When output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
-        let text = self.text();
+        let text = self.session.save();
         self.keeping.begin(out, &text)?;
-        begin(out, &self.play.rulebook().about(), &self.seats, Dice::Seed(self.seed))?;
-        if self.manner == Manner::Terminal {
-            self.remind();
+        begin(out, &self.session.rulebook().about(), self.session.seats(), Dice::of(self.session.seed()))?;
+        if self.behaviour == Behaviour::Terminal {
+            let seats: Vec<Seat> = self.session.people().collect();
+            if let ([seat], more) = (seats.as_slice(), self.session.seats().len())
+                && more > 1
+            {
+                out.line(format!("# you sit at seat {seat}"))?;
+            }
+            for seat in 0..self.session.seats().len() {
+                self.session.skip(Viewer::Seat(Seat(seat as u8)), REMINDER);
+            }
         }
         loop {
-            match self.play.actor() {
-                Actor::Over(outcome) => return self.finish(out, outcome),
+            match self.session.next() {
+                Next::Over(outcome) => return self.finish(out, outcome),
                 // A match with a seed answers for chance by itself.
-                Actor::Chance => return Err(fault("chance is asked in a match with a seed")),
-                Actor::Seat(seat) if self.is_human(seat) => {
+                Next::Chance => return Err(fault("chance is asked in a match with a seed")),
+                Next::Person(seat) => {
+                    self.asked_turn = self.session.turns();
                     if ask(&mut self, out, seat)? == Answered::Left {
                         return self.leave(out);
                     }
                 }
-                Actor::Seat(seat) => self.bot(out, seat)?,
+                Next::Bot(_) => {
+                    if self.pause(out)? == Answered::Left {
+                        return self.leave(out);
+                    }
+                    self.bot(out)?;
+                }
             }
         }
     }
 
-    fn remind(&mut self) {
-        for seat in 0..self.seats.len() {
-            self.teller.skip(&self.play, Viewer::Seat(Seat(seat as u8)), REMINDER);
-        }
+    /// Whether a person sits at a terminal.
+    pub(crate) fn terminal(&self) -> bool {
+        self.behaviour == Behaviour::Terminal
     }
 
     /// How many people play.
     pub(crate) fn humans(&self) -> usize {
-        self.seats.iter().filter(|who| *who == HUMAN).count()
+        self.session.people().count()
     }
 
-    /// Whether a person sits there.
-    pub(crate) fn is_human(&self, seat: Seat) -> bool {
-        self.seats.get(seat.index()).is_some_and(|who| who == HUMAN)
-    }
-
-    fn bot(&mut self, out: &mut Out, seat: Seat) -> Result<(), Stop> {
-        let answer = self.play.ask_bot(&self.seats[seat.index()]).unwrap_or_default();
-        self.play.play(&answer).map_err(|error| fault(&format!("a bot answered `{answer}`: {error}")))?;
+    fn bot(&mut self, out: &mut Out) -> Result<(), Stop> {
+        self.session.play_bot().map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))?;
+        if let Some(seat) = self.lone() {
+            let news = self.session.news(Viewer::Seat(seat));
+            self.heard.add(news);
+        }
         if self.humans() > 0 {
             return Ok(());
         }
-        self.teller.tell(out, &self.play, Viewer::Referee)?;
+        self.tell(out, Viewer::Referee)?;
         // Bots alone answer alike from the same seed: once a turn is often enough.
-        match self.kept_turn == self.play.turns() {
+        match self.kept_turn == self.session.turns() {
             true => Ok(()),
             false => {
-                self.kept_turn = self.play.turns();
+                self.kept_turn = self.session.turns();
                 self.keep(out)
             }
         }
     }
 
-    /// The match as its file holds it.
-    pub(crate) fn text(&self) -> String {
-        self.play.save(self.seats.clone())
+    /// The seat of the one person at a terminal, if there is just one and nothing else is wanted.
+    fn lone(&self) -> Option<Seat> {
+        let mut people = self.session.people();
+        let first = people.next().filter(|_| self.terminal() && !self.teller.cite)?;
+        people.next().is_none().then_some(first)
+    }
+
+    /// Who is out sees the rest of the match a round at a time, as fast as he likes.
+    fn pause(&mut self, out: &mut Out) -> Result<Answered, Stop> {
+        let (Some(seat), round) = (self.lone(), self.session.seats().len() as u32) else {
+            return Ok(Answered::Changed);
+        };
+        if self.hurried || self.session.turns() < self.asked_turn + 2 * round {
+            return Ok(Answered::Changed);
+        }
+        self.asked_turn = self.session.turns() - round;
+        self.tell(out, Viewer::Seat(seat))?;
+        let prompt = "You are not asked for now. Enter: one round more; `end`: to the end; `quit`: leave. ";
+        let Some(line) = self.input.line(out, prompt)? else { return Ok(Answered::Left) };
+        self.hurried = line.trim().eq_ignore_ascii_case("end");
+        match entry::read(&line) {
+            Entry::Quit => Ok(Answered::Left),
+            _ => Ok(Answered::Changed),
+        }
+    }
+
+    /// Tells a viewer what is new.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(crate) fn tell(&mut self, out: &mut Out, viewer: Viewer) -> Result<(), Stop> {
+        self.heard.tell(out)?;
+        let news = self.session.news(viewer);
+        self.teller.tell(out, &news, viewer)
     }
 
     /// Keeps the match: in the file that was named for it, or one of our own once a person has answered.
@@ -149,30 +188,30 @@ impl Session {
     /// # Errors
     /// When output cannot be written; a file that cannot be written is told.
     pub(crate) fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
-        let begun = self.humans() > 0 && self.play.answered() > 0;
+        let begun = self.humans() > 0 && self.session.answered() > 0;
         if self.unwanted || (self.keeping.path().is_none() && !begun) {
             return Ok(());
         }
-        let text = self.text();
+        let text = self.session.save();
         self.keeping.keep(out, &text)
     }
 
     /// A file for a match that nobody named one for; never one that is there already.
     pub(crate) fn usual_file(&self) -> PathBuf {
-        free_name(Path::new(&format!("{}.json", name(&self.play, self.seed))))
+        free_name(Path::new(&format!("{}.json", name(&self.session))))
     }
 
     fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, Stop> {
         let viewer = self.last_viewer();
-        self.teller.tell(out, &self.play, viewer)?;
-        if self.manner == Manner::Terminal && self.humans() > 0 {
+        self.tell(out, viewer)?;
+        if self.behaviour == Behaviour::Terminal && self.humans() > 0 {
             out.line("")?;
-            out.text(self.play.draw(viewer))?;
+            out.text(self.session.draw(viewer))?;
         }
-        end(out, &self.play, &self.seats, outcome)?;
+        end(out, &self.session, self.session.seats(), outcome)?;
         self.keep(out)?;
         if !self.keeping.named {
-            match self.manner == Manner::Terminal && self.humans() > 0 {
+            match self.behaviour == Behaviour::Terminal && self.humans() > 0 {
                 true => offer_to_keep(self, out)?,
                 false => self.keeping.forget(),
             }
@@ -183,8 +222,7 @@ impl Session {
 
     /// Whoever may see the end: the one person, or only what is open where there are several.
     fn last_viewer(&self) -> Viewer {
-        let mut humans =
-            (0..self.seats.len()).map(|seat| Seat(seat as u8)).filter(|seat| self.is_human(*seat));
+        let mut humans = self.session.people();
         match (humans.next(), humans.next()) {
             (None, _) => Viewer::Referee,
             (Some(seat), None) => Viewer::Seat(seat),
@@ -194,9 +232,9 @@ impl Session {
 
     fn leave(&mut self, out: &mut Out) -> Result<Verdict, Stop> {
         if out.is_json() {
-            out.json_line(&serde_json::json!({ "pause": { "answers": self.play.answered() } }))?;
+            out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
         } else {
-            out.line(format!("# left after {} answers; the match is not over", self.play.answered()))?;
+            out.line(format!("# left after {} answers; the match is not over", self.session.answered()))?;
         }
         self.keep(out)?;
         self.keeping.say(out, false)?;
@@ -209,8 +247,8 @@ impl Session {
 }
 
 /// The name of a match's file, without its ending.
-pub(super) fn name(play: &Match, seed: u64) -> String {
-    format!("{}-{seed}", play.rulebook().about().game)
+pub(super) fn name(session: &Session) -> String {
+    format!("{}-{}", session.rulebook().about().game, session.seed().unwrap_or_default())
 }
 
 /// Something that cannot happen unless cardwright itself is wrong.
@@ -221,6 +259,7 @@ fn fault(what: &str) -> Stop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::play::input::Lines;
     use crate::output::Format;
     use cardwright::Setup;
     use std::cell::RefCell;
@@ -242,10 +281,15 @@ mod tests {
 
     /// What people see at a terminal when they type these lines.
     fn sit(seats: &[&str], typed: &str) -> (Verdict, String) {
-        let play = Match::new("robotory", &Setup::players(2), 1).unwrap();
         let seats = seats.iter().map(|who| who.to_string()).collect();
-        let input = Box::new(Cursor::new(typed.to_string().into_bytes()));
-        let session = Session { manner: Manner::Terminal, ..Session::new(play, seats, 1, false, input) };
+        let session = Session::begin("robotory", &Setup::players(2), 1, seats).unwrap();
+        let input = Box::new(Lines(Cursor::new(typed.to_string().into_bytes())));
+        // Nothing of a test is kept in the state directory of whoever runs it.
+        let session = Keyboard {
+            behaviour: Behaviour::Terminal,
+            unwanted: true,
+            ..Keyboard::new(session, false, input)
+        };
         let screen = Screen::default();
         let verdict = session.run(&mut Out::new(Box::new(screen.clone()), Format::Text)).unwrap();
         let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
@@ -271,6 +315,36 @@ mod tests {
         assert!(!shown.contains("Pass the keyboard"));
         assert_eq!(shown.matches("reserve: ").count(), 2, "the table is drawn once a turn:\n{shown}");
         assert!(shown.ends_with("# left after 2 answers; the match is not over\n"), "{shown}");
+    }
+
+    #[test]
+    fn whoever_is_not_asked_any_more_sees_the_rest_by_rounds() {
+        let seats = ["human", "random"].map(String::from).to_vec();
+        let session = Session::begin("robotory", &Setup::players(2), 1, seats).unwrap();
+        let lines = |typed: &'static str| Box::new(Lines(Cursor::new(typed.as_bytes())));
+        let screen = Screen::default();
+        let mut out = Out::new(Box::new(screen.clone()), Format::Text);
+        let mut keyboard = Keyboard::new(session, false, lines("\nend\n"));
+        keyboard.behaviour = Behaviour::Terminal;
+        // As if the person had been asked long ago: a turn of Robotory never passes a player by.
+        let ask_again = |keyboard: &mut Keyboard, out: &mut Out| {
+            keyboard.asked_turn = 0;
+            keyboard.pause(out).unwrap()
+        };
+        assert_eq!(keyboard.pause(&mut out).unwrap(), Answered::Changed);
+        while keyboard.session.turns() < 4 {
+            let first = keyboard.session.question().choices[0].action.clone();
+            keyboard.session.answer(&first).unwrap();
+        }
+        assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Changed);
+        assert!(!keyboard.hurried);
+        assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Changed);
+        assert!(keyboard.hurried, "the second line was `end`");
+        assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Changed);
+        keyboard.hurried = false;
+        assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Left, "the input has ended");
+        let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
+        assert_eq!(shown.matches("You are not asked for now.").count(), 3, "{shown}");
     }
 
     #[test]

@@ -5,13 +5,14 @@ mod sitting;
 
 use crate::args::SetupArgs;
 use crate::commands::keeping::{Keeping, offer};
+use crate::commands::play::input::input;
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{BeginError, RecordError, Referee, game};
 use clap::Args;
 use sitting::{Sitting, name};
-use std::io::{BufRead, IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 /// Keep a game that people play at a real table: enter dice, cards and answers, and read what follows and who is
@@ -49,7 +50,7 @@ impl RefereeTable {
     /// When the game cannot be played so, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
-        let mut input: Box<dyn BufRead> = Box::new(stdin().lock());
+        let mut input = input(terminal);
         let load = match self.load.clone() {
             None if terminal && self.is_plain() => {
                 let info = game(self.game.as_deref().unwrap_or_default())?;

@@ -2,16 +2,16 @@
 
 use super::show;
 use crate::commands::keeping::Keeping;
-use crate::commands::play::ask::read_line;
+
 use crate::commands::play::entry::{self, Entry};
+use crate::commands::play::input::Input;
 use crate::commands::transcript::{Dice, begin};
 use crate::files::{self, Kind, free_name};
 use crate::output::Out;
 use crate::stop::{Stop, Trouble, Verdict};
-use cardwright::Referee;
 use cardwright::judge::read;
+use cardwright::{CardNames, Entered, NotTaken, Referee};
 use serde_json::json;
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 /// Where a ruling that this program wrote says it comes from.
@@ -26,13 +26,15 @@ pub(crate) struct Sitting {
     keeping: Keeping,
     /// Whether a line was refused.
     refused: bool,
-    input: Box<dyn BufRead>,
+    input: Box<dyn Input>,
+    /// The cards by name, once somebody has written one.
+    names: Option<CardNames>,
 }
 
 impl Sitting {
     /// A sitting.
-    pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn BufRead>) -> Self {
-        Sitting { table, terminal, keeping, refused: false, input }
+    pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn Input>) -> Self {
+        Sitting { table, terminal, keeping, refused: false, input, names: None }
     }
 
     /// Takes lines until they end.
@@ -45,11 +47,8 @@ impl Sitting {
         begin(out, &self.table.rulebook().about(), &[], Dice::ByHand)?;
         self.remind(out)?;
         loop {
-            if self.terminal {
-                out.text("> ")?;
-            }
-            out.flush()?;
-            let Some(line) = read_line(&mut *self.input)? else { break };
+            let prompt = if self.terminal { "> " } else { "" };
+            let Some(line) = self.input.line(out, prompt)? else { break };
             if !self.terminal && !out.is_json() && !line.trim().is_empty() {
                 out.line(format!("> {line}"))?;
             }
@@ -76,8 +75,14 @@ impl Sitting {
 
     fn follow(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
         match entry::read(line) {
-            Entry::Nothing | Entry::Quit => Ok(()),
-            Entry::Help => show::help(out, &mut self.table),
+            Entry::Nothing | Entry::Remark | Entry::Quit => Ok(()),
+            Entry::Misused(help) => {
+                self.refused = true;
+                out.note(help)
+            }
+            Entry::Card(name) => self.card(out, name),
+            Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
+            Entry::Help | Entry::Answers => show::help(out, &mut self.table),
             Entry::Table => show::table(out, &self.table),
             Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
             Entry::Undo(count) => self.undo(out, count),
@@ -91,8 +96,9 @@ impl Sitting {
     }
 
     fn enter(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
-        match self.table.enter(line) {
-            Ok(entered) => {
+        match self.enter_as_printed(line) {
+            Ok((line, entered)) => {
+                let line = line.as_str();
                 let news = self.table.news();
                 show::taken(out, line, &entered, &news, &mut self.table)?;
                 self.keep(out)
@@ -101,6 +107,38 @@ impl Sitting {
                 self.refused = true;
                 show::refused(out, line, &refused)
             }
+        }
+    }
+
+    /// Enters a line; where it cannot be read, with the ids of cards in place of their printed names.
+    fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<NotTaken>> {
+        match self.table.enter(line) {
+            Ok(entered) => Ok((line.into(), entered)),
+            Err(refused) if refused.unreadable => {
+                let written = self.names().in_notation(line);
+                match self.table.enter(&written) {
+                    Ok(entered) => Ok((written, entered)),
+                    Err(again) if !again.unreadable => Err(again),
+                    Err(_) => Err(refused),
+                }
+            }
+            Err(refused) => Err(refused),
+        }
+    }
+
+    fn names(&mut self) -> &CardNames {
+        let book = self.table.rulebook();
+        self.names.get_or_insert_with(|| CardNames::of(&**book))
+    }
+
+    fn card(&mut self, out: &mut Out, name: &str) -> Result<(), Stop> {
+        match self.names().find(name) {
+            Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
+            Some(card) => {
+                let said = card.names.get("en").unwrap_or(&card.id);
+                out.line(format!("{said} ({}, {}): {}", card.id, card.kind, card.text))
+            }
+            None => out.note(&format!("there is no card `{name}`")),
         }
     }
 

@@ -1,0 +1,322 @@
+//! A match with the people and bots around it: what every frontend needs beside the rules.
+//!
+//! A [`Session`] knows who sits where, lets bots answer, reads what people type, remembers what each has been told, takes
+//! answers back, and becomes text and a session again. It reads no files, looks at no clock and prints nothing, so a
+//! command line, a window and a server play through the same one.
+//!
+//! ```
+//! use cardwright::{Match, Next, Session, Setup, Viewer};
+//!
+//! let play = Match::new("robotory", &Setup::players(2), 7)?;
+//! let mut session = Session::new(play, vec!["human".into(), "greedy".into()])?;
+//! session.play_bots()?;
+//! let Next::Person(seat) = session.next() else { panic!("a person is asked first") };
+//! assert_eq!(session.news(Viewer::Seat(seat))[0].text, "the game begins, and light moves first");
+//! session.answer("place white a1")?;
+//! session.play_bots()?;
+//! let news = session.news(Viewer::Seat(seat));
+//! assert_eq!(news[0].text, "light places white on a1");
+//! assert!(session.news(Viewer::Seat(seat)).is_empty(), "nobody is told the same twice");
+//!
+//! let saved = session.save();
+//! assert_eq!(session.undo(1), 1);
+//! session.answer("place white a2")?;
+//! assert_eq!(Session::load(&saved)?.save(), saved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod numbers;
+#[cfg(test)]
+mod tests;
+mod told;
+
+pub use numbers::numbers;
+
+use crate::judge::{Why, why_for};
+use crate::{CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
+use cardwright_kernel::{
+    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Seat, Viewer, meant,
+};
+use std::ops::Deref;
+use thiserror::Error;
+use told::Told;
+
+/// What stands for a person where a session names its seats; everything else is the name of a bot.
+pub const HUMAN: &str = "human";
+
+/// A match with who sits where. Everything that looks at a [`Match`] works on it; what changes the match goes through the
+/// session.
+pub struct Session {
+    play: Match,
+    seats: Vec<String>,
+    seed: Option<u64>,
+    told: Told,
+    /// The cards by name, once somebody has written one.
+    names: Option<CardNames>,
+}
+
+/// What a session waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// The answer of a person; see [`Session::answer`].
+    Person(Seat),
+    /// The answer of a bot; see [`Session::play_bot`].
+    Bot(Seat),
+    /// An answer of chance, which somebody enters: a match without a seed has no dealer. [`Session::answer`] takes it.
+    Chance,
+    /// Nothing: the match is over.
+    Over(Outcome),
+}
+
+/// Why there is no session.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SessionError {
+    /// Not as many seats are named as there are players.
+    #[error("{named} seats are named for {players} players")]
+    Seats {
+        /// How many are named.
+        named: usize,
+        /// How many play.
+        players: u8,
+    },
+    /// The game has no bot of that name.
+    #[error("{game} has no bot `{name}`")]
+    NoBot {
+        /// The game's id.
+        game: String,
+        /// What was asked for.
+        name: String,
+        /// What to write instead.
+        help: String,
+    },
+}
+
+/// Why a saved session cannot be taken up again.
+#[derive(Debug, Error)]
+pub enum SessionLoadError {
+    /// Its match cannot be.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// Nobody can sit as it says.
+    #[error(transparent)]
+    Seats(#[from] SessionError),
+}
+
+impl Session {
+    /// A session of a match; `seats` names who sits where: [`HUMAN`], or a bot of the game.
+    ///
+    /// # Errors
+    /// When not as many seats are named as there are players, or the game has no such bot.
+    pub fn new(play: Match, seats: Vec<String>) -> Result<Self, SessionError> {
+        check_seats(&**play.rulebook(), &seats)?;
+        let seed = play.replay(Vec::new()).seed;
+        Ok(Session { play, seats, seed, told: Told::default(), names: None })
+    }
+
+    /// A new match of a game and its session.
+    ///
+    /// # Errors
+    /// When the game cannot be played so, or nobody can sit so.
+    pub fn begin(
+        game: &str,
+        setup: &Setup,
+        seed: u64,
+        seats: Vec<String>,
+    ) -> Result<Self, BeginSessionError> {
+        Ok(Session::new(Match::new(game, setup, seed)?, seats)?)
+    }
+
+    /// The session of a stored match, with the cards and the seats it was stored with.
+    ///
+    /// # Errors
+    /// See [`SessionLoadError`].
+    pub fn resume(replay: &Replay) -> Result<Self, SessionLoadError> {
+        Ok(Session::new(Match::resume(replay)?, replay.seats.clone())?)
+    }
+
+    /// The session that [`Session::save`] wrote.
+    ///
+    /// # Errors
+    /// See [`SessionLoadError`].
+    pub fn load(text: &str) -> Result<Self, SessionLoadError> {
+        Session::resume(&read_replay(text)?)
+    }
+
+    /// The session as text. It changes with every answer given and taken back, and with nothing else.
+    pub fn save(&self) -> String {
+        write_replay(&self.play.replay(self.seats.clone()))
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// The match's seed; none where a person answers for chance.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Whether a person sits there.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|who| who == HUMAN)
+    }
+
+    /// The seats with people, in order.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.seats.len()).map(|seat| Seat(seat as u8)).filter(|seat| self.is_person(*seat))
+    }
+
+    /// What the session waits for.
+    pub fn next(&self) -> Next {
+        match self.play.actor() {
+            Actor::Over(outcome) => Next::Over(outcome),
+            Actor::Chance => Next::Chance,
+            Actor::Seat(seat) if self.is_person(seat) => Next::Person(seat),
+            Actor::Seat(seat) => Next::Bot(seat),
+        }
+    }
+
+    /// Lets a bot answer, if one is asked; returns who and what. A bot answers the same each time from the same seed,
+    /// also after its answer was taken back.
+    ///
+    /// # Errors
+    /// When the rules refuse its answer: then the bot is at fault.
+    pub fn play_bot(&mut self) -> Result<Option<(Seat, String)>, MatchError> {
+        let Next::Bot(seat) = self.next() else { return Ok(None) };
+        let answer = self.seats.get(seat.index()).and_then(|bot| self.play.ask_bot(bot)).unwrap_or_default();
+        self.play.play(&answer)?;
+        Ok(Some((seat, answer)))
+    }
+
+    /// Lets bots answer until something else is waited for; returns how many answers they gave.
+    ///
+    /// # Errors
+    /// See [`Session::play_bot`].
+    pub fn play_bots(&mut self) -> Result<usize, MatchError> {
+        let mut answers = 0;
+        while self.play_bot()?.is_some() {
+            answers += 1;
+        }
+        Ok(answers)
+    }
+
+    /// The cards of the match by name.
+    pub fn names(&mut self) -> &CardNames {
+        let book = self.play.rulebook();
+        self.names.get_or_insert_with(|| CardNames::of(&**book))
+    }
+
+    /// Gives the answer of whoever is asked: its number in the list (see [`numbers`]), or in notation. Cards may go by
+    /// their printed names, see [`CardNames`].
+    ///
+    /// # Errors
+    /// Where it cannot be read, or why it is not allowed; nothing has changed then.
+    pub fn answer(&mut self, text: &str) -> Result<(), MatchError> {
+        let action = self.read(text)?;
+        match self.play.play(&action) {
+            Err(MatchError::Notation(error)) => {
+                let written = self.names().in_notation(&action);
+                let again = if written == action { None } else { Some(self.play.play(&written)) };
+                match again {
+                    None | Some(Err(MatchError::Notation(_))) => Err(error.into()),
+                    Some(taken) => taken,
+                }
+            }
+            taken => taken,
+        }
+    }
+
+    /// "May I?", with everything that decides it, for whoever the line names (`2: pass`), or else for who is asked, as far
+    /// as the viewer who reads it may know.
+    ///
+    /// # Errors
+    /// Where the line cannot be read.
+    pub fn why(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
+        let asked = match self.next() {
+            Next::Person(seat) | Next::Bot(seat) if !text.contains(':') => format!("{seat}: "),
+            _ => String::new(),
+        };
+        let action = if asked.is_empty() { text.to_string() } else { self.read(text)? };
+        let book = self.play.rulebook().clone();
+        why_for(&*book, &*self.play, &format!("{asked}{action}"), viewer).map_err(|error| {
+            // Nobody typed the number of the player that stands before the answer.
+            let at = error.column.saturating_sub(1 + asked.len());
+            NotationError::new(at, error.message, error.help)
+        })
+    }
+
+    /// The notation of an answer that is given by its number, or in notation already.
+    ///
+    /// # Errors
+    /// When the list has no answer of that number.
+    pub fn read(&self, text: &str) -> Result<String, NotationError> {
+        numbers::read(&self.play.question(), text)
+    }
+
+    /// The present question.
+    pub fn question(&self) -> Question {
+        self.play.question()
+    }
+
+    /// What has happened since the viewer was told last, as far as the viewer may know it. It counts as told now.
+    pub fn news(&mut self, viewer: Viewer) -> Vec<Line> {
+        let news = self.play.lines(viewer, self.told.of(viewer));
+        self.told.add(viewer, news.len());
+        news
+    }
+
+    /// Takes everything but the last lines as told: whoever comes back to a match wants to know how it stands.
+    pub fn skip(&mut self, viewer: Viewer, but: usize) {
+        let all = self.play.lines(viewer, 0).len();
+        self.told.set(viewer, all.saturating_sub(but));
+    }
+
+    /// Takes back the last answers of people, at most `count`, and what bots and chance did after each; returns how many.
+    /// Where nobody of them has answered, nothing changes. What no longer happened was not told either.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let mut taken = 0;
+        while taken < count && self.play.undo() {
+            taken += usize::from(matches!(self.next(), Next::Person(_) | Next::Chance));
+        }
+        // Where bots began, their answers have gone too, and come again.
+        while taken == 0 && matches!(self.play_bot(), Ok(Some(_))) {}
+        let Session { play, told, .. } = self;
+        told.rewind(|viewer| play.lines(viewer, 0).len());
+        taken
+    }
+}
+
+impl Deref for Session {
+    type Target = Match;
+
+    fn deref(&self) -> &Match {
+        &self.play
+    }
+}
+
+/// Why a session cannot begin.
+#[derive(Debug, Error)]
+pub enum BeginSessionError {
+    /// The game cannot be played so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Nobody can sit so.
+    #[error(transparent)]
+    Seats(#[from] SessionError),
+}
+
+fn check_seats(book: &dyn DynGame, seats: &[String]) -> Result<(), SessionError> {
+    let about = book.about();
+    if seats.len() != usize::from(about.players) {
+        return Err(SessionError::Seats { named: seats.len(), players: about.players });
+    }
+    let bots = book.bots();
+    match seats.iter().find(|who| *who != HUMAN && !bots.contains(&who.as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let help = meant(name, &bots);
+            Err(SessionError::NoBot { game: about.game, name: name.clone(), help })
+        }
+    }
+}

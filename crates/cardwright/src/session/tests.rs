@@ -1,0 +1,156 @@
+//! Sessions without any frontend.
+
+use super::*;
+
+fn session(seats: [&str; 2], seed: u64) -> Session {
+    let seats = seats.map(String::from).to_vec();
+    Session::begin("robotory", &Setup::players(2), seed, seats).unwrap()
+}
+
+fn texts(lines: &[Line]) -> Vec<&str> {
+    lines.iter().map(|line| line.text.as_str()).collect()
+}
+
+#[test]
+fn seats_are_as_many_as_players_and_known() {
+    let begin = |seats: &[&str]| {
+        let seats = seats.iter().map(|who| who.to_string()).collect();
+        Session::begin("robotory", &Setup::players(2), 1, seats).map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(begin(&["human", "random"]), Ok(()));
+    assert_eq!(begin(&["human"]), Err("1 seats are named for 2 players".into()));
+    assert_eq!(begin(&["human", "gredy"]), Err("robotory has no bot `gredy`".into()));
+}
+
+#[test]
+fn bots_answer_until_a_person_is_asked_and_to_the_end_where_there_is_none() {
+    let mut session = session(["random", "human"], 3);
+    assert_eq!(session.next(), Next::Bot(Seat(0)));
+    assert!(session.play_bots().unwrap() > 0);
+    assert_eq!(session.next(), Next::Person(Seat(1)));
+    assert_eq!(session.play_bot(), Ok(None));
+    let mut bots = self::session(["random", "random"], 3);
+    bots.play_bots().unwrap();
+    assert!(matches!(bots.next(), Next::Over(_)));
+}
+
+#[test]
+fn each_viewer_is_told_each_line_once() {
+    let mut session = session(["human", "random"], 5);
+    session.answer("place white a1").unwrap();
+    session.play_bots().unwrap();
+    let first = session.news(Viewer::Seat(Seat(0)));
+    assert!(texts(&first).contains(&"light places white on a1"));
+    assert!(session.news(Viewer::Seat(Seat(0))).is_empty());
+    assert_eq!(session.news(Viewer::Onlooker), first, "another viewer has not been told yet");
+    session.skip(Viewer::Referee, 1);
+    assert_eq!(session.news(Viewer::Referee).len(), 1);
+}
+
+#[test]
+fn undo_takes_back_answers_of_people_and_is_told_anew() {
+    let mut session = session(["human", "random"], 5);
+    let start = session.save();
+    session.answer("1").unwrap();
+    session.play_bots().unwrap();
+    let one = session.save();
+    session.answer("1").unwrap();
+    session.play_bots().unwrap();
+    let two = session.news(Viewer::Seat(Seat(0)));
+    assert_eq!(session.undo(1), 1);
+    assert_eq!(session.save(), one);
+    session.answer("2").unwrap();
+    session.play_bots().unwrap();
+    let again = session.news(Viewer::Seat(Seat(0)));
+    assert!(!again.is_empty() && texts(&two) != texts(&again));
+    assert_eq!(session.undo(99), 2);
+    assert_eq!(session.save(), start);
+    assert_eq!(session.undo(1), 0);
+    assert_eq!(session.save(), start);
+}
+
+#[test]
+fn where_bots_began_there_is_nothing_to_take_back_at_first() {
+    let mut session = session(["random", "human"], 3);
+    session.play_bots().unwrap();
+    let before = session.save();
+    assert_eq!(session.undo(1), 0);
+    assert_eq!(session.save(), before);
+    assert_eq!(session.next(), Next::Person(Seat(1)));
+}
+
+#[test]
+fn a_session_goes_on_from_its_text_as_it_would_have() {
+    let mut session = session(["human", "greedy"], 9);
+    for _ in 0..4 {
+        session.answer("1").unwrap();
+        session.play_bots().unwrap();
+    }
+    let mut again = Session::load(&session.save()).unwrap();
+    assert_eq!((again.seats(), again.seed()), (session.seats(), Some(9)));
+    for one in [&mut session, &mut again] {
+        one.answer("2").unwrap();
+        one.play_bots().unwrap();
+    }
+    assert_eq!(again.save(), session.save());
+    assert_eq!(again.undo(5), 5);
+    assert!(Session::load("{").is_err());
+}
+
+#[test]
+fn an_answer_that_is_refused_or_unreadable_changes_nothing() {
+    let mut session = session(["human", "random"], 5);
+    let before = session.save();
+    assert!(matches!(session.answer("0"), Err(MatchError::Notation(_))));
+    assert!(matches!(session.answer("pluck"), Err(MatchError::Notation(_))));
+    assert!(session.answer("move red d3-d3").is_err());
+    assert!(session.why("1", Viewer::Seat(Seat(0))).unwrap().legal);
+    assert!(
+        !session.why("2: place white a1", Viewer::Seat(Seat(0))).unwrap().legal,
+        "the other one is not asked"
+    );
+    assert!(session.why("99", Viewer::Seat(Seat(0))).is_err());
+    assert_eq!(session.save(), before);
+}
+
+#[test]
+fn what_is_printed_is_understood() {
+    let mut session = session(["human", "random"], 5);
+    session.answer("Place WHITE a1").unwrap();
+    let seats = vec!["human".into(); 3];
+    let mut session = Session::begin("moon-bots", &Setup::players(3), 3, seats).unwrap();
+    let Err(MatchError::Notation(error)) = session.answer("buy Nonsense") else { panic!("taken") };
+    assert_eq!(session.names().find("left CLAW").unwrap().id, "left-claw");
+    assert!(error.to_string().contains("column"), "the error is about what was written: {error}");
+}
+
+#[test]
+fn a_person_may_answer_for_chance() {
+    let setup = Setup::players(3);
+    let book = crate::rulebook("moon-bots", &setup).unwrap();
+    let replay = book.start(None).replay(vec!["human".into(); 3]);
+    let mut session = Session::resume(&replay).unwrap();
+    assert_eq!((session.next(), session.seed()), (Next::Chance, None));
+    while session.next() == Next::Chance {
+        let first = session.question().choices[0].action.clone();
+        session.answer(&first).unwrap();
+    }
+    assert!(matches!(session.next(), Next::Person(_)));
+    assert_eq!(session.undo(1), 1);
+    assert_eq!(session.next(), Next::Chance);
+}
+
+#[test]
+fn a_number_means_what_stands_beside_it_and_never_another_number() {
+    let numbered = |answers: &[&str]| {
+        let choice =
+            |answer: &&str| cardwright_kernel::Choice { action: (*answer).into(), text: String::new() };
+        let choices = answers.iter().map(choice).collect();
+        numbers(&Question { actor: Actor::Chance, text: String::new(), choices })
+    };
+    assert_eq!(numbered(&["choose 0", "choose 1", "choose 2"]), [Some(0), Some(1), Some(2)]);
+    assert_eq!(numbered(&["choose robot 2", "choose robot 4", "choose none"]), [Some(2), Some(4), None]);
+    assert_eq!(numbered(&["choose die 3", "choose die 5"]), [Some(3), Some(5)]);
+    assert_eq!(numbered(&["choose left-claw", "choose none"]), [Some(1), Some(2)]);
+    assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
+}

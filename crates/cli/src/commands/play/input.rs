@@ -1,0 +1,84 @@
+//! What people type.
+
+use crate::output::Out;
+use crate::stop::Stop;
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read; no notation comes near it.
+const LONGEST_LINE: u64 = 10_000;
+
+/// Where lines come from.
+pub(crate) trait Input {
+    /// The next line, asked for with a prompt that may be empty; none at the end of input.
+    ///
+    /// # Errors
+    /// When input or output fails.
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop>;
+}
+
+/// Lines as they come.
+pub(crate) struct Lines<R>(pub(crate) R);
+
+impl<R: BufRead> Input for Lines<R> {
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop> {
+        out.text(prompt)?;
+        out.flush()?;
+        let mut line = Vec::new();
+        let fault = |error: io::Error| Stop::usage(format!("cannot read the input: {error}"), "");
+        (&mut self.0).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
+        let whole = !line.is_empty();
+        Ok(whole.then(|| harmless(&String::from_utf8_lossy(&line))))
+    }
+}
+
+/// A person at a terminal, who can edit the line and take earlier ones again with the arrow keys.
+pub(crate) struct Editor(DefaultEditor);
+
+impl Input for Editor {
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop> {
+        out.flush()?;
+        match self.0.readline(prompt) {
+            Ok(line) => {
+                let line = harmless(&line);
+                if line.len() > 1 {
+                    // A line that is not remembered must be typed again, no more.
+                    let _ = self.0.add_history_entry(&line);
+                }
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(Stop::usage(format!("cannot read the input: {error}"), "")),
+        }
+    }
+}
+
+/// The input of a terminal, or lines where it has none.
+pub(crate) fn input(terminal: bool) -> Box<dyn Input> {
+    match DefaultEditor::new() {
+        Ok(editor) if terminal => Box::new(Editor(editor)),
+        _ => Box::new(Lines(io::stdin().lock())),
+    }
+}
+
+/// The line without what a terminal would obey when it is shown again.
+fn harmless(line: &str) -> String {
+    let plain = |c: char| match c {
+        '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    line.trim_end().chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_taken_out() {
+        assert_eq!(harmless("buy\ttop-left \r\n"), "buy top-left");
+        assert_eq!(harmless("\x1b[2Jpass\u{9b}1m\n"), "\u{fffd}[2Jpass\u{fffd}1m");
+    }
+}

@@ -1,0 +1,74 @@
+//! Colours: seats as on the table, damage in red. What is coloured reads the same without.
+
+use clap::builder::styling::{AnsiColor, Style};
+
+/// The colours of seats 1 to 4, and of robots and players of those numbers.
+const SEATS: [AnsiColor; 4] = [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta];
+/// The words before a number that names a seat.
+const NAMED: [&str; 3] = ["robot", "player", "seat"];
+
+/// A text with the seats and the damage that it names in colour.
+pub(crate) fn paint(text: &str) -> String {
+    let words: Vec<&str> = text.split_inclusive(' ').collect();
+    let mut painted = String::new();
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let next = words.get(at + 1).copied().unwrap_or("");
+        match pair(word, next) {
+            Some((style, length)) => {
+                let (inside, rest) = next.split_at(length);
+                painted += &format!("{style}{word}{inside}{style:#}{rest}");
+                at += 2;
+            }
+            None => {
+                painted += word;
+                at += 1;
+            }
+        }
+    }
+    painted
+}
+
+/// The style of two words that belong together, and how much of the second it takes.
+fn pair(word: &str, next: &str) -> Option<(Style, usize)> {
+    let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    if NAMED.contains(&plain(word).as_str()) {
+        let digit = next.chars().next()?.to_digit(10)? as usize;
+        let side = usize::from(matches!(next.as_bytes().get(1), Some(b'L' | b'R')));
+        let alone = next.chars().nth(1 + side).is_none_or(|c| !c.is_ascii_digit());
+        let colour = SEATS.get(digit.checked_sub(1)?).filter(|_| alone)?;
+        return Some((colour.on_default().bold(), 1 + side));
+    }
+    let counts = word.trim_end().parse::<u32>().is_ok();
+    (counts && plain(next) == "damage").then(|| (AnsiColor::Red.on_default(), "damage".len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text with what is coloured in brackets.
+    fn shown(text: &str) -> String {
+        let painted = paint(text).replace("\x1b[0m", "]");
+        let parts: Vec<&str> = painted.split("\x1b[").collect();
+        let mut shown = parts[0].to_string();
+        for part in &parts[1..] {
+            let (_, rest) = part.split_once('m').unwrap();
+            shown += if shown.ends_with('[') { "" } else { "[" };
+            shown += rest;
+        }
+        shown
+    }
+
+    #[test]
+    fn seats_and_damage_are_coloured_and_nothing_is_lost() {
+        assert_eq!(
+            shown("Robot 3 takes 2 damage and has 13 energy."),
+            "[Robot 3] takes [2 damage] and has 13 energy."
+        );
+        assert_eq!(shown("deflected from robot 1R to robot 4."), "deflected from [robot 1R] to [robot 4].");
+        assert_eq!(shown("robot 12 and robots 1, 2"), "robot 12 and robots 1, 2");
+        assert_eq!(shown("  > Robot 1\n"), "  > [Robot 1]\n");
+        assert_eq!(shown("damage"), "damage");
+    }
+}
