@@ -87,6 +87,14 @@ fn statement() -> impl Strategy<Value = String> {
         "extra_turn();",
         "end_turn();",
         "choose foe in opponents(me) { transfer(foe, me, 3); }",
+        "convert(me, fist, missile);",
+        "convert(me, missile, fist);",
+        "choose foe in others(me) { deflect(me, foe, me.pending); swap_parts(me, foe, head); }",
+        "choose card in upgrades(me) { choose foe in others(me) { steal_upgrade(foe, me, card); } }",
+        "choose card in upgrades(me) { choose foe in others(me) { steal_upgrade(foe, me, card); steal_upgrade(me, foe, card); } }",
+        "each die in dice() { reroll_die(die); }",
+        "put_counters(me.energy * 30000);",
+        "leave();",
         "let x = me.energy; lose(me, x / 2); gain(me, x);",
     ];
     let blocks = vec![
@@ -95,6 +103,7 @@ fn statement() -> impl Strategy<Value = String> {
         "when me.energy > 3",
         "when me == active()",
         "choose n from 0 to me.energy",
+        "choose n from 1 to me.energy * 30000",
         "choose foe in others(me) or none",
         "choose either \"yes\"",
     ];
@@ -110,16 +119,25 @@ fn lively() -> impl Strategy<Value = (String, String)> {
     let windows = vec!["any", "damage", "turn-start", "rolled", "bought", "energy", "turn-end"];
     let body = prop::collection::vec(statement(), 1..4).prop_map(|body| body.join(" "));
     let hooks = prop::sample::select(vec!["play", "play", "on_bought", "on_attack", "on_struck"]);
-    (hooks, prop::sample::select(windows), body).prop_map(|(hook, window, body)| {
-        let (kind, fact) = match hook {
-            "play" => ("weapon", format!("play = \"{window}\"\n")),
-            "on_bought" => ("weapon", String::new()),
+    let kinds = prop::sample::select(vec!["upgrade", "part", "stays"]);
+    (hooks, kinds, prop::sample::select(windows), body).prop_map(|(hook, fights_as, window, body)| {
+        let part = "slot = \"head\"\nactivate = { any = [1, 2, 3] }\neffect = [{ fist = 1 }]\n";
+        let (kind, fact) = match (hook, fights_as) {
+            ("play", _) => ("weapon", format!("play = \"{window}\"\n")),
+            ("on_bought", _) => ("weapon", String::new()),
+            (_, "part") => ("part", part.into()),
+            (_, "stays") => ("weapon", format!("play = \"{window}\"\n")),
             _ => ("upgrade", "most = 6\n".into()),
+        };
+        let stays = if kind == "weapon" && hook.starts_with("on_") && hook != "on_bought" {
+            "fn play(me) { stay(); }\n"
+        } else {
+            ""
         };
         let card = format!(
             "[[card]]\nid = \"a\"\nkind = \"{kind}\"\nname = \"A\"\ncopies = 20\n{fact}script = \"script.rhai\"\n"
         );
-        (card, format!("fn {hook}(me) {{ {body} }}\n"))
+        (card, format!("{stays}fn {hook}(me) {{ {body} }}\n"))
     })
 }
 

@@ -7,9 +7,11 @@ use std::fs;
 use std::path::Path;
 
 /// Changes that nobody can notice, because the card does the same after them.
-const SAME: [(&str, &str); 2] = [
+const SAME: [(&str, &str); 3] = [
     // With no missile aimed, no robot was attacked with one: there is nobody to choose.
     ("strong-missile", "on_attack: the condition is left out"),
+    // Of two courses, who does not take the first takes the second.
+    ("deflection", "play: the condition is left out"),
     // While the game goes on, there is an opponent in play.
     ("spy", "can: always yes"),
 ];

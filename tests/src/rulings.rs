@@ -230,6 +230,63 @@ fn text_and_code_have_the_same_clauses() {
     }
 }
 
+/// Clauses of Moon-Bots that no event and no refusal can rest on, and why.
+const UNDECIDED: &[(&str, &str)] = &[
+    ("MB-1.1", "it lists what is in the box"),
+    ("MB-1.6", "it says which text governs; what the text says has clauses of its own"),
+    ("MB-2.2", "leaving something out is an answer that is always offered"),
+    ("MB-6.1", "no other robot can be named in an answer; that neighbours have moved up is MB-10.3"),
+    ("MB-6.3", "it says what a word means"),
+    ("MB-6.7", "the order in which lines are told shows it"),
+    ("MB-7.7", "it says what is not told"),
+    ("MB-13.1", "what does not happen is not told"),
+];
+
+/// Every other clause decides something: an event or a refusal of some ruling cites it.
+#[test]
+fn every_clause_decides_something() {
+    let (mut judge, mut decisive) = (Judge::new(), BTreeSet::new());
+    for (name, ruling) in rulings().into_iter().filter(|(_, ruling)| ruling.game == "moon-bots") {
+        let verdict = seat(&mut judge, &name).check(&ruling);
+        decisive.extend(verdict.cases.iter().flat_map(|case| &case.cited).map(|cited| cited.cite.clone()));
+    }
+    let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
+    for clause in book.clauses() {
+        let id = clause.id.to_string();
+        let listed = UNDECIDED.iter().any(|(own, _)| *own == id);
+        assert_ne!(decisive.contains(&id), listed, "{id}");
+    }
+}
+
+/// The last chapter of the rules of Moon-Bots gives each ruling its clauses and its reason, and each clause names its
+/// rulings.
+#[test]
+fn every_house_ruling_has_its_reason() {
+    let text = fs::read_to_string(root().join("docs/rules/moon-bots.md")).unwrap();
+    let (clauses, reasons) = text.split_once("## The rulings and their reasons").unwrap();
+    let rows: Vec<Vec<&str>> = reasons
+        .lines()
+        .filter(|line| line.starts_with("| R-MB-"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let ids: Vec<_> = rows.iter().map(|row| row[0].to_owned()).collect();
+    assert_eq!(ids, (1..=69).map(|n| format!("R-MB-{n}")).collect::<Vec<_>>());
+    let sections: Vec<&str> = clauses.split("\n### ").collect();
+    for row in &rows {
+        assert!(row.len() == 4 && row.iter().all(|cell| !cell.is_empty()), "{row:?}");
+        for id in row[2].split(", ") {
+            let section = sections.iter().find(|section| section.starts_with(&format!("{id} ")));
+            let section = section.unwrap_or_else(|| panic!("{}: there is no clause {id}", row[0]));
+            let names = section.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|w| w == row[0]);
+            assert!(names, "{id} does not name {}", row[0]);
+        }
+    }
+    for word in clauses.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+        let number = word.strip_prefix("R-MB-").filter(|rest| rest.parse::<u32>().is_ok());
+        assert!(number.is_none() || ids.iter().any(|id| id == word), "{word} has no reason");
+    }
+}
+
 /// Clauses that some ruling cites, by game; by its outcome or by its fact `clauses`.
 fn cited() -> BTreeMap<String, BTreeSet<String>> {
     let (mut judge, mut cited) = (Judge::new(), BTreeMap::<String, BTreeSet<String>>::new());
@@ -313,7 +370,7 @@ fn every_house_ruling_of_moon_bots_has_a_file() {
     let all: String = texts().into_iter().map(|(_, text)| text).collect();
     let words: BTreeSet<&str> = all.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
     let missing: Vec<_> =
-        (1..=68).map(|n| format!("R-MB-{n}")).filter(|id| !words.contains(id.as_str())).collect();
+        (1..=69).map(|n| format!("R-MB-{n}")).filter(|id| !words.contains(id.as_str())).collect();
     assert!(missing.is_empty(), "no ruling names {}", missing.join(", "));
 }
 

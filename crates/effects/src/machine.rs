@@ -44,6 +44,10 @@ pub enum Stop {
 /// loops inside loops come near it; what a run beyond it means is the game's to say.
 pub const MAX_STEPS: u32 = 20_000;
 
+/// Numbers that a choice between two of them offers at most, from the lowest on: a list that a person still reads. No
+/// official choice offers more than two; a robot with every card that helps it holds a few more than this.
+pub const MOST_NUMBERS: i16 = 100;
+
 /// Runs a program until it ends, asks or waits. The frame is left where it stopped.
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
     let mut pc = frame.pc;
@@ -72,7 +76,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 if rest == 0 {
                     pc = done;
                 } else {
-                    frame.set_reg(set, rest & (rest - 1));
+                    frame.set_reg(set, rest & rest.wrapping_sub(1));
                     frame.set_reg(to, rest.trailing_zeros() as i16);
                 }
             }
@@ -162,16 +166,24 @@ pub fn answers<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut d
         From::Set(mask, _) | From::Labels { open: mask, .. } => {
             let mut rest = mask.value(frame);
             while rest != 0 && each(rest.trailing_zeros() as i16) {
-                rest &= rest - 1;
+                rest &= rest.wrapping_sub(1);
             }
         }
         From::Numbers(low, high) => {
-            let mut number = low.value(frame);
-            while number <= high.value(frame) && each(number) {
-                number += 1;
-            }
+            let (low, high) = (low.value(frame), high.value(frame));
+            let _ = (low..=high).take(MOST_NUMBERS as usize).all(each);
         }
         From::Listed(noun, a, b) => host.list(frame, noun, [a.value(frame), b.value(frame)], each),
+    }
+}
+
+/// Whether the choice the frame waits at is between more numbers than it offers.
+pub fn is_cut(program: &Program, frame: &Frame) -> bool {
+    match program.ops.get(usize::from(frame.pc)) {
+        Some(Op::Choose { from: From::Numbers(low, high), .. }) => {
+            i32::from(high.value(frame)) - i32::from(low.value(frame)) >= i32::from(MOST_NUMBERS)
+        }
+        _ => false,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
 use crate::script::Script;
+use cardwright_effects::machine::MOST_NUMBERS;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
 use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
 use range::Ranges;
@@ -301,9 +302,20 @@ impl Look<'_> {
             let message = format!("only {} can be chosen here", low.0);
             self.warn(codes::CONSTANT, at, message, "correct the bounds, or leave the choice out");
         }
+        self.too_many(low.1, high.0, at);
         let range = (low.0.min(high.1), high.1.max(low.0));
         self.ranges.set(var, range);
         self.usual.set(var, range);
+    }
+
+    /// A choice between more numbers than are ever offered, whatever the two ends come to.
+    fn too_many(&mut self, low: i16, high: i16, at: At) {
+        let numbers = i32::from(high) - i32::from(low) + 1;
+        if numbers > MOST_NUMBERS.into() {
+            let message = format!("these are {numbers} numbers to choose from");
+            let found = Diagnostic::error(codes::EFFECT_LIMIT, self.span(at), message);
+            self.add(found, format!("offer at most {MOST_NUMBERS}"));
+        }
     }
 
     fn labels(&mut self, labels: &[(String, Expr)], at: At) {

@@ -4,10 +4,10 @@ use super::actions::Action;
 use super::events::Event;
 use super::lexicon::hooks;
 use super::rules::*;
-use super::state::{Asked, Laid, Lots, Step, TYPES, dice};
+use super::state::{AMID, Asked, Laid, Lots, Step, TYPES, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, RuleId};
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
@@ -108,13 +108,23 @@ impl<L: Log<Event>> Table<'_, L> {
         let copy = own & own.wrapping_neg();
         *hand &= !copy;
         self.s.shown |= copy;
-        self.s.passed = 0;
+        let anew = std::mem::take(&mut self.s.passed) != 0;
+        self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
-        self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
+        self.tell_played(robot, weapon, anew);
         self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
         match facts.play {
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
             None => Flow::On,
+        }
+    }
+
+    /// A weapon is played. Those who had passed are asked anew (MB-7.3).
+    fn tell_played(&mut self, robot: u8, weapon: u8, anew: bool) {
+        if L::READ {
+            let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
+            let duel: &[RuleId] = if self.book.duel() { &[DUEL_WEAPONS] } else { &[] };
+            self.tell_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played { robot, weapon });
         }
     }
 
@@ -134,12 +144,19 @@ impl<L: Log<Event>> Table<'_, L> {
         let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return Flow::On };
         let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return Flow::On };
         self.s.turn.dice -= some;
+        let first = self.s.turn.used == 0;
         self.s.turn.used |= 1 << part;
         (self.s.turn.changed, self.s.turn.missed) = (false, false);
         self.s.step = Step::PartUsed;
         let robot = self.s.active;
-        let rule = if part < 6 { CONDITION } else { BASE };
-        self.tell(rule, || Event::Used { robot, card: ability.card, faces: dice::faces(some).collect() });
+        if L::READ {
+            let rule = if part < 6 { CONDITION } else { BASE };
+            let order: &[RuleId] = if first { &[] } else { &[ONE_BY_ONE] };
+            let script: &[RuleId] = if ability.on_use.is_some() { &[PART_SCRIPTS] } else { &[] };
+            let faces = dice::faces(some).collect();
+            let used = Event::Used { robot, card: ability.card, faces };
+            self.tell_under(&[&[rule], order, script].concat(), || used);
+        }
         if let Some(opening) = ability.opening {
             return self.open_with(opening, ability.program, robot, part);
         }

@@ -6,7 +6,9 @@ use super::events::Event;
 use super::host::{damage, done_bit, points};
 use super::lexicon::{hooks, nouns, verbs};
 use super::rules::*;
-use super::state::{Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, ROBOTS, SLOTS, Step, TYPES, UPGRADES};
+use super::state::{
+    AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
+};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::Act;
 use cardwright_effects::{Frame, Op, Program, Values, is_idle};
@@ -180,7 +182,9 @@ impl<L: Log<Event>> Table<'_, L> {
     fn tell_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
         let robot = self.s.attack.attacker;
         if L::READ && points > 0 {
-            self.tell(rule, || Event::Aimed { robot, at, damage: damage as u8, points });
+            let why = if rule == SPLIT { self.book.why_beside(self.s, robot, at) } else { None };
+            let rules: Vec<RuleId> = [rule].into_iter().chain(why).collect();
+            self.tell_under(&rules, || Event::Aimed { robot, at, damage: damage as u8, points });
         }
     }
 
@@ -210,7 +214,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.fighter(attacker, places, from, types, hooks::ON_ATTACK)
         {
             self.s.attack.cursor = place + 1;
-            return self.start(program, attacker, cause);
+            return self.fight(program, attacker, cause);
         }
         let attack = &mut self.s.attack;
         for (robot, pending) in attack.pending.iter().enumerate() {
@@ -231,13 +235,28 @@ impl<L: Log<Event>> Table<'_, L> {
         for robot in members(shielded >> first << first) {
             if let Some((from, program, cause)) = self.protector(robot) {
                 self.s.attack.cursor = robot * FRONT as u8 + from;
-                return self.start(program, robot, cause);
+                return self.fight(program, robot, cause);
             }
         }
         self.s.attack.fresh = Default::default();
         self.s.attack.cursor = (ROBOTS * FRONT) as u8;
         self.s.step = Step::Damage;
         self.damage()
+    }
+
+    /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
+    fn fight(&mut self, program: u16, robot: u8, cause: u8) -> Flow {
+        if self.s.reactions >= REACTIONS {
+            self.no_end(vec![self.book.programs[usize::from(program)].card]);
+            return Flow::Stop;
+        }
+        self.start(program, robot, cause)
+    }
+
+    /// Something goes round once more: cards that had been asked in an attack will be asked again, or an effect waits
+    /// again. It counts like a reaction (MB-12.3).
+    pub(super) fn count_again(&mut self) {
+        self.s.reactions = self.s.reactions.saturating_add(1);
     }
 
     /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
@@ -384,11 +403,13 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    /// Protections look once more at what is new; an upgrade that moved points has done its part in this attack, so
-    /// that two of them do not send points to and fro for ever.
+    /// Protections look once more at what is new. A card that moved points has done its part in this attack, wherever it
+    /// lies, so that two of them do not send points to and fro for ever; cards that change places could all the same, so
+    /// each look counts (MB-12.3).
     fn look_again(&mut self, frame: &Frame) {
         if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
-            self.s.attack.done |= done_bit(frame.owner, frame.cause);
+            self.set_done(frame);
+            self.count_again();
         }
         if matches!(self.s.step, Step::Protect | Step::Damage) {
             self.s.attack.cursor = 0;
@@ -431,6 +452,9 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn commit(&mut self) -> Flow {
         let attack = std::mem::take(&mut self.s.attack);
         self.s.turn.missed = true;
+        self.s.turn.barred &= !AMID;
+        let alone: &[RuleId] =
+            if self.s.plays(attack.attacker) { &[DAMAGE] } else { &[DAMAGE, DEAD_ATTACKER] };
         for robot in 0..ROBOTS {
             if attack.pending[robot] == [0; TYPES] && attack.unstoppable[robot] == 0 {
                 continue;
@@ -441,7 +465,7 @@ impl<L: Log<Event>> Table<'_, L> {
             if lost > 0 {
                 self.s.turn.missed = false;
                 let (energy, over) = (self.s.robots[robot].energy, points - lost);
-                self.tell(DAMAGE, || Event::Damaged { robot: robot as u8, points, over, energy });
+                self.tell_under(alone, || Event::Damaged { robot: robot as u8, points, over, energy });
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }

@@ -391,6 +391,11 @@ impl Rulebook {
                 .fold(0u16, |mask, word| mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }),
             _ => 0,
         };
+        let also = match card.fact(weapon::PLAY_IF) {
+            Some(FactValue::Words(words)) => self.options.windows_if(words),
+            _ => 0,
+        };
+        let windows = windows | also;
         let mut programs = Vec::new();
         for handler in &card.handlers {
             programs.push((handler.hook, self.hooked(index, handler)));

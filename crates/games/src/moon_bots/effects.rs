@@ -1,8 +1,8 @@
 //! Effects of cards: started, run as far as they go, kept in the state while they wait.
 
 use super::events::Event;
-use super::rules::TOO_DEEP;
-use super::state::{Asked, Attack, FRAMES, ROBOTS, Step, TYPES};
+use super::rules::{NUMBERS, TOO_DEEP};
+use super::state::{Asked, Attack, FRAMES, REACTIONS, ROBOTS, Step, TYPES};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Op, Program};
@@ -50,9 +50,15 @@ impl<L: Log<Event>> Table<'_, L> {
     fn go_on_with(&mut self, mut frame: Frame) -> Flow {
         let place = usize::from(self.s.depth) - 1;
         let book = self.book;
-        let owned = &book.programs[usize::from(frame.program)];
+        let (owned, from) = (&book.programs[usize::from(frame.program)], frame.pc);
         let stop = machine::run(&owned.program, &mut frame, self);
         if self.s.step == Step::Over {
+            return Flow::Stop;
+        }
+        // It stands where it stood before, or earlier: what it waits for lies behind it, what it asks does not.
+        let looped = matches!(stop, Stop::Asks if frame.pc < from) || stop == Stop::Waits && frame.pc <= from;
+        if looped && self.goes_round() {
+            self.no_end(vec![owned.card]);
             return Flow::Stop;
         }
         match stop {
@@ -69,6 +75,10 @@ impl<L: Log<Event>> Table<'_, L> {
             Stop::Waits => self.s.frames[place] = frame,
             Stop::Asks => {
                 self.s.frames[place] = frame;
+                if machine::is_cut(&owned.program, &frame) {
+                    let robot = frame.owner;
+                    self.tell(NUMBERS, || Event::NumbersCut { robot, card: owned.card });
+                }
                 let player = book.owner(machine::asked(&owned.program, &frame) as u8 % ROBOTS as u8);
                 self.s.asked = Asked::Seat(player);
                 return Flow::Stop;
@@ -79,6 +89,13 @@ impl<L: Log<Event>> Table<'_, L> {
             }
         }
         Flow::On
+    }
+
+    /// An effect waits or asks once more in a loop; whether it has done so too often in this turn (MB-12.3). A single run
+    /// is bounded by its steps, and each wait begins another one.
+    fn goes_round(&mut self) -> bool {
+        self.count_again();
+        self.s.reactions >= REACTIONS
     }
 
     /// Whether the innermost effect waits for the attack it has made, with nothing to do afterwards.

@@ -5,8 +5,11 @@ use super::events::{Event, Why};
 use super::kept::BARE;
 use super::lexicon::hooks;
 use super::options::{DuelTargets, EnergyLimit};
-use super::rules::*;
-use super::state::{Asked, ROBOTS, Robot, State, Status, Step};
+use super::rules::{
+    BOX, CONQUEROR, DUEL_END, FACING, FINAL, LAST, LIMIT_COUNTS, OTHERS_TURN, OUT, RANKS, STALEMATE,
+    STANDING, TOGETHER, TURN_OF_THE_FALLEN,
+};
+use super::state::{AMID, Asked, CAP, LIMIT, ROBOTS, Robot, State, Status, Step};
 use super::table::Table;
 use cardwright_kernel::{Log, RuleId};
 
@@ -36,23 +39,41 @@ impl<L: Log<Event>> Table<'_, L> {
         let energy = robot.energy;
         if gained > 0 {
             self.s.gained |= 1 << index;
-            self.s.turn.changed = true;
+            self.change();
             if limited {
                 self.s.gains[usize::from(index)] += gained;
             }
         }
-        let rule = if gained == points || gain == Gain::BesideLimit && room >= points {
-            LIMIT_COUNTS
-        } else if allowed < room {
-            super::rules::LIMIT
-        } else {
-            super::rules::CAP
-        };
-        self.tell(rule, || Event::Gained { robot: index, points: gained, over: points - gained, energy });
+        if L::READ {
+            let own = index == self.s.active;
+            let rules: &[RuleId] = match gained == points {
+                true if own || gain == Gain::BesideLimit => &[LIMIT_COUNTS],
+                true if limited => &[LIMIT_COUNTS],
+                true => &[OTHERS_TURN],
+                false if allowed >= room => &[super::rules::CAP],
+                false if own => &[super::rules::LIMIT],
+                false => &[LIMIT_COUNTS],
+            };
+            let stands = if allowed < room { limit > LIMIT } else { cap > CAP };
+            let more: &[RuleId] = if gained < points && stands { &[STANDING] } else { &[] };
+            let over = points - gained;
+            self.tell_under(&[rules, more].concat(), || Event::Gained {
+                robot: index,
+                points: gained,
+                over,
+                energy,
+            });
+        }
         if gained > 0 && self.book.listened != 0 {
             self.raise(hooks::ON_GAINED, index, 0, gained);
             self.raise(hooks::ON_FOE_GAINED, index, 0, gained);
         }
+    }
+
+    /// Energy has changed. What a weapon does that is played in the damage window is no change by the part (MB-7.1).
+    #[inline]
+    fn change(&mut self) {
+        self.s.turn.changed |= self.s.turn.barred & AMID == 0;
     }
 
     /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
@@ -61,11 +82,11 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// The robot loses energy by other means than damage; it falls when the effect has ended.
-    pub(super) fn lose(&mut self, index: u8, points: u8, rule: RuleId) {
+    pub(super) fn lose(&mut self, index: u8, points: u8, rules: &[RuleId]) {
         let lost = self.take_energy(index, points);
         if lost > 0 {
             let energy = self.s.robots[usize::from(index)].energy;
-            self.tell(rule, || Event::Lost { robot: index, points, over: points - lost, energy });
+            self.tell_under(rules, || Event::Lost { robot: index, points, over: points - lost, energy });
             self.raise_loss(index, lost);
         }
     }
@@ -80,8 +101,8 @@ impl<L: Log<Event>> Table<'_, L> {
         robot.energy -= lost;
         if lost > 0 {
             self.s.lost = true;
-            self.s.turn.changed = true;
             self.s.kept.spent |= u8::from(robot.energy == 0) << index;
+            self.change();
         }
         lost
     }
@@ -106,7 +127,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.box_staying(index);
             let kept = &mut self.s.kept;
             (kept.closed[place], kept.boosts[place], kept.shields[place]) = (BARE, 0, 0);
-            self.tell(OUT, || Event::Fell { robot: index });
+            self.tell_fall(index, fallen);
         }
         let kept = &mut self.s.kept;
         (kept.spent, kept.in_play) = (0, kept.in_play & !fallen);
@@ -123,6 +144,44 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// A robot is out; if its turn goes on without it, that is said too (MB-2.4).
+    fn tell_fall(&mut self, robot: u8, fallen: u8) {
+        if L::READ {
+            let left_out = robot == self.s.active && self.in_a_or_b() && self.goes_on_after(fallen);
+            let rules: &[RuleId] = if left_out { &[OUT, BOX, TURN_OF_THE_FALLEN] } else { &[OUT, BOX] };
+            self.tell_under(rules, || Event::Fell { robot });
+        }
+    }
+
+    /// Whether the turn has not come to the window before the refill yet.
+    fn in_a_or_b(&self) -> bool {
+        let over = [
+            Step::LayOut,
+            Step::BeforeRefill,
+            Step::Refill,
+            Step::Fill,
+            Step::TurnEnd,
+            Step::Pass,
+            Step::Over,
+        ];
+        !over.contains(&self.at())
+    }
+
+    /// Whether the game goes on after these robots have fallen.
+    fn goes_on_after(&self, fallen: u8) -> bool {
+        let left = self.s.in_play() & !fallen;
+        if !self.book.duel() {
+            return left.count_ones() > 1;
+        }
+        !self.s.last_duel && (open_duels(left) != 0 || pairs_of(left | self.switched_off()) == 0b11)
+    }
+
+    /// The robots that are switched off: a bit each.
+    fn switched_off(&self) -> u8 {
+        let off = |robot: &usize| self.s.robots[*robot].status == Status::SwitchedOff;
+        (0..ROBOTS).filter(off).fold(0, |robots, robot| robots | 1 << robot)
+    }
+
     /// MB-11.4 to MB-11.6: conquerors wait, meet, and win.
     fn after_duel_fall(&mut self, fallen: u8) {
         if self.s.last_duel {
@@ -132,15 +191,14 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             return;
         }
-        for index in (0..ROBOTS as u8).filter(|index| fallen & (1 << index) != 0) {
-            let facing = 3 - index;
+        // A conqueror waits for the other duel; the one that decides the second has nothing to wait for.
+        if open_duels(self.s.in_play()) == 0 {
+            return self.meet();
+        }
+        for facing in members(fallen).map(|index| 3 - index) {
             if self.s.plays(facing) {
                 self.switch_off(facing);
             }
-        }
-        let over = |pair: [u8; 2]| pair.iter().all(|robot| !self.s.plays(*robot));
-        if over([0, 3]) && over([1, 2]) {
-            self.meet();
         }
     }
 
@@ -151,25 +209,28 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.attack.pending[place] = Default::default();
         self.s.attack.fresh[place] = Default::default();
         self.s.attack.unstoppable[place] = 0;
-        self.tell(CONQUEROR, || Event::SwitchedOff { robot });
+        if L::READ {
+            let left_out = robot == self.s.active && self.in_a_or_b();
+            let rules: &[RuleId] = if left_out { &[CONQUEROR, TURN_OF_THE_FALLEN] } else { &[CONQUEROR] };
+            self.tell_under(rules, || Event::SwitchedOff { robot });
+        }
     }
 
     /// Both duels are decided.
     fn meet(&mut self) {
-        let mut conquerors = 0u8;
-        for (index, robot) in self.s.robots.iter().enumerate() {
-            conquerors |= u8::from(robot.status == Status::SwitchedOff) << index;
-        }
-        match pairs_of(conquerors) {
+        let waiting = self.switched_off();
+        match pairs_of(self.s.in_play() | waiting) {
             0 => self.end(0b11, Why::FellTogether, TOGETHER),
-            0b11 => self.last_duel(conquerors),
+            0b11 => self.last_duel(waiting),
             one => self.end(one, Why::LastStanding, DUEL_END),
         }
     }
 
-    fn last_duel(&mut self, conquerors: u8) {
+    /// The conqueror that waited is back. The one that has decided the second duel plays on as it is: nothing of it
+    /// lapses (MB-11.4).
+    fn last_duel(&mut self, waiting: u8) {
         self.s.last_duel = true;
-        for robot in (0..ROBOTS as u8).filter(|robot| conquerors & (1 << robot) != 0) {
+        for robot in members(waiting) {
             self.s.robots[usize::from(robot)].status = Status::InPlay;
             self.s.kept.in_play |= 1 << robot;
             self.tell(FINAL, || Event::SwitchedOn { robot });
@@ -202,6 +263,12 @@ impl<L: Log<Event>> Table<'_, L> {
 #[inline]
 fn pairs_of(robots: u8) -> u8 {
     u8::from(robots & 0b0011 != 0) | u8::from(robots & 0b1100 != 0) << 1
+}
+
+/// The duels in which both robots are in play, given the robots in play: a bit each.
+#[inline]
+fn open_duels(play: u8) -> u8 {
+    u8::from(play & 0b1001 == 0b1001) | u8::from(play & 0b0110 == 0b0110) << 1
 }
 
 /// The members of a small set, in order.
@@ -237,6 +304,18 @@ impl Rulebook {
             DuelTargets::Facing => others & (1 << (3 - robot)),
             DuelTargets::Any => others & !(0b11 << (robot & !1)),
         }
+    }
+}
+
+impl Rulebook {
+    /// The clause because of which a robot that does not sit beside another may be hit by it, or the only one may.
+    pub(super) fn why_beside(&self, state: &State, robot: u8, at: u8) -> Option<RuleId> {
+        if self.duel() {
+            return Some(if state.last_duel { FINAL } else { FACING });
+        }
+        let seats = self.robots();
+        let beside = [(robot + 1) % seats, (robot + seats - 1) % seats];
+        (!beside.contains(&at)).then_some(RANKS)
     }
 }
 

@@ -118,6 +118,8 @@ pub enum Event {
     Reacted { robot: u8, card: u16 },
     /// A card's effect found no room inside the others and lapsed.
     Lapsed { robot: u8, card: u16 },
+    /// A card offers fewer numbers than it names.
+    NumbersCut { robot: u8, card: u16 },
     /// A secret weapon stays on the table.
     Stays { robot: u8, card: u16 },
     /// A part, upgrade or staying weapon goes to the box.

@@ -174,7 +174,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Where the turn stands, an attack under way left out.
-    fn at(&self) -> Step {
+    pub(super) fn at(&self) -> Step {
         if self.s.attacking { self.s.attack.back } else { self.s.step }
     }
 
@@ -199,7 +199,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn transfer(&mut self, from: u8, to: u8, points: u8) {
         let before = self.s.robots[usize::from(from)].energy;
-        self.lose(from, points, HANDED_OVER);
+        self.lose(from, points, &[HANDED_OVER]);
         let lost = before - self.s.robots[usize::from(from)].energy;
         self.gain(to, lost, Gain::Limited);
     }

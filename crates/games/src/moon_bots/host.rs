@@ -196,7 +196,7 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::STRIKE => return self.strike(frame.owner),
             verbs::GAIN => self.gain_of_part(frame, who, points(b)),
             verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
-            verbs::LOSE => self.lose(who, points(b), self.loss_rule(frame)),
+            verbs::LOSE => self.lose(who, points(b), self.loss_rules(frame)),
             verbs::ADD => self.add_points(who, damage(b), points(c)),
             verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
             verbs::PREVENT => self.prevent(frame, who, points(b)),
@@ -225,9 +225,9 @@ impl<L: Log<Event>> Table<'_, L> {
         matches!(self.book.programs[usize::from(frame.program)].hook, None | Some(hooks::ON_USE))
     }
 
-    /// A part's own loss has a clause of its own (MB-6.8).
-    fn loss_rule(&self, frame: &Frame) -> RuleId {
-        if self.of_part(frame) { OWN_LOSS } else { OUT }
+    /// A part's own loss has a clause of its own (MB-6.8); for any other the card says it all.
+    fn loss_rules(&self, frame: &Frame) -> &'static [RuleId] {
+        if self.of_part(frame) { &[OWN_LOSS] } else { &[] }
     }
 
     /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
@@ -286,6 +286,10 @@ impl<L: Log<Event>> Table<'_, L> {
         };
         self.go_on_at(next);
         self.s.skips = self.book.duel();
+        let second = robot | 1;
+        if self.s.skips && second != robot && self.s.plays(second) {
+            self.tell_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
+        }
     }
 
     fn look(&mut self, who: u8, at: u8) {
@@ -299,7 +303,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn forbid(&mut self, player: u8) {
         self.s.turn.forbidden |= 1 << player;
-        self.tell(TRICK, || Event::Forbade { player });
+        let rules: &[RuleId] = if self.book.duel() { &[TRICK, DUEL_WEAPONS] } else { &[TRICK] };
+        self.tell_under(rules, || Event::Forbade { player });
     }
 }
 

@@ -143,10 +143,12 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The cards of every robot behind a place have moved up by one.
     fn moved_up(&mut self, place: usize) {
-        for cursor in [&mut self.s.heard, &mut self.s.attack.cursor] {
-            if usize::from(*cursor) % FRONT > place {
-                *cursor -= 1;
-            }
+        if usize::from(self.s.heard) % FRONT > place {
+            self.s.heard -= 1;
+        }
+        if usize::from(self.s.attack.cursor) % FRONT > place {
+            self.s.attack.cursor -= 1;
+            self.count_again();
         }
     }
 
@@ -171,11 +173,16 @@ impl<L: Log<Event>> Table<'_, L> {
         let seat =
             (usize::from(robot) + super::state::ROBOTS - usize::from(self.s.active)) % super::state::ROBOTS;
         let of_attack = if self.s.step == Step::Boost { 0 } else { usize::from(robot) };
-        for (cursor, nth) in [(&mut self.s.heard, seat), (&mut self.s.attack.cursor, of_attack)] {
-            let at = usize::from(*cursor);
-            if at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT)) {
-                *cursor -= 1;
-            }
+        let stands_behind = |cursor: u8, nth: usize| {
+            let at = usize::from(cursor);
+            at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT))
+        };
+        if stands_behind(self.s.heard, seat) {
+            self.s.heard -= 1;
+        }
+        if stands_behind(self.s.attack.cursor, of_attack) {
+            self.s.attack.cursor -= 1;
+            self.count_again();
         }
     }
 
@@ -200,7 +207,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn count(&mut self, frame: &Frame, change: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
         let old = self.book.counters_here(self.s, frame);
-        let new = (i16::from(old) + change).clamp(0, COUNTERS.into()) as u8;
+        let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
         let robot = frame.owner;
         match spot {
             Spot::OnRobot(place) => self.s.robots[usize::from(robot)].set_counters(place, new),

@@ -68,7 +68,7 @@ mod kinds;
 use functions::HOOKS;
 pub use functions::hooks;
 use kinds::{CAP_FACT, DISCOUNT, DISCOUNT_ON, KINDS, LIMIT_FACT, MORE_DAMAGE, SYMBOL_TABLE};
-pub use kinds::{SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
+pub use kinds::{PLAY_IF, SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
 
 const fn property(
     name: &'static str,
@@ -333,6 +333,7 @@ pub mod readings {
     pub const ADJUSTMENT_ANY: i16 = 6;
     pub const SUPERMARKET_ANY_TURN: i16 = 7;
     pub const TRICK_OPPONENTS: i16 = 8;
+    pub const DEFLECTION_OPTIONAL: i16 = 9;
 }
 
 /// Keywords that all packs of a match may declare together: a card's are bits of 16.
@@ -413,6 +414,12 @@ pub const LEXICON: Lexicon = Lexicon {
             thing: thing::READING,
             value: readings::TRICK_OPPONENTS,
             doc: "Q-MB-17: Trick may name opponents only.",
+        },
+        Word {
+            name: "deflection_optional",
+            thing: thing::READING,
+            value: readings::DEFLECTION_OPTIONAL,
+            doc: "Q-MB-21: points that Deflection stops need not hit anybody else.",
         },
         house::slot("head", 0),
         house::slot("torso", 1),

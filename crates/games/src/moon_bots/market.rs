@@ -9,13 +9,27 @@ use super::rules::*;
 use super::slides::NOWHERE;
 use super::state::{Asked, Laid, Lies, PLACES, Robot, SLOTS, State, Step};
 use super::table::{Flow, Table};
-use cardwright_kernel::{Log, Seat};
+use cardwright_kernel::{Log, RuleId, Seat};
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline(always)]
     pub(super) fn price(&self, robot: &Robot, laid: Laid, place: u8) -> u8 {
         (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(robot, laid))
+    }
+
+    /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
+    fn price_clauses(&self, robot: &Robot, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
+        let (open, extra) = (laid != Laid::FACE_DOWN, self.goods[usize::from(laid.0)].extra);
+        let clauses = [
+            (UNSEEN, !open),
+            (PRICE, place / 2 > 0 || extra == 0),
+            (EXTRA_COST, extra > 0),
+            (STANDING, self.discount(robot, laid) > 0),
+            (PRICE_NO_LOSS, self.price(robot, laid, place) > 0),
+            (AT_ONCE, open && by_weapon),
+        ];
+        clauses.into_iter().filter_map(|(clause, decides)| decides.then_some(clause)).collect()
     }
 
     /// The places whose card the robot could take without paying: a bit each.
@@ -75,14 +89,16 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(super) fn buy(&mut self, robot: u8, place: u8) {
         let laid = self.s.market[usize::from(place)];
-        let price = self.book.price(&self.s.robots[usize::from(robot)], laid, place);
+        let own = &self.s.robots[usize::from(robot)];
+        let price = self.book.price(own, laid, place);
+        let rules =
+            if L::READ { self.book.price_clauses(own, laid, place, self.op.is_some()) } else { Vec::new() };
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
         self.s.kept.spent |= u8::from(broke) << robot;
         let card = open_card(laid);
-        let rule = if laid == Laid::FACE_DOWN { UNSEEN } else { PRICE };
-        self.tell(rule, || Event::Bought { robot, place, card, price });
+        self.tell_under(&rules, || Event::Bought { robot, place, card, price });
         if broke {
             self.clear(place);
             self.tell(PAY, || Event::PaidWithItsLast { robot, card });
@@ -96,7 +112,8 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn take(&mut self, robot: u8, place: u8) {
         let laid = self.s.market[usize::from(place)];
         let card = open_card(laid);
-        self.tell(BLACK_MARKET, || Event::Took { robot, place, card });
+        let rules: &[RuleId] = if card.is_some() { &[BLACK_MARKET, AT_ONCE] } else { &[BLACK_MARKET] };
+        self.tell_under(rules, || Event::Took { robot, place, card });
         self.s.taken = laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
@@ -151,7 +168,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Sort::Part { .. } => LOOK_CLOSER,
             Sort::Upgrade { .. } => EXTRA_UPGRADE,
         };
-        self.tell(rule, || Event::Built { robot, card });
+        self.tell_under(&[rule, AT_ONCE], || Event::Built { robot, card });
         self.place(robot, card);
     }
 
@@ -200,7 +217,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Some(program) => {
                 self.s.shown |= copy;
-                self.tell_weapon(weapon, BAD_LUCK, || Event::Shown { robot, weapon });
+                self.tell_weapon(weapon, &[BAD_LUCK], &[], || Event::Shown { robot, weapon });
                 self.start(program, robot, copy.trailing_zeros() as u8)
             }
         }
@@ -313,7 +330,12 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.kept.gaps &= self.s.kept.gaps - 1;
         let card = open_card(laid);
         let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
-        self.tell(rule, || Event::Dealt { place: place as u8, card });
+        let rules = [rule, EMPTY_PILE];
+        let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
+        self.tell_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
+            place: place as u8,
+            card,
+        });
     }
 }
 

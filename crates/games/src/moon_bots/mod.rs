@@ -39,6 +39,7 @@ pub mod state;
 mod table;
 mod tell;
 mod turn;
+mod unsettled;
 mod view;
 mod windows;
 mod works;

@@ -1,7 +1,7 @@
 //! The options of a Moon-Bots rulebook: the reading of each open question (see [`super::questions`]), and a few
 //! settings that are no question of the rules.
 
-use super::lexicon::readings;
+use super::lexicon::{PLAY_IF, WINDOWS_BY_NAME, readings};
 use super::questions::{EDITIONS, QUESTIONS, edition};
 use cardwright_kernel::{OptionUse, meant};
 
@@ -29,7 +29,8 @@ macro_rules! values {
                     }
                 }
 
-                fn text(self) -> &'static str {
+                /// The value as it is written.
+                pub(super) fn text(self) -> &'static str {
                     $name::VALUES[self as usize]
                 }
             }
@@ -168,6 +169,34 @@ values! {
         /// An opponent.
         Opponents = "opponents"
     }
+    /// Q-MB-20: how long Trick lasts.
+    TrickLasts {
+        /// Until the turn of the active player ends.
+        Turn = "turn",
+        /// Until the round ends.
+        Round = "round"
+    }
+    /// Q-MB-21: whether the points that Deflection takes off its holder must hit somebody else.
+    Deflection {
+        /// They must.
+        Moved = "moved",
+        /// They may be stopped instead.
+        Optional = "optional"
+    }
+    /// Q-MB-22: after which parts there is a window.
+    BetweenParts {
+        /// After a part that changed energy.
+        AfterEnergy = "after-energy",
+        /// After every part.
+        Always = "always"
+    }
+    /// Q-MB-23: when in a turn Supermarket may be played.
+    SupermarketWhen {
+        /// After a purchase and before the refill.
+        OwnTurn = "own-turn",
+        /// Before the refill alone.
+        BeforeRefill = "before-refill"
+    }
     /// Q-MB-18: what Rest skips.
     RestSkips {
         /// The whole turn.
@@ -290,6 +319,14 @@ options! {
     rest: RestSkips,
     /// Q-MB-19.
     pay_to_zero: PayToZero,
+    /// Q-MB-20.
+    trick_lasts: TrickLasts,
+    /// Q-MB-21.
+    deflection: Deflection,
+    /// Q-MB-22.
+    between_parts: BetweenParts,
+    /// Q-MB-23.
+    supermarket_when: SupermarketWhen,
 }
 
 impl Options {
@@ -326,8 +363,17 @@ impl Options {
             readings::ADJUSTMENT_ANY => self.adjustment == AdjustmentOf::Any,
             readings::SUPERMARKET_ANY_TURN => self.supermarket == Supermarket::AnyTurn,
             readings::TRICK_OPPONENTS => self.trick == TrickAt::Opponents,
+            readings::DEFLECTION_OPTIONAL => self.deflection == Deflection::Optional,
             _ => false,
         }
+    }
+
+    /// The windows that these words of the fact `play_if` add under the readings in force: a bit each.
+    pub(super) fn windows_if(&self, words: &[u8]) -> u16 {
+        let adds = words.iter().filter_map(|word| window_if(*word)).filter(|(_, option, value)| {
+            self.list().iter().any(|used| used.name == *option && used.value == *value)
+        });
+        adds.fold(0, |windows, (window, ..)| windows | 1 << window)
     }
 
     /// The readings that hold, a bit each, as [`cardwright_effects::Phrases::readings`] wants them.
@@ -340,6 +386,14 @@ impl Options {
         let values = edition(name).ok_or_else(|| no_value("edition", name, &names))?;
         values.iter().try_for_each(|(option, value)| self.set(option, value))
     }
+}
+
+/// What a word of the fact `play_if` says: a window, and the option and value under which a weapon fits it.
+pub(super) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)> {
+    let (window, reading) = PLAY_IF.get(usize::from(word))?.split_once(": ")?;
+    let (option, value) = reading.split_once(" = ")?;
+    let window = WINDOWS_BY_NAME.iter().position(|name| *name == window)?;
+    Some((window, option, value))
 }
 
 fn used(name: &str, value: &str) -> OptionUse {
@@ -419,6 +473,18 @@ mod tests {
             "option `edition` has no value `jp`; write one of fr, en, de, it, es, pt, nl, ru",
         );
         assert_eq!(Options::parse(&given("a=b c=d ask=e")).map_err(|faults| faults.len()), Err(3));
+    }
+
+    #[test]
+    fn windows_under_a_reading_name_what_there_is() {
+        for word in 0..PLAY_IF.len() as u8 {
+            let (_, option, value) = window_if(word).unwrap();
+            assert!(Options::parse(&given(&format!("{option}={value}"))).is_ok(), "{option}={value}");
+        }
+        let opened = |words: &str| Options::parse(&given(words)).unwrap().windows_if(&[0, 1]);
+        assert_eq!(opened(""), 1 << 1);
+        assert_eq!(opened("supermarket_when=before-refill"), 0);
+        assert_eq!(opened("between_parts=always"), 1 << 1 | 1 << 5);
     }
 
     #[test]

@@ -34,7 +34,7 @@ use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{PLACES, market_place};
 use super::rules;
-use super::state::{Laid, Lies, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::state::{Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
 use super::table::Table;
 use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, meant, nearest};
@@ -360,18 +360,7 @@ impl Reader<'_> {
         self.number_into(root, "reactions", REACTIONS.into(), |n| state.reactions = n as u8);
         self.truth_into(root, "lost", |truth| state.lost = truth);
         self.truth_into(root, "last_duel", |truth| state.last_duel = truth);
-        for value in items(root, "dice") {
-            let face = self.number(value, 1, 6, "a die shows 1 to 6") as u8;
-            state.turn.dice += dice::one(face);
-        }
-        if dice::faces(state.turn.dice).count() > usize::from(state.on_turn().dice) {
-            let span = get(root, "dice").map_or(0..0, |value| value.span.into());
-            self.flaw(
-                span,
-                "more dice than the active robot rolls",
-                format!("it rolls {} ({})", state.on_turn().dice, rules::DICE),
-            );
-        }
+        self.dice(root, state);
         for value in items(root, "forbidden") {
             let player = self.number(value, 1, self.book.players.into(), "write a player's number") as u8;
             state.turn.forbidden |= 1 << (player - 1);
@@ -384,6 +373,24 @@ impl Reader<'_> {
                     format!("there is no part `{name}`"),
                     format!("one of: {}", SLOT_NAMES.join(" ")),
                 ),
+            }
+        }
+    }
+
+    /// The unplaced dice. Counts of faces have room for few, so more than the robot rolls are not counted.
+    fn dice(&mut self, root: &Value<'_>, state: &mut State) {
+        let own = usize::from(state.on_turn().dice.min(POOL));
+        for (nth, value) in items(root, "dice").iter().enumerate() {
+            let face = self.number(value, 1, 6, "a die shows 1 to 6") as u8;
+            if nth < own {
+                state.turn.dice += dice::one(face);
+            } else if nth == own {
+                let span = get(root, "dice").map_or(0..0, |value| value.span.into());
+                self.flaw(
+                    span,
+                    "more dice than the active robot rolls",
+                    format!("it rolls {own} ({})", rules::DICE),
+                );
             }
         }
     }

@@ -354,12 +354,8 @@ pub const QUESTIONS: &[Question] = &[
         title: "In whose turn may Supermarket be played?",
         clause: SUPERMARKET,
         readings: &[
-            reading(
-                "own-turn",
-                "In one's own turn, before the refill.",
-                &["fr", "en", "de", "es", "pt", "nl", "ru"],
-            ),
-            reading("any-turn", "In anybody's turn, before the refill.", &["it"]),
+            reading("own-turn", "In one's own turn.", &["fr", "en", "de", "es", "pt", "nl", "ru"]),
+            reading("any-turn", "In anybody's turn.", &["it"]),
         ],
         default: "own-turn",
         why: "One buys in one's own turn, and an extra card is one beside that.",
@@ -411,5 +407,69 @@ pub const QUESTIONS: &[Question] = &[
         ],
         default: "yes",
         why: "No rulebook forbids it, and every rulebook takes a robot without energy out of the game without exception.",
+    },
+    Question {
+        id: "Q-MB-20",
+        option: "trick_lasts",
+        title: "How long may the player that Trick names not roll dice again?",
+        clause: TRICK,
+        readings: &[
+            reading(
+                "turn",
+                "Until the turn in which it was played ends; with two players, until the active player has played both robots.",
+                &["fr", "en", "it", "es", "pt", "ru"],
+            ),
+            reading("round", "Until the round in which it was played ends (MB-10.6).", &["de", "nl"]),
+        ],
+        default: "turn",
+        why: "Six rulebooks say this turn. The German and the Dutch word for it is that for a round, which both use for a turn as well.",
+    },
+    Question {
+        id: "Q-MB-21",
+        option: "deflection",
+        title: "Must the points that Deflection takes off its holder hit another robot?",
+        clause: DEFLECTION,
+        readings: &[
+            reading("moved", "They must.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
+            reading(
+                "optional",
+                "They need not: the holder deflects all of them to one robot, or stops all of them.",
+                &["es"],
+            ),
+        ],
+        default: "moved",
+        why: "Seven rulebooks join both with an *and*; the Spanish one says that one may deflect them.",
+    },
+    Question {
+        id: "Q-MB-22",
+        option: "between_parts",
+        title: "Is there a window for secret weapons after every part?",
+        clause: WINDOWS,
+        readings: &[
+            reading("after-energy", "Only after a part that changed energy.", &[]),
+            reading("always", "After every part. Adjustment fits it too, while a die is not placed.", &[]),
+        ],
+        default: "after-energy",
+        why: "Every rulebook lets weapons be played whenever one likes and none knows windows. A part that changed no energy leaves nothing to answer, and whoever holds a weapon that fits every window would be asked after every part of everybody.",
+    },
+    Question {
+        id: "Q-MB-23",
+        option: "supermarket_when",
+        title: "When in the turn may Supermarket be played?",
+        clause: SUPERMARKET,
+        readings: &[
+            reading(
+                "own-turn",
+                "After a purchase and before the refill.",
+                &["fr", "en", "de", "it", "es", "pt", "nl", "ru"],
+            ),
+            reading(
+                "before-refill",
+                "Before the refill alone, so that the card works from the next turn on.",
+                &[],
+            ),
+        ],
+        default: "own-turn",
+        why: "Every rulebook allows one card more in the turn and names no moment in it; played before the refill alone, the card would never work in the turn in which it is bought.",
     },
 ];

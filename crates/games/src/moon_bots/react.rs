@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::energy::members;
 use super::events::{Event, Why};
 use super::lexicon::{LEXICON, hooks};
-use super::rules::{ENDLESS, REACTIONS as REACTS};
+use super::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
 use super::state::{FRONT, QUEUE, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
 use super::table::{Flow, Table};
 use cardwright_effects::Ty;
@@ -178,7 +178,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.reactions += 1;
         let params = Rulebook::params(self.s.queue[0], robot);
         let card = self.book.programs[usize::from(program)].card;
-        self.tell(REACTS, || Event::Reacted { robot, card });
+        let rules = [REACTS, REACTION_ORDER];
+        let rules = if self.s.queued > 1 { &rules } else { &rules[..1] };
+        self.tell_under(rules, || Event::Reacted { robot, card });
         self.start_with(program, robot, cause, &params)
     }
 

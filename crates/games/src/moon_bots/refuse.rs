@@ -6,14 +6,14 @@ mod other_step;
 mod weapons;
 
 use super::actions::Action;
-use super::book::{Rulebook, Sort};
+use super::book::{Rulebook, Sort, ones};
 use super::lexicon::{LEXICON, house_verbs};
 use super::names::PLACES;
 use super::notation::{OTHER_POINTS, faces};
 use super::options::{PayToZero, RerollDice};
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL,
-    ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
+    CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE,
+    REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
 use super::state::{Asked, Lies, SLOTS, State, Step, UPGRADES, dice};
 use super::windows::window_of;
@@ -155,6 +155,16 @@ impl Rulebook {
             }
             Action::Pick { .. } => Refusal::new("that weapon is not picked now", HAND_MOVE)
                 .help("a weapon is picked out of a hand when a card says so; name one that lies in it"),
+            Action::Draw { card }
+                if self.open.get(usize::from(card)).is_some_and(|open| ones(open.copies) == 0) =>
+            {
+                let name = &self.names.open[usize::from(card)].1;
+                Refusal::new(
+                    format!("{name} is marked: with three players it is not in the game"),
+                    MARKED_OUT,
+                )
+                .help("name a card that is still in the pile")
+            }
             Action::Draw { card } if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
                 Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
                     .help("name a card that is still in the pile")
@@ -277,7 +287,12 @@ impl Rulebook {
             true => "every die is placed, or none was rolled".into(),
             false => format!("the unplaced dice show {}", faces(state.turn.dice)),
         };
-        let rule = if none { DIE_ONCE } else { CONDITION };
+        // A die of that face may lie on another part.
+        let rule = match (none, state.turn.used) {
+            (true, _) => Cites::from(DIE_ONCE),
+            (false, 0) => Cites::from(CONDITION),
+            _ => Cites::from(CONDITION).and(DIE_ONCE),
+        };
         Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
             .fact(lie)
             .help("place dice that lie there, or `stop`")

@@ -105,6 +105,7 @@ clauses! {
     LEAVING "MB-12.7" "Cards that leave"
     COUNTER "MB-12.8" "Counters"
     STANDING "MB-12.9" "Standing changes"
+    NUMBERS "MB-12.10" "Choosing a number"
     CANNOT "MB-13.1" "What cannot be done does not happen"
     HAND_DISCARD "MB-13.2" "Discarding secret weapons"
     HAND_MOVE "MB-13.3" "Secret weapons change hands"

@@ -270,13 +270,14 @@ pub struct Turn {
     pub to_roll: u8,
     /// Players who may not roll dice again: a bit each.
     pub forbidden: u8,
-    /// Whether the present use of a part changed any energy.
+    /// Whether the present use of a part changed any energy; what a weapon played in its damage window changes does
+    /// not count.
     pub changed: bool,
     /// Whether the present use of a part attacked and took no energy.
     pub missed: bool,
     /// Dice that cards have added.
     pub added: u8,
-    /// What cards forbid: a bit for each player who may play no weapons, [`NO_BUYING`], [`EXTRA`].
+    /// What cards forbid: a bit for each player who may play no weapons, [`NO_BUYING`]; also [`EXTRA`] and [`AMID`].
     pub barred: u8,
 }
 
@@ -284,6 +285,8 @@ pub struct Turn {
 pub const FIGHTS_STAYING: u16 = 1 << (SLOTS + UPGRADES);
 /// In [`Turn::barred`]: the active player may not buy.
 pub const NO_BUYING: u8 = 1 << 4;
+/// In [`Turn::barred`]: a weapon played in the damage window takes effect.
+pub const AMID: u8 = 1 << 6;
 /// In [`Turn::barred`]: this turn was itself another one (MB-13.14).
 pub const EXTRA: u8 = 1 << 5;
 

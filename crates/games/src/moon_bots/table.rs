@@ -36,6 +36,13 @@ impl<'a, L: Log<Event>> Table<'a, L> {
         self.log.tell(|| (event(), book.cites(op, rule)));
     }
 
+    /// The same under several rules. None will do where a card says it all.
+    #[inline]
+    pub(super) fn tell_under(&mut self, rules: &[RuleId], event: impl FnOnce() -> Event) {
+        let (book, op) = (self.book, self.op);
+        self.log.tell(|| (event(), book.cites_of(op, rules)));
+    }
+
     /// Logs an event that one player alone may know.
     #[inline]
     pub(super) fn whisper(&mut self, player: u8, rule: RuleId, event: impl FnOnce() -> Event) {
@@ -43,25 +50,40 @@ impl<'a, L: Log<Event>> Table<'a, L> {
         self.log.whisper(Seat(player), || (event(), book.cites(op, rule)));
     }
 
-    /// Logs what a weapon as a whole does: the rule, then the weapon's own clause.
+    /// Logs what a weapon as a whole does: the rules, then the weapon's own clause, then further rules.
     #[inline]
-    pub(super) fn tell_weapon(&mut self, weapon: u8, rule: RuleId, event: impl FnOnce() -> Event) {
+    pub(super) fn tell_weapon(
+        &mut self,
+        weapon: u8,
+        rules: &[RuleId],
+        more: &[RuleId],
+        event: impl FnOnce() -> Event,
+    ) {
         let book = self.book;
-        let clause = || book.clause_of(book.weapons[usize::from(weapon)].card).filter(|own| *own != rule);
-        self.log.tell(|| (event(), clause().into_iter().fold(Cites::from(rule), Cites::and)));
+        let clause =
+            || book.clause_of(book.weapons[usize::from(weapon)].card).filter(|own| !rules.contains(own));
+        let all = || rules.iter().copied().chain(clause()).chain(more.iter().copied());
+        self.log.tell(|| (event(), all().fold(Cites::none(), Cites::and)));
     }
 }
 
 impl Rulebook {
     /// What decided: the card's operation and its own clause, if a card did it, and the rule it comes under.
     pub(super) fn cites(&self, op: Option<Cite>, rule: RuleId) -> Cites {
-        let Some(op) = op else { return rule.into() };
+        self.cites_of(op, &[rule])
+    }
+
+    /// The same under several rules.
+    fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
+        let rules = rules.iter().copied();
+        let Some(op) = op else { return rules.fold(Cites::none(), Cites::and) };
         let own = match op {
             Cite::Op { program, .. } => {
                 self.programs.get(usize::from(program)).and_then(|owned| owned.clause)
             }
             Cite::Rule(_) => None,
         };
-        own.filter(|own| *own != rule).into_iter().fold(Cites::from(op), Cites::and).and(rule)
+        let own = own.filter(|own| rules.clone().all(|rule| rule != *own));
+        own.into_iter().chain(rules).fold(Cites::from(op), Cites::and)
     }
 }

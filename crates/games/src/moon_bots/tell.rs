@@ -5,8 +5,9 @@ use super::book::Rulebook;
 use super::events::{Event, Why};
 use super::names::PLACES;
 use super::notation::faces;
+use super::options::BetweenParts;
 use super::state::{Lies, ROBOTS, State, Step, TYPES};
-use cardwright_effects::machine;
+use cardwright_effects::machine::{self, MOST_NUMBERS};
 use cardwright_kernel::Cite;
 
 impl Rulebook {
@@ -48,6 +49,9 @@ impl Rulebook {
             }
             Step::Damage => {
                 format!("Robot {} attacks. Play a secret weapon?", self.names.robot(state.attack.attacker))
+            }
+            Step::Energy if self.options.between_parts == BetweenParts::Always => {
+                "A part has been used. Play a secret weapon?".into()
             }
             Step::Energy => "Energy has changed. Play a secret weapon?".into(),
             Step::BeforeRefill => "Before the market is refilled: play a secret weapon?".into(),
@@ -214,7 +218,10 @@ impl Rulebook {
                 let seen = if seen.is_empty() { "nothing".into() } else { seen.join(", ") };
                 format!("{} sees in the hand of {}: {seen}.", robot(r), at(to))
             }
-            Event::Forbade { player } => format!("Player {} may not roll dice again this turn.", player + 1),
+            Event::Forbade { player } => {
+                let lasts = self.options.trick_lasts.text();
+                format!("Player {} may not roll dice again this {lasts}.", player + 1)
+            }
             Event::Turned { from, to } => format!("A die is turned from {from} to {to}."),
             Event::Skipped { robot: r } => format!("The turn of {} is skipped.", at(r)),
             Event::Fell { robot: r } => format!("{} is out.", robot(r)),
@@ -236,6 +243,13 @@ impl Rulebook {
             Event::Lapsed { robot: r, card: c } => {
                 format!(
                     "{} of {} finds no room inside the other effects and does nothing.",
+                    card(c),
+                    robot(r)
+                )
+            }
+            Event::NumbersCut { robot: r, card: c } => {
+                format!(
+                    "{} of {} names more than {MOST_NUMBERS} numbers; the lowest {MOST_NUMBERS} are offered.",
                     card(c),
                     robot(r)
                 )

@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::energy::left_of;
 use super::events::Event;
 use super::lexicon::hooks;
-use super::options::{EnergyLimit, RerollDice};
+use super::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
 use super::rules::*;
 use super::state::{Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, Until, dice};
 use super::table::{Flow, Table};
@@ -42,7 +42,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::Protect => self.protect(),
             Step::Damage => self.damage(),
             Step::Commit => self.commit(),
-            Step::Energy => self.window(5, Step::Parts, Self::ask_parts),
+            Step::Energy => self.after_part(),
             Step::BeforeRefill => self.before_refill(),
             Step::Refill => self.refill(),
             Step::Fill => self.fill(),
@@ -77,6 +77,11 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline(never)]
     pub(super) fn after_buying(&mut self) -> Flow {
         self.window(1, Step::Activate, Self::ask_activate)
+    }
+
+    /// A part has been used, and energy has changed or the table plays with a window after every part (Q-MB-22).
+    fn after_part(&mut self) -> Flow {
+        self.window(5, Step::Parts, Self::ask_parts)
     }
 
     fn turn_start(&mut self) -> Flow {
@@ -145,7 +150,9 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let (robot, faces) = (self.s.active, self.s.turn.dice);
         let rule = if self.s.step == Step::Roll { ROLL } else { REROLL };
-        self.tell(rule, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
+        let rules = [rule, DICE];
+        let rules = if rule == ROLL && dice::total(faces) > 1 { &rules } else { &rules[..1] };
+        self.tell_under(rules, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
         self.raise(hooks::ON_ROLLED, robot, 0, 0);
         let step = if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled };
         match self.s.queued {
@@ -186,11 +193,11 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
         self.raise(hooks::ON_PART_USED, self.s.active, 0, 0);
+        if changed || self.book.options.between_parts == BetweenParts::Always {
+            return self.go(Step::Energy);
+        }
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
-        }
-        if changed {
-            return self.go(Step::Energy);
         }
         self.s.step = Step::Parts;
         match self.s.queued {
@@ -227,8 +234,11 @@ impl<L: Log<Event>> Table<'_, L> {
             return self.begin_again();
         }
         let next = self.next_robot();
-        if next <= self.s.active && self.round_ends() {
-            return Flow::Stop;
+        if next <= self.s.active {
+            self.s.turn.forbidden = 0;
+            if self.round_ends() {
+                return Flow::Stop;
+            }
         }
         self.begin(next)
     }
@@ -257,17 +267,18 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn begin(&mut self, robot: u8) -> Flow {
+        let (extra, forbidden) = (self.s.again, self.forbidden_in(robot));
         self.s.active = robot;
-        self.s.turns += 1;
+        self.s.turns = self.s.turns.saturating_add(1);
         (self.s.skips, self.s.again, self.s.passed, self.s.gained, self.s.reactions) =
             (false, false, 0, 0, 0);
-        self.s.turn = Turn::default();
+        self.s.turn = Turn { forbidden, ..Turn::default() };
         match self.book.options.energy_limit {
             EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
             EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
         }
         self.s.attack = Attack::default();
-        self.tell(TURN, || Event::TurnBegan { robot });
+        self.tell_turn(robot, extra);
         if !self.s.lasting[0].is_none() {
             self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);
         }
@@ -276,6 +287,33 @@ impl<L: Log<Event>> Table<'_, L> {
         match self.s.queued {
             0 => self.turn_start(),
             _ => Flow::On,
+        }
+    }
+
+    /// The players who may not roll dice again in the turn of a robot that begins: Trick lasts for the turn in which it
+    /// was played, in which a player may have two robots to play (MB-11.7), or for the round (Q-MB-20).
+    fn forbidden_in(&self, robot: u8) -> u8 {
+        let goes_on = match self.book.options.trick_lasts {
+            TrickLasts::Turn => self.book.duel() && self.book.owner(robot) == self.book.owner(self.s.active),
+            TrickLasts::Round => true,
+        };
+        if goes_on { self.s.turn.forbidden } else { 0 }
+    }
+
+    /// A turn begins. The first one shows who begins, and with what (MB-1.5, MB-11.1).
+    fn tell_turn(&mut self, robot: u8, extra: bool) {
+        if L::READ {
+            let (first, duel) = (self.s.turns == 1, self.book.duel());
+            let clauses = [
+                (TURN, true),
+                (START, first),
+                (DUEL_SETUP, first && duel),
+                (DUEL_TURN, duel),
+                (ANOTHER_TURN, extra),
+            ];
+            let rules: Vec<_> =
+                clauses.iter().filter(|(_, decides)| *decides).map(|(rule, _)| *rule).collect();
+            self.tell_under(&rules, || Event::TurnBegan { robot });
         }
     }
 

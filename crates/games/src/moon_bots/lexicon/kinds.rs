@@ -61,6 +61,10 @@ pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg
 pub const WINDOWS_BY_NAME: &[&str] =
     &["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end", "any"];
 
+/// Windows that a weapon fits under one reading of an open question, as the fact `play_if` names them; the options know
+/// which holds.
+pub const PLAY_IF: &[&str] = &["energy: between_parts = always", "bought: supermarket_when = own-turn"];
+
 const ACTIVATE: Fact = Fact {
     name: "activate",
     ty: FactType::Dice,
@@ -172,6 +176,7 @@ pub mod upgrade {
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod weapon {
     pub const PLAY: u8 = 0;
+    pub const PLAY_IF: u8 = 1;
 }
 
 /// Facts of built-in abilities, by place.
@@ -261,14 +266,24 @@ pub(super) const KINDS: &[CardKind] = &[
         name: "weapon",
         doc: "A secret weapon: bought unseen, used once.",
         dealt: true,
-        facts: &[Fact {
-            name: "play",
-            ty: FactType::SomeOf(WINDOWS_BY_NAME),
-            required: false,
-            doc: "The windows in which it may be played.",
-            example: "\"damage\"",
-            rule: FITS,
-        }],
+        facts: &[
+            Fact {
+                name: "play",
+                ty: FactType::SomeOf(WINDOWS_BY_NAME),
+                required: false,
+                doc: "The windows in which it may be played.",
+                example: "\"damage\"",
+                rule: FITS,
+            },
+            Fact {
+                name: "play_if",
+                ty: FactType::SomeOf(PLAY_IF),
+                required: false,
+                doc: "Further windows, each under one reading of an open question.",
+                example: "\"energy: between_parts = always\"",
+                rule: FITS,
+            },
+        ],
         hooks: functions::OF_WEAPONS,
         needs: &[],
     },

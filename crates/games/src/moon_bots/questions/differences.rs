@@ -1,4 +1,4 @@
-//! The 49 differences between the eight printed rulebooks, and what becomes of each.
+//! The 51 differences between the eight printed rulebooks, and what becomes of each.
 
 /// A point in which the language editions differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -274,4 +274,11 @@ pub const DIFFERENCES: &[Difference] = &[
         None("the ban is the same"),
     ),
     l("L49", "page of the rules for two", "each edition names its own; RU none", None("a page number")),
+    l("L50", "how long Trick lasts", "DE and NL: the round; the others: the turn", Question("Q-MB-20")),
+    l(
+        "L51",
+        "points that Deflection stops",
+        "ES: they may be deflected; the others: they are deflected",
+        Question("Q-MB-21"),
+    ),
 ];

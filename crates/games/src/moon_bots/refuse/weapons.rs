@@ -96,7 +96,9 @@ impl Rulebook {
         (facts.windows & (1 << window) == 0).then(|| {
             let name = &self.names.weapons[usize::from(weapon)].1;
             let message = format!("{name} cannot be played in the window `{}`", WINDOWS_BY_NAME[window]);
-            self.windows_of(weapon, Refusal::new(message, FITS)).help("wait for a window that it fits")
+            let refusal =
+                self.with_question(Refusal::new(message, FITS), self.question_of_window(state, weapon));
+            self.windows_of(weapon, refusal).help("wait for a window that it fits")
         })
     }
 
@@ -206,13 +208,14 @@ impl Rulebook {
             .or_else(|| self.forbidden_to_play(state, player))
             .or_else(|| self.not_held(state, robot, weapon).filter(|_| state.asked == Asked::Seat(player)))
             .or_else(|| state.top().map(|_| self.card_first(state)))
-            .unwrap_or_else(|| self.no_window_for(weapon))
+            .unwrap_or_else(|| self.no_window_for(state, weapon))
     }
 
-    fn no_window_for(&self, weapon: u8) -> Refusal {
+    fn no_window_for(&self, state: &State, weapon: u8) -> Refusal {
         let name = self.names.weapons.get(usize::from(weapon)).map_or("it", |(_, name)| name);
         let refusal =
             Refusal::new(format!("no window for {name} is open now"), Cites::from(WINDOWS).and(FITS));
+        let refusal = self.with_question(refusal, self.question_of_window(state, weapon));
         self.windows_of(weapon, refusal).help("wait for a window that it fits")
     }
 
@@ -224,7 +227,7 @@ impl Rulebook {
         let window = window_of(state.step).filter(|_| state.top().is_none() && state.looks == 0);
         self.robot_gone(state, robot)
             .or_else(|| self.forbidden_to_play(state, player))
-            .or_else(|| window.is_none().then(|| self.no_window_for(weapon)))
+            .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))
             .or_else(|| self.not_fitting(state, weapon))
             .or_else(|| self.not_held(state, robot, weapon))
             .or_else(|| self.condition_fails(state, robot, weapon))
