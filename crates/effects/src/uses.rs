@@ -20,11 +20,28 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
                 args.iter().for_each(|arg| in_expr(arg, uses));
             }
             What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
-            What::Each { var, of, body } => {
+            What::Each { var, of, from, body } => {
                 defined(*var, uses);
                 in_expr(of, uses);
+                from.iter().for_each(|from| in_expr(from, uses));
                 in_block(body, uses);
             }
+            What::ChooseSome { var, by, of, count, body, .. } => {
+                defined(*var, uses);
+                [by, of, count].into_iter().for_each(|expr| in_expr(expr, uses));
+                in_block(body, uses);
+            }
+            What::Repeat { times, body } => {
+                in_expr(times, uses);
+                in_block(body, uses);
+            }
+            What::Gather { var, item, of, body, value, .. } => {
+                defined((*var).max(*item), uses);
+                in_expr(of, uses);
+                in_block(body, uses);
+                in_expr(value, uses);
+            }
+            What::Toss { var } => defined(*var, uses),
             What::When { truth, then, otherwise } => {
                 in_expr(truth, uses);
                 in_block(then, uses);
@@ -94,10 +111,23 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
         let mut bodies: [&Block; 2] = [const { &Block::new() }; 2];
         let exprs: Vec<&Expr> = match &stmt.what {
             What::Read { args, .. } | What::Do { args, .. } => args.iter().collect(),
-            What::Each { of, body, .. } => {
+            What::Each { of, from, body, .. } => {
                 bodies[0] = body;
-                vec![of]
+                from.iter().chain([of]).collect()
             }
+            What::ChooseSome { by, of, count, body, .. } => {
+                bodies[0] = body;
+                vec![by, of, count]
+            }
+            What::Repeat { times, body } => {
+                bodies[0] = body;
+                vec![times]
+            }
+            What::Gather { of, body, value, .. } => {
+                bodies[0] = body;
+                vec![of, value]
+            }
+            What::Toss { .. } => Vec::new(),
             What::When { truth, then, otherwise } => {
                 bodies = [then, otherwise];
                 vec![truth]

@@ -44,9 +44,9 @@ const ANTS_GAME: Lexicon = Lexicon {
     game: "ants",
     api: 3,
     things: &[
-        Thing { name: "ant", doc: "", small: true },
-        Thing { name: "leaf", doc: "", small: true },
-        Thing { name: "hill", doc: "", small: false },
+        Thing::new("ant", "", true),
+        Thing::new("leaf", "", true),
+        Thing::new("hill", "", false),
     ],
     words: &[
         Word { name: "oak", thing: 1, value: 0, doc: "" },
@@ -80,7 +80,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         doc: "",
         rule: RULE,
     }],
-    kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[] }],
+    kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[], this: None }],
     windows: &[],
     beside: &[],
     phrases: Phrases::NONE,

@@ -2,7 +2,7 @@
 
 use super::events::Event;
 use super::rules::TOO_DEEP;
-use super::state::{Asked, Attack, FRAMES, ROBOTS, Step, TYPES};
+use super::state::{Asked, Attack, FRAMES, Lots, ROBOTS, Step, TYPES};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Op, Program};
@@ -69,6 +69,10 @@ impl<L: Log<Event>> Table<'_, L> {
             Stop::Waits => self.s.frames[place] = frame,
             Stop::Asks => {
                 self.s.frames[place] = frame;
+                if machine::by_chance(&owned.program, &frame) {
+                    (self.s.asked, self.s.lots) = (Asked::Chance, Lots::Choice);
+                    return Flow::Stop;
+                }
                 let player = book.owner(machine::asked(&owned.program, &frame) as u8 % ROBOTS as u8);
                 self.s.asked = Asked::Seat(player);
                 return Flow::Stop;

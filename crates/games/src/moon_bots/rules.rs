@@ -105,6 +105,8 @@ clauses! {
     LEAVING "MB-12.7" "Cards that leave"
     COUNTER "MB-12.8" "Counters"
     STANDING "MB-12.9" "Standing changes"
+    EACH_ORDER "MB-12.10" "In which order something is done to several"
+    CARD_CHANCE "MB-12.11" "What chance decides for a card"
     CANNOT "MB-13.1" "What cannot be done does not happen"
     HAND_DISCARD "MB-13.2" "Discarding secret weapons"
     HAND_MOVE "MB-13.3" "Secret weapons change hands"
