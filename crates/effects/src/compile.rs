@@ -182,7 +182,7 @@ impl Flat {
                 let args = self.operands(args)?;
                 self.emit(Op::Do { verb: *verb, args })
             }
-            What::Each { var, of, from, body } => self.each(*var, of, from.as_ref(), body, own),
+            What::Each { var, of, turn, body } => self.each(*var, of, turn, body, own),
             What::ChooseSome { .. } => self.choose_some(&stmt.what, own),
             What::Repeat { times, body } => self.repeat(times, body),
             What::Gather { var, .. } | What::Toss { var } if self.left(*var) == 0 => Ok(()),

@@ -26,9 +26,9 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     let what = match &stmt.what {
         What::Read { var, noun, args } => What::Read { var: *var, noun: *noun, args: all(args) },
         What::Do { verb, args } => What::Do { verb: *verb, args: all(args) },
-        What::Each { var, of, from, body } => match fold(of) {
+        What::Each { var, of, turn, body } => match fold(of) {
             Expr::Fixed(0) => return,
-            of => What::Each { var: *var, of, from: from.as_ref().map(fold), body: fold_block(body) },
+            of => What::Each { var: *var, of, turn, body: fold_block(body) },
         },
         What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
             var: *var,

@@ -32,8 +32,12 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
         Op::Math { to, math, a, b } => format!("r{to} = {} {} {}", a.show(), sign(math), b.show()),
         Op::Unless { truth, go } => format!("unless {} go {go}", truth.show()),
         Op::Go { to } => format!("go {to}"),
-        Op::Next { set, to, from, done } if from == Arg::ZERO => format!("r{to} = next of r{set}, else {done}"),
-        Op::Next { set, to, from, done } => format!("r{to} = next of r{set} from {}, else {done}", from.show()),
+        Op::Next { set, to, from, done } if from == Arg::ZERO => {
+            format!("r{to} = next of r{set}, else {done}")
+        }
+        Op::Next { set, to, from, done } => {
+            format!("r{to} = next of r{set} from {}, else {done}", from.show())
+        }
         Op::Times { to, number } => format!("r{to} = times {}", number.show()),
         Op::Again { left, done } => format!("again r{left}, else {done}"),
         Op::More { rest, got, left, up_to, done } => {

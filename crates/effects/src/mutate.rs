@@ -73,7 +73,9 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
             })
         }
         Op::Unless { .. } => vec![(Op::Go { to: place as u16 + 1 }, "the condition is left out".into())],
-        Op::Times { to, number } => numbers(&[number], NUMBERS, "times", |args| Op::Times { to, number: args[0] }),
+        Op::Times { to, number } => {
+            numbers(&[number], NUMBERS, "times", |args| Op::Times { to, number: args[0] })
+        }
         Op::Gather { how, to, beside, item, value } => {
             let (how, value, change) = turned(how, value);
             vec![(Op::Gather { how, to, beside, item, value }, change.into())]

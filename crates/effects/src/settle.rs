@@ -53,12 +53,9 @@ impl Settle {
                 args => What::Read { var: *var, noun: *noun, args: self.exprs(args) },
             },
             What::Do { verb, args } => What::Do { verb: *verb, args: self.exprs(args) },
-            What::Each { var, of, from, body } => What::Each {
-                var: *var,
-                of: self.expr(of),
-                from: from.as_ref().map(|from| self.expr(from)),
-                body: self.block(body),
-            },
+            What::Each { var, of, turn, body } => {
+                What::Each { var: *var, of: self.expr(of), turn, body: self.block(body) }
+            }
             What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
                 var: *var,
                 by: self.expr(by),
@@ -68,9 +65,7 @@ impl Settle {
                 up_to: *up_to,
                 body: self.block(body),
             },
-            What::Repeat { times, body } => {
-                What::Repeat { times: self.expr(times), body: self.block(body) }
-            }
+            What::Repeat { times, body } => What::Repeat { times: self.expr(times), body: self.block(body) },
             What::Gather { var, item, of, how, body, value } => {
                 // The body comes first: what it reads is known to the value.
                 let (of, body) = (self.expr(of), self.block(body));

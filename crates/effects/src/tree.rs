@@ -65,9 +65,9 @@ pub enum What {
         var: Var,
         /// The set.
         of: Expr,
-        /// The member that comes first, if it is one; the others follow as their numbers do, and the lowest follows the
-        /// highest. Without it the lowest comes first.
-        from: Option<Expr>,
+        /// The nouns that lead to the member that comes first (see [`crate::Thing::turn`]): the others follow as their
+        /// numbers do, and the lowest follows the highest. None: the lowest comes first.
+        turn: &'static [u8],
         /// The body.
         body: Block,
     },

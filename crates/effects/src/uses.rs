@@ -20,10 +20,9 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
                 args.iter().for_each(|arg| in_expr(arg, uses));
             }
             What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
-            What::Each { var, of, from, body } => {
+            What::Each { var, of, body, .. } => {
                 defined(*var, uses);
                 in_expr(of, uses);
-                from.iter().for_each(|from| in_expr(from, uses));
                 in_block(body, uses);
             }
             What::ChooseSome { var, by, of, count, body, .. } => {
@@ -111,9 +110,9 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
         let mut bodies: [&Block; 2] = [const { &Block::new() }; 2];
         let exprs: Vec<&Expr> = match &stmt.what {
             What::Read { args, .. } | What::Do { args, .. } => args.iter().collect(),
-            What::Each { of, from, body, .. } => {
+            What::Each { of, body, .. } => {
                 bodies[0] = body;
-                from.iter().chain([of]).collect()
+                vec![of]
             }
             What::ChooseSome { by, of, count, body, .. } => {
                 bodies[0] = body;

@@ -203,8 +203,9 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
 
 /// `this` where no card is meant.
 fn no_this(span: Span) -> Diagnostic {
-    Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here")
-        .help("it is the card in the function that the game calls; hand it on as an argument of your own function")
+    Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here").help(
+        "it is the card in the function that the game calls; hand it on as an argument of your own function",
+    )
 }
 
 /// Rhai's text without its "(line 1, position 2)".

@@ -285,13 +285,7 @@ impl Scripts {
     }
 
     /// Runs a hook once and gives what it did.
-    fn trace(
-        &mut self,
-        about: &Hook,
-        read: &Read,
-        this: Option<u8>,
-        report: &mut Report,
-    ) -> Option<Effect> {
+    fn trace(&mut self, about: &Hook, read: &Read, this: Option<u8>, report: &mut Report) -> Option<Effect> {
         let args = self.trace.borrow_mut().begin(read.script.clone(), about.params, about.answers);
         let mut this = this
             .filter(|_| read.outline.this)

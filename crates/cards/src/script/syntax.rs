@@ -13,7 +13,8 @@ use crate::diagnostics::{Diagnostic, Report};
 use cardwright_effects::tree::{Expr, Options, Stmt, Var, What};
 use cardwright_effects::{CHANCE, MAX_LABELS, MOST_TIMES, Math, Ty};
 use rhai::{
-    Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError, Position,
+    Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError,
+    Position,
 };
 
 type Failure = Box<EvalAltResult>;
@@ -21,8 +22,8 @@ pub(super) type Done<T = ()> = Result<T, Failure>;
 
 /// The keys under which the play-time words are known; no variable may be called so.
 pub(crate) const KEYS: &[&str] = &[
-    "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least", "highest", "lowest",
-    "sum",
+    "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least", "highest",
+    "lowest", "sum",
 ];
 
 /// Registers the play-time words.
@@ -175,7 +176,8 @@ pub(super) struct Tracer<'x, 'a, 's, 'ps, 'g, 'c, 't> {
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     fn each(&mut self, inputs: &Inputs<'_>) -> Done {
-        let (Some(name), Some(set), Some(body)) = (inputs.find('i'), inputs.find('s'), inputs.find('b')) else {
+        let (Some(name), Some(set), Some(body)) = (inputs.find('i'), inputs.find('s'), inputs.find('b'))
+        else {
             return Ok(());
         };
         let at = self.keyword("each", name.position());
@@ -186,15 +188,14 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             of = self.narrowed(of, name, condition)?;
             self.trace.borrow_mut().refuse_none(condition.position());
         }
-        let from = self.trace.borrow_mut().first_in_turn(&of, inputs.form.contains('U'), at);
+        let turn = self.trace.borrow_mut().turns(&of, inputs.form.contains('U'), at);
         self.open(at)?;
-        let (var, item) =
-            self.trace.borrow_mut().item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
+        let (var, item) = self.trace.borrow_mut().item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
         self.body(Some((name, item)), body)?;
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let Some((of, _)) = of {
-            trace.push(at, What::Each { var, of, from, body });
+            trace.push(at, What::Each { var, of, turn, body });
         }
         Ok(())
     }
@@ -620,28 +621,19 @@ impl Trace {
         }
     }
 
-    /// The one that comes first where the members of a set have turns: whoever's turn it is.
-    fn first_in_turn(&mut self, of: &Option<Set>, by_number: bool, at: Position) -> Option<Expr> {
-        let (_, thing) = of.as_ref()?;
+    /// What leads to whoever's turn it is, where the members of a set have turns and come in that order.
+    fn turns(&mut self, of: &Option<Set>, by_number: bool, at: Position) -> &'static [u8] {
+        let Some((_, thing)) = of else { return &[] };
         let turn = self.lexicon.things.get(usize::from(*thing)).map_or(&[][..], |thing| thing.turn);
-        if by_number {
-            if turn.is_empty() {
-                let message = "`by number` changes nothing here";
-                let span = self.source.span(at);
-                let things = self.lexicon.thing_names(*thing);
-                let found = Diagnostic::warning(codes::CONSTANT, span, message);
-                self.report(found.help(format!("{things} have no turns and come in this order anyway; leave it out")));
-            }
-            return None;
+        if by_number && turn.is_empty() {
+            let things = self.lexicon.thing_names(*thing);
+            let span = self.source.span(at);
+            let found = Diagnostic::warning(codes::CONSTANT, span, "`by number` changes nothing here");
+            self.report(
+                found.help(format!("{things} have no turns, and come in this order anyway; leave it out")),
+            );
         }
-        let here = self.source.at(at);
-        let mut first = None;
-        for noun in turn {
-            let var = self.variable(here);
-            self.push(at, What::Read { var, noun: *noun, args: first.into_iter().collect() });
-            first = Some(Expr::Var(var));
-        }
-        first
+        if by_number { &[] } else { turn }
     }
 
     /// How often something is done, or how many are chosen.
@@ -675,8 +667,7 @@ impl Trace {
     fn check_used(&mut self, var: Var, at: Position) {
         if self.uses(var) == 0 {
             let span = self.source.span(at);
-            let unused =
-                Diagnostic::warning(codes::UNUSED_CHOICE, span, "nothing uses what is chosen here");
+            let unused = Diagnostic::warning(codes::UNUSED_CHOICE, span, "nothing uses what is chosen here");
             self.report(unused.help("use the variable inside the braces, or leave the choice out"));
         }
     }

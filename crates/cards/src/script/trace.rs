@@ -311,7 +311,11 @@ impl Trace {
                 }
             }
             Operand::Typed(expr, ty) if wanted == Ty::Number && self.lexicon.numbers_of(ty).is_some() => {
-                if self.check(&expr, at) { Ok(expr) } else { Err(None) }
+                if self.check(&expr, at) {
+                    Ok(expr)
+                } else {
+                    Err(None)
+                }
             }
             Operand::Typed(expr, Ty::Number) if self.lexicon.numbers_of(wanted).is_some() => {
                 if self.check(&expr, at) { self.numbered(expr, wanted) } else { Err(None) }

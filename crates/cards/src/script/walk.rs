@@ -26,7 +26,9 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
     for (name, params) in found {
         builtins.entry(name).or_default().insert(params);
     }
-    for (name, params) in [("not", 1), ("min", 2), ("max", 2), ("abs", 1), ("clamp", 3), ("has", 2), ("coin", 0)] {
+    for (name, params) in
+        [("not", 1), ("min", 2), ("max", 2), ("abs", 1), ("clamp", 3), ("has", 2), ("coin", 0)]
+    {
         builtins.entry(name.into()).or_default().insert(params);
     }
     builtins

@@ -36,7 +36,9 @@ impl Ranges {
         let range = match how {
             // An empty set gives 0.
             Gather::Highest | Gather::Lowest => (asked.0.min(0), asked.1.max(0)),
-            Gather::Sum => (asked.0.min(0).saturating_mul(MEMBERS.1), asked.1.max(0).saturating_mul(MEMBERS.1)),
+            Gather::Sum => {
+                (asked.0.min(0).saturating_mul(MEMBERS.1), asked.1.max(0).saturating_mul(MEMBERS.1))
+            }
             Gather::Any | Gather::All => TRUTH,
             Gather::Those | Gather::Most | Gather::Least => FULL,
         };

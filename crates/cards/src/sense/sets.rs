@@ -55,7 +55,9 @@ impl Look<'_> {
     pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: At) {
         self.expr(count, at);
         match self.ranges.range(count) {
-            (_, ..=0) => self.warn(codes::CONSTANT, at, "nobody is chosen here", "write a number of 1 or more"),
+            (_, ..=0) => {
+                self.warn(codes::CONSTANT, at, "nobody is chosen here", "write a number of 1 or more")
+            }
             (1, 1) if up_to => {
                 let help = "write `choose x in … or none { }`";
                 self.warn(codes::CONSTANT, at, "up to one is one or none", help);

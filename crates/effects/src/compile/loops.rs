@@ -5,25 +5,25 @@ use crate::tree::{Block, Expr, Gather, Var, What};
 use crate::{Arg, From, Math, Op, Reg};
 
 impl Flat {
-    pub(super) fn each(
-        &mut self,
-        var: Var,
-        of: &Expr,
-        from: Option<&Expr>,
-        body: &Block,
-        own: &[Var],
-    ) -> Done {
+    /// Who is first is looked up in each round, where the member will be: so it takes no register of its own.
+    pub(super) fn each(&mut self, var: Var, of: &Expr, turn: &[u8], body: &Block, own: &[Var]) -> Done {
         let set = self.own_set(of, own)?;
-        let (from, held) = from.map_or(Ok((Arg::ZERO, None)), |from| self.held(from))?;
         let to = self.take()?;
         self.bind(var, to);
         let top = self.here();
+        let mut from = Arg::ZERO;
+        for noun in turn {
+            self.emit(Op::Read { to, noun: *noun, args: [from, Arg::ZERO] })?;
+            from = Arg::reg(to);
+        }
+        let next = self.here();
         self.emit(Op::Next { set, to, from, done: 0 })?;
         self.body(body)?;
-        self.back_to(top)?;
+        self.emit(Op::Go { to: top })?;
+        let end = self.here();
+        self.aim(next, end);
         self.unbind(var);
         self.free(set);
-        held.into_iter().for_each(|reg| self.free(reg));
         Ok(())
     }
 

@@ -63,8 +63,7 @@ fn play(program: &Program, numbers: [i16; 4], answers: &[Option<i16>]) -> (Vec<i
 
 /// What is made of the numbers of all members.
 fn gathered(how: Gather, value: Expr, numbers: [i16; 4]) -> i16 {
-    let gather =
-        What::Gather { var: 2, item: 3, of: V(1), how, body: vec![read(4, 0, &[V(3)])], value };
+    let gather = What::Gather { var: 2, item: 3, of: V(1), how, body: vec![read(4, 0, &[V(3)])], value };
     let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
     play(&program, numbers, &[]).0[0]
 }
@@ -108,10 +107,10 @@ fn nothing_is_made_of_an_empty_set() {
 
 #[test]
 fn whoever_is_first_comes_first_and_the_others_follow() {
-    let each = |from| What::Each { var: 3, of: V(1), from, body: vec![act(V(3))] };
-    let by_turn = program(vec![read(1, 1, &[]), read(2, 2, &[]), stmt(each(Some(V(2))))]);
+    let each = |turn| What::Each { var: 3, of: V(1), turn, body: vec![act(V(3))] };
+    let by_turn = program(vec![read(1, 1, &[]), stmt(each(&[2]))]);
     assert_eq!(play(&by_turn, NUMBERS, &[]).0, [2, 3, 0, 1]);
-    let by_number = program(vec![read(1, 1, &[]), stmt(each(None))]);
+    let by_number = program(vec![read(1, 1, &[]), stmt(each(&[]))]);
     assert_eq!(play(&by_number, NUMBERS, &[]).0, [0, 1, 2, 3]);
     assert_eq!(next(0b0011, 2), 0, "behind the highest comes the lowest");
     assert_eq!(next(0b0011, -1), 0);

@@ -14,7 +14,10 @@ impl Teller<'_> {
         let What::Gather { var, item, of, how, body, value } = what else { return };
         let (set, ty) = (self.expr(of, None).text, self.ty(of));
         let asked = self.asked_of_each(*item, ty, body, value, *how);
-        let said = |text: String| Said { text, several: matches!(how, Gather::Those | Gather::Most | Gather::Least) };
+        let said = |text: String| Said {
+            text,
+            several: matches!(how, Gather::Those | Gather::Most | Gather::Least),
+        };
         let (text, not) = match how {
             Gather::Those => (filtered(&set, &asked), None),
             Gather::Any => {
@@ -50,7 +53,7 @@ impl Teller<'_> {
             _ => self.expr(value, Some(Ty::Number)).text,
         };
         self.forget(item);
-        text
+        owned(&objective(&text))
     }
 
     /// "choose 2 of your opponents: each of those robots loses 1 energy"
@@ -107,7 +110,11 @@ impl Teller<'_> {
     }
 
     fn set_opposite(&mut self, var: Var, not: Option<String>) {
-        self.vars.get_mut(usize::from(var)).into_iter().flatten().for_each(|known| known.not.clone_from(&not));
+        self.vars
+            .get_mut(usize::from(var))
+            .into_iter()
+            .flatten()
+            .for_each(|known| known.not.clone_from(&not));
     }
 }
 
@@ -135,9 +142,32 @@ fn filtered(set: &str, asked: &str) -> String {
     }
 }
 
+/// "them" where a sentence does not begin with "they".
+fn objective(asked: &str) -> String {
+    let begins = |before: &str| ["and", "or", "that", "if", "not", ""].contains(&before);
+    let mut before = "";
+    let mut words = Vec::new();
+    for word in asked.split(' ') {
+        words.push(if word == THEY && !begins(before) { "them" } else { word });
+        before = word;
+    }
+    words.join(" ")
+}
+
+/// "their price", from "the price of them".
+fn owned(asked: &str) -> String {
+    match asked.strip_prefix("the ").and_then(|rest| rest.split_once(" of them")) {
+        Some((thing, rest)) if !thing.contains(' ') && thing != "remainder" && thing != "number" => {
+            format!("their {thing}{rest}")
+        }
+        _ => asked.to_owned(),
+    }
+}
+
 /// Whether words say how many: "3", "at least 3".
 fn is_amount(words: &str) -> bool {
-    let number = ["more than ", "less than ", "at least ", "at most "].iter().find_map(|how| words.strip_prefix(how));
+    let number =
+        ["more than ", "less than ", "at least ", "at most "].iter().find_map(|how| words.strip_prefix(how));
     number.unwrap_or(words).parse::<i16>().is_ok()
 }
 
@@ -163,6 +193,7 @@ fn over(set: &str, asked: &str, how: &str) -> String {
             let things = asked.trim_start_matches("the number of their ");
             format!("the number of all {things} of {set} together")
         }
+        None if asked == THEY => format!("{how} of {set}"),
         None if sum => format!("the sum, over {set}, of {asked}"),
         None => format!("{how} value of {asked} among {set}"),
     }

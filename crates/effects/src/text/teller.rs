@@ -184,7 +184,7 @@ impl<'a> Teller<'a> {
             What::Toss { var } => (self.tossed(*var), false),
             What::Repeat { times, body } => (self.repeated(times, body), true),
             What::ChooseSome { .. } => (self.choose_some(&stmt.what), true),
-            What::Each { var, of, from, body } => self.each(*var, of, from.is_some(), body),
+            What::Each { var, of, turn, body } => self.each(*var, of, !turn.is_empty(), body),
             What::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
             What::Choose { .. } => (self.choose(stmt), true),
         };
@@ -295,7 +295,9 @@ impl<'a> Teller<'a> {
         let said = if alone && !binds(body) { Said::one("it") } else { self.that(ty) };
         self.bind(var, said, ty);
         let told = match self.last(body) {
-            Some((reads, What::Do { verb, args })) if !set.contains(", ") && self.is_subject(*verb, args, var) => {
+            Some((reads, What::Do { verb, args }))
+                if !set.contains(", ") && self.is_subject(*verb, args, var) =>
+            {
                 self.names(reads);
                 let each = Said::one(format!("each of {set}"));
                 (self.verb_of(*verb, args, Some(each)), false)

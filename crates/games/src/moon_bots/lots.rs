@@ -3,8 +3,8 @@
 use super::actions::Action;
 use super::book::Rulebook;
 use super::events::Event;
-use super::lexicon::LEXICON;
 use super::host::Peek;
+use super::lexicon::LEXICON;
 use super::rules::{CARD_CHANCE, CARD_ROLL};
 use super::state::{Asked, Lots, State, dice};
 use super::table::{Flow, Table};
