@@ -1,7 +1,7 @@
 //! What an effect does, as readable English made from the lexicon's `say` templates.
 
-mod stale;
 mod sets;
+mod stale;
 mod teller;
 mod values;
 
