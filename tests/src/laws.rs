@@ -42,6 +42,7 @@ proptest! {
         pack_of in prop::sample::select(vec![
             "tests/rulings/moon-bots/words",
             "tests/rulings/moon-bots/home-made",
+            "tests/rulings/moon-bots/sunday",
             "cards/examples/overclock",
             "cards/examples/salvage-yard",
             "cards/examples/stormfront",
@@ -65,8 +66,15 @@ proptest! {
 /// Cards that answer each other, stay and attack out of turn: many games, all of which end.
 #[test]
 fn games_with_home_made_cards_end() {
-    for (players, name) in [(2, "words"), (2, "home-made"), (3, "home-made"), (4, "words"), (4, "home-made")]
-    {
+    for (players, name) in [
+        (2, "words"),
+        (2, "home-made"),
+        (3, "home-made"),
+        (4, "words"),
+        (4, "home-made"),
+        (2, "sunday"),
+        (4, "sunday"),
+    ] {
         let packs = vec![pack(&folder(&format!("tests/rulings/moon-bots/{name}")))];
         let setup = Setup { packs, ..Setup::players(players) };
         let book = rulebook("moon-bots", &setup).unwrap_or_else(|error| panic!("{error}"));

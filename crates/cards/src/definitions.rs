@@ -15,7 +15,7 @@ pub fn definitions(lexicon: &Lexicon) -> String {
             &format!("const {}: {};", word.name, ty(lexicon, Ty::One(word.thing))),
         );
     }
-    for noun in lexicon.nouns {
+    for noun in lexicon.nouns.iter().filter(|noun| noun.name != "this") {
         let gives = ty(lexicon, noun.gives);
         let line = match (noun.property, noun.params) {
             (true, [of]) => format!("fn get {}({}: {}) -> {gives};", noun.name, of.name, ty(lexicon, of.ty)),

@@ -7,17 +7,31 @@ use std::fmt::Write;
 const PLAY_TIME: &str = "\
 | Written | Meaning |
 |--|--|
-| `each x in SET { … }` | for each member of the set, in order; the set is worked out once, before the first |
+| `each x in SET { … }` | for each member of the set; the set is worked out once, before the first. Robots and players come in turn order: whoever's turn it is, then the others clockwise; other things in the order of the table |
+| `each x in SET by number { … }` | the same in the order of their numbers |
+| `x in SET where C` | behind `each`, `choose`, `random` and the words for sets below: only those members for which the condition holds |
 | `when C { … } otherwise { … }` | one of the two, by what holds when it is reached; `otherwise when C { … }` goes on |
 | `choose x in SET { … }` | the owner chooses a member; with nothing to choose from, the braces are left out |
+| `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses several, or fewer; `xs` is the set of them. If there are no more than are wanted, nobody is asked; a number that is worked out stands in brackets, or has a name |
 | `choose n from A to B { … }` | the owner chooses a number, both bounds included |
 | `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named courses; `\"…\" when C { … }` offers it only if C holds |
 | `… by WHO` | behind the set, the bounds, or `choose`: somebody else chooses |
 | `… or none` | at the end of the line: nothing may be chosen, and the braces are left out |
+| `random x in SET { … }`, `random 2 xs in SET { … }`, `random n from A to B { … }`, `random either \"…\" { … } or \"…\" { … }` | as `choose`, but chance decides, and each answer is as likely as any other |
+| `when coin() { … } otherwise { … }` | a coin is tossed: heads or tails |
+| `repeat N { … }` | so many times, 60 at most |
+| `those x in SET where C` | the set of those for which the condition holds |
+| `any x in SET where C`, `all x in SET where C` | whether it holds for one of them at least, for every one (of none, too) |
+| `most x in SET of N`, `least x in SET of N` | the set of those with the highest number, with the lowest; several if they are equal |
+| `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number itself, the lowest, all added; 0 of an empty set |
+| `this` | the card whose script runs: an upgrade, the slot of a part, a secret weapon |
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | things of the same sort are equal or not; numbers are ordered too |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and by 0 gives 0 |
 | `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members of both |
+
+What stands behind `where` and `of` goes on to the end of the line or the next bracket: `when (any foe in opponents(me) where
+foe.energy < 5) and me.energy > 5 { … }`.
 ";
 
 /// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
@@ -34,6 +48,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
     out.push_str("| Written | Gives | Meaning | Example | Rule |\n|--|--|--|--|--|\n");
     for noun in lexicon.nouns {
         let written = match (noun.property, noun.params) {
+            _ if noun.name == "this" => "`this`".into(),
             (true, [of]) => format!("`{}.{}`", of.name, noun.name),
             _ => signature(lexicon, noun.name, noun.params),
         };
@@ -65,8 +80,15 @@ pub fn reference(lexicon: &Lexicon) -> String {
     declarable(&mut out, lexicon);
     out.push_str("\n## Sorts of things\n\n| Sort | Meaning | Sets of it |\n|--|--|--|\n");
     for thing in lexicon.things {
-        let sets = if thing.small { "`each`, `choose`, `+`, `-`, `.count`, `.has`" } else { "`choose` only" };
-        row(&mut out, &[thing.name, thing.doc, sets]);
+        let sets = if thing.small {
+            "`each`, `choose`, `where`, `+`, `-`, `.count`, `.has`"
+        } else {
+            "`choose`, `random`"
+        };
+        let numbers = thing.numbers.map_or_else(String::new, |(least, most)| {
+            format!(" It is a number from {least} to {most}: it is computed with and compared as one, and such a number stands for it.")
+        });
+        row(&mut out, &[thing.name, &format!("{}{numbers}", thing.doc), sets]);
     }
     out
 }

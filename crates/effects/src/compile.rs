@@ -182,7 +182,14 @@ impl Flat {
                 let args = self.operands(args)?;
                 self.emit(Op::Do { verb: *verb, args })
             }
-            What::Each { var, of, body } => self.each(*var, of, body, own),
+            What::Each { var, of, turn, body } => self.each(*var, of, turn, body, own),
+            What::ChooseSome { .. } => self.choose_some(&stmt.what, own),
+            What::Repeat { times, body } => self.repeat(times, body),
+            What::Gather { var, .. } | What::Toss { var } if self.left(*var) == 0 => Ok(()),
+            What::Gather { var, item, of, how, body, value } => {
+                self.gather([*var, *item], of, *how, (body, value), own)
+            }
+            What::Toss { var } => self.toss(*var, own),
             What::When { truth, then, otherwise } => self.when(truth, then, otherwise),
             What::Choose { var, by, from, optional, body } => self.choose(*var, by, from, *optional, body),
         }
@@ -196,21 +203,6 @@ impl Flat {
         own.push(var);
         let [first, second, _] = args;
         self.emit(Op::Read { to, noun, args: [first, second] })
-    }
-
-    fn each(&mut self, var: Var, of: &Expr, body: &Block, own: &[Var]) -> Done {
-        let set = self.own_set(of, own)?;
-        let to = self.take()?;
-        self.bind(var, to);
-        let top = self.here();
-        self.emit(Op::Next { set, to, done: 0 })?;
-        self.body(body)?;
-        self.emit(Op::Go { to: top })?;
-        let end = self.here();
-        self.aim(top, end);
-        self.unbind(var);
-        self.free(set);
-        Ok(())
     }
 
     /// A register with the set that the loop may use up: that of a value nobody needs afterwards, or a copy.
@@ -384,12 +376,15 @@ impl Flat {
         match self.program.ops.get_mut(usize::from(op)) {
             Some(Op::Unless { go, .. }) => *go = target,
             Some(Op::Go { to }) => *to = target,
-            Some(Op::Next { done, .. }) => *done = target,
+            Some(Op::Next { done, .. } | Op::Again { done, .. } | Op::More { done, .. }) => *done = target,
+            Some(Op::Empty { go, .. }) => *go = target,
             Some(Op::Choose { skip, .. }) => *skip = target,
             _ => {}
         }
     }
 }
+
+mod loops;
 
 #[cfg(test)]
 mod tests;

@@ -107,7 +107,7 @@ mod tests {
     const LEXICON: Lexicon = Lexicon {
         game: "test",
         api: 1,
-        things: &[Thing { name: "damage", doc: "", small: true }],
+        things: &[Thing::new("damage", "", true)],
         words: &[Word { name: "fist", thing: 0, value: 0, doc: "" }],
         nouns: &[],
         verbs: &[],

@@ -26,10 +26,33 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     let what = match &stmt.what {
         What::Read { var, noun, args } => What::Read { var: *var, noun: *noun, args: all(args) },
         What::Do { verb, args } => What::Do { verb: *verb, args: all(args) },
-        What::Each { var, of, body } => match fold(of) {
+        What::Each { var, of, turn, body } => match fold(of) {
             Expr::Fixed(0) => return,
-            of => What::Each { var: *var, of, body: fold_block(body) },
+            of => What::Each { var: *var, of, turn, body: fold_block(body) },
         },
+        What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
+            var: *var,
+            by: fold(by),
+            of: fold(of),
+            thing: *thing,
+            count: fold(count),
+            up_to: *up_to,
+            body: fold_block(body),
+        },
+        What::Repeat { times, body } => match (fold(times), fold_block(body)) {
+            (Expr::Fixed(..=0), _) => return,
+            (Expr::Fixed(1), body) => return out.extend(body),
+            (times, body) => What::Repeat { times, body },
+        },
+        What::Gather { var, item, of, how, body, value } => What::Gather {
+            var: *var,
+            item: *item,
+            of: fold(of),
+            how: *how,
+            body: fold_block(body),
+            value: fold(value),
+        },
+        What::Toss { var } => What::Toss { var: *var },
         What::When { truth, then, otherwise } => match fold_when(fold(truth), then, otherwise, out) {
             Some(what) => what,
             None => return,

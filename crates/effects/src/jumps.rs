@@ -10,6 +10,9 @@ pub(crate) fn thread(ops: &mut [Op]) {
             Op::Unless { go: to, .. }
             | Op::Choose { skip: to, .. }
             | Op::Next { done: to, .. }
+            | Op::Again { done: to, .. }
+            | Op::More { done: to, .. }
+            | Op::Empty { go: to, .. }
             | Op::Go { to } => {
                 *to = last(ops, *to);
             }

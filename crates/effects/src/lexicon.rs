@@ -29,6 +29,31 @@ pub struct Thing {
     /// Whether sets of it fit a bit mask (at most 15 things, numbered from 0). A set that does not (cards in a pile,
     /// say) can be chosen from, but not walked through with `each`.
     pub small: bool,
+    /// The least and the most, where each is its number, such as the face of a die: then it is computed with and compared
+    /// as a number, and a number within these bounds stands for it.
+    pub numbers: Option<(i16, i16)>,
+    /// The nouns that lead to whoever's turn it is, where things of the sort have turns and their numbers follow the turns:
+    /// the first has no argument, each other one that of the noun before. None for other sorts.
+    pub turn: &'static [u8],
+}
+
+impl Thing {
+    /// A sort of thing of which small sets are made, or large ones only.
+    pub const fn new(name: &'static str, doc: &'static str, small: bool) -> Thing {
+        Thing { name, doc, small, numbers: None, turn: &[] }
+    }
+
+    /// The sort, each thing of which is its number.
+    #[must_use]
+    pub const fn numbered(self, least: i16, most: i16) -> Thing {
+        Thing { numbers: Some((least, most)), ..self }
+    }
+
+    /// The sort, whose things have turns.
+    #[must_use]
+    pub const fn in_turn(self, turn: &'static [u8]) -> Thing {
+        Thing { turn, ..self }
+    }
 }
 
 /// A name for one fixed thing, such as `fist`.
@@ -344,6 +369,8 @@ pub struct CardKind {
     pub hooks: &'static [u8],
     /// The hooks its cards' scripts must define.
     pub needs: &'static [u8],
+    /// The noun that gives the card whose script runs, which scripts call `this`: its place in [`Lexicon::nouns`].
+    pub this: Option<u8>,
 }
 
 /// All words a game offers to its cards.
@@ -380,6 +407,12 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
+    /// The least and the most number of a thing of a sort that is a number, if the type is one.
+    pub fn numbers_of(&self, ty: Ty) -> Option<(i16, i16)> {
+        let Ty::One(thing) = ty else { return None };
+        self.things.get(usize::from(thing))?.numbers
+    }
+
     /// The type's name in messages, such as `a robot` or `a set of robots`.
     pub fn type_name(&self, ty: Ty) -> String {
         match ty {

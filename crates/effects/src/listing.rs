@@ -32,10 +32,28 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
         Op::Math { to, math, a, b } => format!("r{to} = {} {} {}", a.show(), sign(math), b.show()),
         Op::Unless { truth, go } => format!("unless {} go {go}", truth.show()),
         Op::Go { to } => format!("go {to}"),
-        Op::Next { set, to, done } => format!("r{to} = next of r{set}, else {done}"),
+        Op::Next { set, to, from, done } if from == Arg::ZERO => {
+            format!("r{to} = next of r{set}, else {done}")
+        }
+        Op::Next { set, to, from, done } => {
+            format!("r{to} = next of r{set} from {}, else {done}", from.show())
+        }
+        Op::Times { to, number } => format!("r{to} = times {}", number.show()),
+        Op::Again { left, done } => format!("again r{left}, else {done}"),
+        Op::More { rest, got, left, up_to, done } => {
+            let most = if up_to { " at most" } else { "" };
+            format!("r{got} = choose{most} r{left} of r{rest}, else {done}")
+        }
+        Op::Move { item, from, to } => format!("move r{item} from r{from} to r{to}"),
+        Op::Empty { set, go } => format!("without r{set} go {go}"),
+        Op::Gather { how, to, beside, item, value } => {
+            let how = crate::mutate::gather_name(how);
+            format!("r{to} = {how} of {} for r{item} (r{beside})", value.show())
+        }
         Op::Choose { by, to, from, optional, skip } => {
             let how = if optional { "may choose" } else { "chooses" };
-            format!("r{to} = {} {how} from {}, else {skip}", by.show(), origin(from, noun))
+            let who = if by == Arg::CHANCE { "chance".into() } else { by.show() };
+            format!("r{to} = {who} {how} from {}, else {skip}", origin(from, noun))
         }
         Op::Do { verb: v, args } => format!("do{}({})", verb(v), list(&args)),
         Op::End { answer } => format!("end {}", answer.show()),
@@ -73,6 +91,7 @@ pub(crate) fn sign(math: Math) -> &'static str {
         Math::Or => "or",
         Math::Without => "without",
         Math::With => "with",
+        Math::Drop => "drop",
         Math::Has => "has",
         Math::Count => "count",
     }

@@ -1,6 +1,7 @@
 //! Runs programs over a game.
 
-use crate::{Arg, Frame, From, Op, Program};
+use crate::tree::Gather;
+use crate::{Arg, Frame, From, MOST_TIMES, Math, Op, Program, Reg};
 
 /// What a program sees and changes: a game's state with its log.
 pub trait Host {
@@ -40,8 +41,8 @@ pub enum Stop {
     RanAway,
 }
 
-/// Operations a single run may take before it is stopped. Loops are bounded by their sets, so only loops inside
-/// loops inside loops come near it; what a run beyond it means is the game's to say.
+/// Operations a single run may take before it is stopped. Loops are bounded by their sets and by [`MOST_TIMES`], so only
+/// loops inside loops inside loops come near it; what a run beyond it means is the game's to say.
 pub const MAX_STEPS: u32 = 20_000;
 
 /// Numbers that a choice between two of them offers at most, from the lowest on: a list that a person still reads. No
@@ -71,14 +72,42 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 }
             }
             Op::Go { to } => pc = to,
-            Op::Next { set, to, done } => {
-                let rest = Arg::reg(set).value(frame);
+            Op::Next { set, to, from, done } => {
+                let rest = frame.reg(set);
                 if rest == 0 {
                     pc = done;
                 } else {
-                    frame.set_reg(set, rest & rest.wrapping_sub(1));
-                    frame.set_reg(to, rest.trailing_zeros() as i16);
+                    let member = next(rest, from.value(frame));
+                    frame.set_reg(set, Math::Drop.of(rest, member));
+                    frame.set_reg(to, member);
                 }
+            }
+            Op::Times { to, number } => {
+                let times = number.value(frame).clamp(0, MOST_TIMES);
+                frame.set_reg(to, times);
+            }
+            Op::Again { left, done } => match frame.reg(left) {
+                1.. => frame.set_reg(left, frame.reg(left) - 1),
+                _ => pc = done,
+            },
+            Op::More { rest, got, left, up_to, done } => {
+                if !more(frame, [rest, got, left], up_to) {
+                    pc = done;
+                }
+            }
+            Op::Move { item, from, to } => {
+                let member = frame.reg(item);
+                frame.set_reg(from, Math::Drop.of(frame.reg(from), member));
+                frame.set_reg(to, Math::With.of(frame.reg(to), member));
+            }
+            Op::Empty { set, go } => {
+                if frame.reg(set) == 0 {
+                    pc = go;
+                }
+            }
+            Op::Gather { how, to, beside, item, value } => {
+                let value = value.value(frame);
+                gather(frame, how, [to, beside, item], value);
             }
             Op::Choose { .. } => {
                 frame.pc = here;
@@ -99,6 +128,58 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
         }
     }
     Stop::RanAway
+}
+
+/// The lowest member of a set from a number on, or the lowest of all.
+#[inline]
+fn next(set: i16, from: i16) -> i16 {
+    let from = u32::try_from(from).ok().and_then(|from| (-1i16).checked_shl(from)).unwrap_or(-1);
+    let later = set & from;
+    (if later != 0 { later } else { set }).trailing_zeros() as i16
+}
+
+/// Whether somebody is asked for one more member of a set: the registers of those left, those chosen, and how many more.
+fn more(frame: &mut Frame, [rest, got, left]: [Reg; 3], up_to: bool) -> bool {
+    let (set, number) = (frame.reg(rest), frame.reg(left));
+    if number <= 0 || set == 0 {
+        return false;
+    }
+    if !up_to && set.count_ones() as i16 <= number {
+        frame.set_reg(got, frame.reg(got) | set);
+        frame.set_reg(rest, 0);
+        return false;
+    }
+    frame.set_reg(left, number - 1);
+    true
+}
+
+/// Adds a member's value to the result: the registers of the result, of what else has to be known, and of the member.
+fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i16) {
+    let (so_far, known, member) = (frame.reg(to), frame.reg(beside), frame.reg(item));
+    let with = |set: i16| Math::With.of(set, member);
+    match how {
+        Gather::Those if value != 0 => frame.set_reg(to, with(so_far)),
+        Gather::Any if value != 0 => frame.set_reg(to, 1),
+        Gather::All if value == 0 => frame.set_reg(to, 0),
+        Gather::Those | Gather::Any | Gather::All => {}
+        Gather::Sum => frame.set_reg(to, so_far.saturating_add(value)),
+        Gather::Most | Gather::Least => {
+            let better = if how == Gather::Most { value > known } else { value < known };
+            if so_far == 0 || better {
+                frame.set_reg(beside, value);
+                frame.set_reg(to, with(0));
+            } else if value == known {
+                frame.set_reg(to, with(so_far));
+            }
+        }
+        Gather::Highest | Gather::Lowest => {
+            let better = if how == Gather::Highest { value > so_far } else { value < so_far };
+            if known == 0 || better {
+                frame.set_reg(to, value);
+            }
+            frame.set_reg(beside, with(known));
+        }
+    }
 }
 
 /// Settles a choice with no answer or a single one, and says whether it must be asked.
@@ -151,6 +232,11 @@ pub fn optional(program: &Program, frame: &Frame) -> bool {
     matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }))
 }
 
+/// Whether chance answers the choice the frame waits at.
+pub fn by_chance(program: &Program, frame: &Frame) -> bool {
+    matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { by: Arg::CHANCE, .. }))
+}
+
 /// Who is asked by the choice the frame waits at (the owner, when it waits at none).
 pub fn asked(program: &Program, frame: &Frame) -> i16 {
     match program.ops.get(usize::from(frame.pc)) {
@@ -199,3 +285,6 @@ pub fn answer(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

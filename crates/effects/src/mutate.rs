@@ -1,6 +1,6 @@
 //! Programs with one number or one condition changed: what a pack's rulings ought to notice.
 
-use crate::tree::At;
+use crate::tree::{At, Gather};
 use crate::{Arg, From, Lexicon, Math, Op, Param, Program, Ty};
 
 /// A program with one change.
@@ -73,7 +73,43 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
             })
         }
         Op::Unless { .. } => vec![(Op::Go { to: place as u16 + 1 }, "the condition is left out".into())],
+        Op::Times { to, number } => {
+            numbers(&[number], NUMBERS, "times", |args| Op::Times { to, number: args[0] })
+        }
+        Op::Gather { how, to, beside, item, value } => {
+            let (how, value, change) = turned(how, value);
+            vec![(Op::Gather { how, to, beside, item, value }, change.into())]
+        }
         _ => Vec::new(),
+    }
+}
+
+/// Another way to make something of a set, and what changes.
+fn turned(how: Gather, value: Arg) -> (Gather, Arg, &'static str) {
+    let (no, yes) = (Arg::ZERO, Arg::fixed(1).unwrap_or(Arg::ZERO));
+    match how {
+        Gather::Those => (how, yes, "the condition is left out"),
+        Gather::Any => (how, no, "any: always no"),
+        Gather::All => (how, yes, "all: always yes"),
+        Gather::Most => (Gather::Least, value, "most -> least"),
+        Gather::Least => (Gather::Most, value, "least -> most"),
+        Gather::Highest => (Gather::Lowest, value, "highest -> lowest"),
+        Gather::Lowest => (Gather::Highest, value, "lowest -> highest"),
+        Gather::Sum => (Gather::Highest, value, "sum -> highest"),
+    }
+}
+
+/// The word of scripts for what is made of a set.
+pub(crate) fn gather_name(how: Gather) -> &'static str {
+    match how {
+        Gather::Those => "those",
+        Gather::Any => "any",
+        Gather::All => "all",
+        Gather::Most => "most",
+        Gather::Least => "least",
+        Gather::Highest => "highest",
+        Gather::Lowest => "lowest",
+        Gather::Sum => "sum",
     }
 }
 

@@ -151,7 +151,17 @@ impl Walk<'_> {
                     pc += 1;
                     continue;
                 }
-                Op::Go { .. } | Op::Next { .. } | Op::Choose { .. } | Op::Do { .. } => return None,
+                // It loops, asks or does something.
+                Op::Go { .. }
+                | Op::Next { .. }
+                | Op::Choose { .. }
+                | Op::Times { .. }
+                | Op::Again { .. }
+                | Op::More { .. }
+                | Op::Move { .. }
+                | Op::Empty { .. }
+                | Op::Gather { .. }
+                | Op::Do { .. } => return None,
             };
             *regs.get_mut(usize::from(to))? = result;
             pc += 1;

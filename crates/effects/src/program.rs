@@ -1,6 +1,6 @@
 //! The flat form of an effect.
 
-use crate::tree::At;
+use crate::tree::{At, Gather};
 use serde::{Deserialize, Serialize};
 
 /// Registers of a frame. The official cards need at most 5; twelve keep a frame within 32 bytes.
@@ -9,6 +9,13 @@ pub const REGISTERS: usize = 12;
 /// The most operations a program may have. The longest official one has under 20; the bound keeps a jump in 16 bits
 /// and a single effect within what a person can follow.
 pub const MAX_OPS: usize = 512;
+
+/// Who is asked where chance chooses: no game has so many robots or seats.
+pub const CHANCE: i16 = 127;
+
+/// The most times that `repeat` does something, and the most that are chosen of a set. No robot has so much of anything
+/// that a card would say "for each"; and two such loops inside each other still end within [`crate::machine::MAX_STEPS`].
+pub const MOST_TIMES: i16 = 60;
 
 /// A register's number.
 pub type Reg = u8;
@@ -30,6 +37,9 @@ impl Arg {
 
     /// Zero, where an operation needs no operand.
     pub const ZERO: Arg = Arg(0x80);
+
+    /// Who is asked where chance chooses.
+    pub const CHANCE: Arg = Arg(0x80 | CHANCE as u8);
 
     /// Its value in a frame.
     #[inline]
@@ -86,6 +96,8 @@ pub enum Math {
     Without,
     /// the set that holds only b, added to the set a
     With,
+    /// the set a without b
+    Drop,
     /// whether the set a holds b
     Has,
     /// how many members the set a has (b is not used)
@@ -113,6 +125,7 @@ impl Math {
             Math::Or => a | b,
             Math::Without => a & !b,
             Math::With => a | bit(b),
+            Math::Drop => a & !bit(b),
             Math::Has => i16::from(a & bit(b) != 0),
             Math::Count => a.count_ones() as i16,
         }
@@ -179,12 +192,15 @@ pub enum Op {
         /// Where.
         to: u16,
     },
-    /// Takes the lowest member out of the set in a register; with none left, goes on elsewhere.
+    /// Takes a member out of the set in a register: the lowest from a number on, or the lowest of all; with none left,
+    /// goes on elsewhere.
     Next {
         /// The register that holds the set.
         set: Reg,
         /// The register that is set to the member.
         to: Reg,
+        /// The number.
+        from: Arg,
         /// Where it goes on when the set is empty.
         done: u16,
     },
@@ -200,6 +216,64 @@ pub enum Op {
         optional: bool,
         /// Where it goes on when there is nothing to choose, or `none` was chosen.
         skip: u16,
+    },
+    /// Sets a register to how often something is done: within 0 and [`MOST_TIMES`].
+    Times {
+        /// The register.
+        to: Reg,
+        /// How often the card says.
+        number: Arg,
+    },
+    /// Takes one off the number in a register; with nothing left, goes on elsewhere.
+    Again {
+        /// The register.
+        left: Reg,
+        /// Where it goes on when nothing is left.
+        done: u16,
+    },
+    /// Begins to choose one more member of a set. With none left to choose, goes on elsewhere; if all that are left are to
+    /// be chosen anyway, they are, and nobody is asked.
+    More {
+        /// The register with the members that may still be chosen.
+        rest: Reg,
+        /// The register with those that have been.
+        got: Reg,
+        /// The register with how many more are chosen.
+        left: Reg,
+        /// Whether fewer may be chosen.
+        up_to: bool,
+        /// Where it goes on when the choosing is over.
+        done: u16,
+    },
+    /// Moves a member from one set to another.
+    Move {
+        /// The register with the member.
+        item: Reg,
+        /// The register with the set that it leaves.
+        from: Reg,
+        /// The register with the set that it comes to.
+        to: Reg,
+    },
+    /// Goes on elsewhere when a set is empty.
+    Empty {
+        /// The register with the set.
+        set: Reg,
+        /// Where.
+        go: u16,
+    },
+    /// Adds what is asked of one member of a set to what is made of all.
+    Gather {
+        /// What is made of them.
+        how: Gather,
+        /// The register with the result so far.
+        to: Reg,
+        /// A register for what else has to be known: the best number so far for [`Gather::Most`] and [`Gather::Least`],
+        /// the members so far for [`Gather::Highest`] and [`Gather::Lowest`].
+        beside: Reg,
+        /// The register with the member.
+        item: Reg,
+        /// What is asked of it.
+        value: Arg,
     },
     /// Does a verb of the game.
     Do {

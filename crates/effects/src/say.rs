@@ -26,6 +26,7 @@ impl Said {
         match self.text.as_str() {
             "you" => "your".into(),
             "it" => "its".into(),
+            "they" => "their".into(),
             text => format!("{text}'s"),
         }
     }

@@ -53,9 +53,26 @@ impl Settle {
                 args => What::Read { var: *var, noun: *noun, args: self.exprs(args) },
             },
             What::Do { verb, args } => What::Do { verb: *verb, args: self.exprs(args) },
-            What::Each { var, of, body } => {
-                What::Each { var: *var, of: self.expr(of), body: self.block(body) }
+            What::Each { var, of, turn, body } => {
+                What::Each { var: *var, of: self.expr(of), turn, body: self.block(body) }
             }
+            What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
+                var: *var,
+                by: self.expr(by),
+                of: self.expr(of),
+                thing: *thing,
+                count: self.expr(count),
+                up_to: *up_to,
+                body: self.block(body),
+            },
+            What::Repeat { times, body } => What::Repeat { times: self.expr(times), body: self.block(body) },
+            What::Gather { var, item, of, how, body, value } => {
+                // The body comes first: what it reads is known to the value.
+                let (of, body) = (self.expr(of), self.block(body));
+                let value = self.expr(value);
+                What::Gather { var: *var, item: *item, of, how: *how, body, value }
+            }
+            What::Toss { var } => What::Toss { var: *var },
             What::When { truth, then, otherwise } => What::When {
                 truth: self.expr(truth),
                 then: self.block(then),

@@ -1,5 +1,6 @@
 //! What an effect does, as readable English made from the lexicon's `say` templates.
 
+mod sets;
 mod stale;
 mod teller;
 mod values;

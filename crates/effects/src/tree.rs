@@ -59,12 +59,15 @@ pub enum What {
         /// Its arguments.
         args: Vec<Expr>,
     },
-    /// Does the body for each member of a set, in turn order. The set is worked out once, before the first.
+    /// Does the body for each member of a set. The set is worked out once, before the first.
     Each {
         /// The loop variable.
         var: Var,
         /// The set.
         of: Expr,
+        /// The nouns that lead to the member that comes first (see [`crate::Thing::turn`]): the others follow as their
+        /// numbers do, and the lowest follows the highest. None: the lowest comes first.
+        turn: &'static [u8],
         /// The body.
         body: Block,
     },
@@ -91,6 +94,72 @@ pub enum What {
         /// The body.
         body: Block,
     },
+    /// Asks somebody for several members of a set, one after the other, then does the body. With as many members as are
+    /// wanted nobody is asked; with nothing chosen the body is left out.
+    ChooseSome {
+        /// The variable that is set to the set of those chosen.
+        var: Var,
+        /// Who is asked.
+        by: Expr,
+        /// The set.
+        of: Expr,
+        /// The sort of thing they are: its place in the lexicon.
+        thing: u8,
+        /// How many are chosen; all, if there are fewer.
+        count: Expr,
+        /// Whether fewer may be chosen.
+        up_to: bool,
+        /// The body.
+        body: Block,
+    },
+    /// Does the body so many times, [`crate::MOST_TIMES`] at most.
+    Repeat {
+        /// How many times; none for 0 and less.
+        times: Expr,
+        /// The body.
+        body: Block,
+    },
+    /// Works out a value from something that is asked of each member of a set.
+    Gather {
+        /// The variable that is set to the value.
+        var: Var,
+        /// The variable for the member that is asked about.
+        item: Var,
+        /// The set.
+        of: Expr,
+        /// What is made of it.
+        how: Gather,
+        /// What is read for each member; it holds nothing but [`What::Read`] and [`What::Gather`].
+        body: Block,
+        /// What is asked of each member.
+        value: Expr,
+    },
+    /// Tosses a coin: chance decides.
+    Toss {
+        /// The variable that is set: 1 for heads, 0 for tails.
+        var: Var,
+    },
+}
+
+/// What is made of the answers for the members of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gather {
+    /// The set of those for which it holds.
+    Those,
+    /// Whether it holds for one or more of them.
+    Any,
+    /// Whether it holds for every one; it does for an empty set.
+    All,
+    /// The set of those with the highest number.
+    Most,
+    /// The set of those with the lowest number.
+    Least,
+    /// The highest number; 0 for an empty set.
+    Highest,
+    /// The lowest number; 0 for an empty set.
+    Lowest,
+    /// The sum of the numbers.
+    Sum,
 }
 
 /// What a choice is made from.

@@ -20,11 +20,27 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
                 args.iter().for_each(|arg| in_expr(arg, uses));
             }
             What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
-            What::Each { var, of, body } => {
+            What::Each { var, of, body, .. } => {
                 defined(*var, uses);
                 in_expr(of, uses);
                 in_block(body, uses);
             }
+            What::ChooseSome { var, by, of, count, body, .. } => {
+                defined(*var, uses);
+                [by, of, count].into_iter().for_each(|expr| in_expr(expr, uses));
+                in_block(body, uses);
+            }
+            What::Repeat { times, body } => {
+                in_expr(times, uses);
+                in_block(body, uses);
+            }
+            What::Gather { var, item, of, body, value, .. } => {
+                defined((*var).max(*item), uses);
+                in_expr(of, uses);
+                in_block(body, uses);
+                in_expr(value, uses);
+            }
+            What::Toss { var } => defined(*var, uses),
             What::When { truth, then, otherwise } => {
                 in_expr(truth, uses);
                 in_block(then, uses);
@@ -98,6 +114,19 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
                 bodies[0] = body;
                 vec![of]
             }
+            What::ChooseSome { by, of, count, body, .. } => {
+                bodies[0] = body;
+                vec![by, of, count]
+            }
+            What::Repeat { times, body } => {
+                bodies[0] = body;
+                vec![times]
+            }
+            What::Gather { of, body, value, .. } => {
+                bodies[0] = body;
+                vec![of, value]
+            }
+            What::Toss { .. } => Vec::new(),
             What::When { truth, then, otherwise } => {
                 bodies = [then, otherwise];
                 vec![truth]

@@ -29,7 +29,6 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ("Fn", "call the function by its name"),
     ("call", "call the function by its name"),
     ("curry", "call the function by its name"),
-    ("this", "name the thing as a parameter of the function"),
 ];
 
 /// Whether an error ends the whole hook: going on would meet it again.
@@ -196,9 +195,17 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
             found(codes::SCRIPT_FAILED, format!("the list has no member {at}; it has {many}"))
                 .help("the first member of a list is number 0")
         }
+        EvalAltResult::ErrorUnboundThis(_) => no_this(span),
         EvalAltResult::ErrorArithmetic(what, _) => found(codes::SCRIPT_FAILED, sentence(what)),
         other => found(codes::SCRIPT_FAILED, sentence(&without_place(other))),
     }
+}
+
+/// `this` where no card is meant.
+fn no_this(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here").help(
+        "it is the card in the function that the game calls; hand it on as an argument of your own function",
+    )
 }
 
 /// Rhai's text without its "(line 1, position 2)".

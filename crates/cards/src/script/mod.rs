@@ -6,6 +6,7 @@ mod fault;
 mod names;
 mod ops;
 mod outline;
+mod sets;
 mod slips;
 mod split;
 mod syntax;
@@ -257,7 +258,7 @@ impl Scripts {
         report: &mut Report,
     ) -> Option<Handler> {
         let before = report.found.list.len();
-        let effect = self.trace(about, read, report);
+        let effect = self.trace(about, read, user.kind.this, report);
         let mistakes = report.found.list.get(before..).unwrap_or_default();
         let failed = mistakes.iter().any(|one| one.severity == crate::Severity::Error);
         // Words that nothing is known of were left out of the effect, so it says nothing then; only of the verbs it is
@@ -284,10 +285,16 @@ impl Scripts {
     }
 
     /// Runs a hook once and gives what it did.
-    fn trace(&mut self, about: &Hook, read: &Read, report: &mut Report) -> Option<Effect> {
+    fn trace(&mut self, about: &Hook, read: &Read, this: Option<u8>, report: &mut Report) -> Option<Effect> {
         let args = self.trace.borrow_mut().begin(read.script.clone(), about.params, about.answers);
+        let mut this = this
+            .filter(|_| read.outline.this)
+            .map(|noun| self.trace.borrow_mut().noun(noun, &[], read.script.position(0)));
         *self.constants.borrow_mut() = read.constants.clone();
-        let options = CallFnOptions::new().eval_ast(false);
+        let mut options = CallFnOptions::new().eval_ast(false);
+        if let Some(this) = &mut this {
+            options = options.bind_this_ptr(this);
+        }
         let mut scope = Scope::new();
         let result =
             self.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &read.ast, about.name, args);

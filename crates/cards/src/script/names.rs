@@ -87,7 +87,7 @@ impl Walk<'_> {
         nouns
             .chain(verbs)
             .chain(self.own.keys().map(String::as_str))
-            .chain(["not", "min", "max", "abs", "clamp"])
+            .chain(["not", "min", "max", "abs", "clamp", "coin"])
             .collect()
     }
 
@@ -216,6 +216,10 @@ const RESERVED: &[&str] = &[
     "clamp",
     "has",
     "count",
+    "where",
+    "of",
+    "coin",
+    "this",
     "let",
     "const",
     "if",

@@ -168,11 +168,39 @@ impl Trace {
         if !self.check(&a.0, at) || !self.check(&b.0, at) {
             return poison();
         }
+        let (a, b) = self.as_numbers(op, a, b);
         match combine(op, &a, &b) {
             Some((expr, _)) if value::too_big(&expr) => self.too_big(at),
             Some((expr, ty)) => give(expr, ty),
             None => self.cannot(op, &Operand::Typed(a.0, a.1), &Operand::Typed(b.0, b.1), at),
         }
+    }
+
+    /// Both sides, where things that are numbers stand beside numbers, or are computed with: as numbers. A number beside a
+    /// set of such things becomes one of them, if it always is one.
+    fn as_numbers(&self, op: &str, a: Typed, b: Typed) -> (Typed, Typed) {
+        let numbered = |ty: Ty| self.lexicon.numbers_of(ty).is_some();
+        let same = a.1 == b.1 && matches!(op, "==" | "!=");
+        match (a.1, b.1) {
+            (Ty::Many(thing), Ty::Number) => {
+                let b = self.as_thing(b, Ty::One(thing));
+                (a, b)
+            }
+            (Ty::Number, Ty::Many(thing)) => (self.as_thing(a, Ty::One(thing)), b),
+            (x, y) if !same && (numbered(x) || x == Ty::Number) && (numbered(y) || y == Ty::Number) => {
+                ((a.0, Ty::Number), (b.0, Ty::Number))
+            }
+            _ => (a, b),
+        }
+    }
+
+    /// A number as a thing that is a number, if it is one whatever happens.
+    fn as_thing(&self, number: Typed, ty: Ty) -> Typed {
+        let fits = self.lexicon.numbers_of(ty).is_some_and(|(least, most)| {
+            let (low, high) = self.ranges.range(&number.0);
+            least <= low && high <= most
+        });
+        if fits { (number.0, ty) } else { number }
     }
 
     /// `x or none` behind a choice.
@@ -186,7 +214,7 @@ impl Trace {
         Dynamic::from(Value { kind, or_none: true })
     }
 
-    fn none_misplaced(&mut self, at: Position) -> Dynamic {
+    pub(super) fn none_misplaced(&mut self, at: Position) -> Dynamic {
         let help = "write `choose x in … or none { }`; to ask whether a set is empty, write `set.count == 0`";
         self.error(codes::NONE_MISPLACED, at, "`none` stands only at the end of a `choose` line", help);
         poison()
@@ -229,6 +257,7 @@ impl Trace {
     fn unary(&mut self, op: &str, a: &Dynamic, at: Position) -> Dynamic {
         let of = operand(a);
         let (expr, ty) = match of {
+            Operand::Typed(expr, ty) if self.lexicon.numbers_of(ty).is_some() => (expr, Ty::Number),
             Operand::Typed(expr, ty) => (expr, ty),
             Operand::Poison => return poison(),
             Operand::None => return self.none_misplaced(at),

@@ -42,6 +42,8 @@ pub(crate) struct Outline {
     pub(crate) unknown: BTreeSet<Unknown>,
     /// The load-time questions, by the byte at which what they ask stands: `if`, `&&`, `||`.
     pub(crate) asked: BTreeMap<usize, &'static str>,
+    /// Whether it speaks of `this`.
+    pub(crate) this: bool,
 }
 
 impl Outline {

@@ -1,28 +1,70 @@
-//! The play-time words: `each`, `when … otherwise`, `choose`.
+//! The play-time words: `each`, `when … otherwise`, `choose`, `random`, `repeat`; those that make a value of a set stand
+//! in [`super::sets`].
 //!
 //! While a script is traced their bodies run once, whatever happens in play. Variables from outside are constants in
 //! there: changing one would happen exactly once, silently.
 
 use super::fault;
+use super::sets::{self, Set};
 use super::trace::{Shared, Trace};
 use super::value::{Kind, Operand, Value, name, operand};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use cardwright_effects::tree::{Expr, Options, Stmt, Var, What};
-use cardwright_effects::{MAX_LABELS, Math, Ty};
-use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, ParseError, Position};
+use cardwright_effects::{CHANCE, MAX_LABELS, MOST_TIMES, Math, Ty};
+use rhai::{
+    Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError,
+    Position,
+};
 
 type Failure = Box<EvalAltResult>;
-type Done<T = ()> = Result<T, Failure>;
+pub(super) type Done<T = ()> = Result<T, Failure>;
 
 /// The keys under which the play-time words are known; no variable may be called so.
-pub(crate) const KEYS: &[&str] = &["each", "when", "choose"];
+pub(crate) const KEYS: &[&str] = &[
+    "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least", "highest",
+    "lowest", "sum",
+];
 
 /// Registers the play-time words.
 pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
-    word(engine, trace, "each", each_next, |it, inputs, _| it.each(inputs));
-    word(engine, trace, "when", when_next, |it, inputs, _| it.when(inputs));
-    word(engine, trace, "choose", choose_next, |it, inputs, form| it.choose(inputs, form));
+    word(engine, trace, "each", each_next, |it, inputs| it.each(inputs).map(done));
+    word(engine, trace, "when", when_next, |it, inputs| it.when(inputs.all).map(done));
+    word(engine, trace, "choose", choose_next, |it, inputs| it.choose("choose", inputs).map(done));
+    word(engine, trace, "random", choose_next, |it, inputs| it.choose("random", inputs).map(done));
+    word(engine, trace, "repeat", repeat_next, |it, inputs| it.repeat(inputs).map(done));
+    for (key, how) in sets::BY_CONDITION.iter().copied() {
+        word(engine, trace, key, sets::condition_next, move |it, inputs| it.gather(key, how, inputs));
+    }
+    for (key, how) in sets::BY_NUMBER.iter().copied() {
+        word(engine, trace, key, sets::number_next, move |it, inputs| it.gather(key, how, inputs));
+    }
+    let trace = trace.clone();
+    engine.register_fn("coin", move |context: NativeCallContext| {
+        trace.borrow_mut().coin(context.call_position())
+    });
+}
+
+/// What a word gives that only does something.
+fn done((): ()) -> Dynamic {
+    Dynamic::UNIT
+}
+
+/// The inputs of a word, each with its letter.
+pub(super) struct Inputs<'i> {
+    all: &'i [Expression<'i>],
+    form: String,
+}
+
+impl<'i> Inputs<'i> {
+    fn lettered(&self) -> impl Iterator<Item = (char, &'i Expression<'i>)> {
+        self.form.chars().filter(char::is_ascii_lowercase).zip(self.all)
+    }
+
+    /// The input of a letter.
+    pub(super) fn find(&self, letter: char) -> Option<&'i Expression<'i>> {
+        self.lettered().find(|(one, _)| *one == letter).map(|(_, input)| input)
+    }
 }
 
 /// Registers one word. `next` says what may follow, from the letters of what was read so far: capital letters are
@@ -32,7 +74,7 @@ fn word(
     trace: &Shared,
     key: &str,
     next: fn(&str, &str) -> Option<(char, &'static str)>,
-    run: fn(&mut Tracer<'_, '_, '_, '_, '_, '_, '_>, &[Expression<'_>], &str) -> Done,
+    run: impl Fn(&mut Tracer<'_, '_, '_, '_, '_, '_, '_>, &Inputs<'_>) -> Done<Dynamic> + 'static,
 ) {
     let trace = trace.clone();
     engine.register_custom_syntax_with_state_raw(
@@ -47,22 +89,34 @@ fn word(
         true,
         move |context, inputs, state| {
             let form = state.clone().into_string().unwrap_or_default();
-            run(&mut Tracer { context, trace: &trace }, inputs, &form)?;
-            Ok(Dynamic::UNIT)
+            run(&mut Tracer { context, trace: &trace }, &Inputs { all: inputs, form })
         },
     );
 }
 
-const EXPR: &str = "$expr$";
+pub(super) const EXPR: &str = "$expr$";
 const BLOCK: &str = "$block$";
 
-/// `each x in SET { … }`
-fn each_next(form: &str, _: &str) -> Option<(char, &'static str)> {
+/// `each x in SET [where C] [by number] { … }`
+fn each_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
+    Some(match form.chars().last() {
+        None => ('i', "$ident$"),
+        Some('i') => ('N', "in"),
+        Some('N') => ('s', EXPR),
+        Some('s') if ahead == "where" => ('H', "where"),
+        Some('H') => ('h', EXPR),
+        Some('s' | 'h') if ahead == "by" => ('Y', "by"),
+        Some('Y') => ('U', "number"),
+        Some('s' | 'h' | 'U') => ('b', BLOCK),
+        _ => return None,
+    })
+}
+
+/// `repeat N { … }`
+fn repeat_next(form: &str, _: &str) -> Option<(char, &'static str)> {
     Some(match form {
-        "" => ('i', "$ident$"),
-        "i" => ('N', "in"),
-        "iN" => ('s', EXPR),
-        "iNs" => ('b', BLOCK),
+        "" => ('k', EXPR),
+        "k" => ('b', BLOCK),
         _ => return None,
     })
 }
@@ -79,17 +133,28 @@ fn when_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
     })
 }
 
-/// `choose x in SET [by WHO] { … }`, `choose n from A to B [by WHO] { … }`,
+/// `choose x in SET [where C] [by WHO] { … }`, `choose n from A to B [by WHO] { … }`,
+/// `choose N xs in SET …`, `choose up to N xs in SET …`,
 /// `choose [by WHO] either "…" [when C] { … } or "…" [when C] { … }`
 fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
-    let named = form.contains('i');
+    let named = form.contains(['i', 'j']);
     Some(match form.chars().last() {
         None if ahead == "either" => ('E', "either"),
-        None | Some('s' | 't') if ahead == "by" => ('Y', "by"),
+        None | Some('s' | 't' | 'h') if ahead == "by" => ('Y', "by"),
+        None if ahead.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c)) => ('k', EXPR),
         None => ('i', "$ident$"),
         Some('i') if ahead == "from" => ('F', "from"),
-        Some('i') => ('N', "in"),
+        // `up` was read like a name.
+        Some('i') if ahead == "to" => ('P', "to"),
+        Some('P') => ('k', EXPR),
+        Some('i') if ahead != "in" && ahead.starts_with(|c: char| c.is_alphabetic() || c == '_') => {
+            ('j', "$ident$")
+        }
+        Some('k') => ('j', "$ident$"),
+        Some('i' | 'j') => ('N', "in"),
         Some('N') => ('s', EXPR),
+        Some('s') if ahead == "where" => ('H', "where"),
+        Some('H') => ('h', EXPR),
         Some('F') => ('f', EXPR),
         Some('f') => ('T', "to"),
         Some('T') => ('t', EXPR),
@@ -98,31 +163,55 @@ fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
         Some('E' | 'O') => ('l', "$string$"),
         Some('l') if ahead == "when" => ('W', "when"),
         Some('W') => ('c', EXPR),
-        Some('s' | 't' | 'w' | 'l' | 'c') => ('b', BLOCK),
+        Some('s' | 't' | 'h' | 'w' | 'l' | 'c') => ('b', BLOCK),
         Some('b') if ahead == "or" && !named => ('O', "or"),
         _ => return None,
     })
 }
 
-struct Tracer<'x, 'a, 's, 'ps, 'g, 'c, 't> {
+pub(super) struct Tracer<'x, 'a, 's, 'ps, 'g, 'c, 't> {
     context: &'x mut EvalContext<'a, 's, 'ps, 'g, 'c, 't>,
-    trace: &'x Shared,
+    pub(super) trace: &'x Shared,
 }
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
-    fn each(&mut self, inputs: &[Expression<'_>]) -> Done {
-        let [name, set, body] = inputs else { return Ok(()) };
+    fn each(&mut self, inputs: &Inputs<'_>) -> Done {
+        let (Some(name), Some(set), Some(body)) = (inputs.find('i'), inputs.find('s'), inputs.find('b'))
+        else {
+            return Ok(());
+        };
         let at = self.keyword("each", name.position());
         let value = self.value(set)?;
         self.refuse_in_answer("each", at);
-        let (of, thing) = self.trace.borrow_mut().small_set(&value, set.position());
+        let mut of = self.trace.borrow_mut().small_set("each", &value, set.position());
+        if let Some(condition) = inputs.find('h') {
+            of = self.narrowed(of, name, condition)?;
+            self.trace.borrow_mut().refuse_none(condition.position());
+        }
+        let turn = self.trace.borrow_mut().turns(&of, inputs.form.contains('U'), at);
         self.open(at)?;
-        let (var, item) = self.trace.borrow_mut().item(at, of.is_some().then_some(Ty::One(thing)));
+        let (var, item) = self.trace.borrow_mut().item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
         self.body(Some((name, item)), body)?;
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
-        if let Some(of) = of {
-            trace.push(at, What::Each { var, of, body });
+        if let Some((of, _)) = of {
+            trace.push(at, What::Each { var, of, turn, body });
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, inputs: &Inputs<'_>) -> Done {
+        let (Some(number), Some(body)) = (inputs.find('k'), inputs.find('b')) else { return Ok(()) };
+        let at = self.keyword("repeat", start(number));
+        self.refuse_in_answer("repeat", at);
+        let value = self.value(number)?;
+        let times = self.trace.borrow_mut().times("repeat", &value, number.position());
+        self.open(at)?;
+        self.body(None, body)?;
+        let mut trace = self.trace.borrow_mut();
+        let body = trace.close();
+        if let Some(times) = times {
+            trace.push(at, What::Repeat { times, body });
         }
         Ok(())
     }
@@ -150,25 +239,34 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    fn choose(&mut self, inputs: &[Expression<'_>], form: &str) -> Done {
-        let letters: Vec<char> = form.chars().filter(char::is_ascii_lowercase).collect();
-        let all: Vec<(char, &Expression<'_>)> = letters.into_iter().zip(inputs).collect();
-        let Some((_, first)) = all.first() else { return Ok(()) };
-        let at = self.keyword("either", first.position());
+    /// `choose`, and `random`, which is the same by chance.
+    fn choose(&mut self, word: &str, inputs: &Inputs<'_>) -> Done {
+        let Some((_, first)) = inputs.lettered().next() else { return Ok(()) };
+        let at = self.keyword("either", start(first));
         let at = self.keyword("by", at);
-        let at = self.keyword("choose", at);
-        self.refuse_in_answer("choose", at);
-        if form.contains('E') { self.either(&all, at) } else { self.choose_one(&all, at) }
+        let at = self.keyword(word, at);
+        self.refuse_in_answer(word, at);
+        if word == "random" {
+            self.trace.borrow_mut().check_random(&inputs.form, at);
+        }
+        match &inputs.form {
+            form if form.contains('E') => self.either(word, inputs, at),
+            form if form.contains('j') => self.choose_some(word, inputs, at),
+            _ => self.choose_one(word, inputs, at),
+        }
     }
 
-    fn choose_one(&mut self, all: &[(char, &Expression<'_>)], at: Position) -> Done {
-        let find = |letter: char| all.iter().find(|(one, _)| *one == letter).map(|(_, input)| *input);
+    fn choose_one(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
+        let find = |letter: char| inputs.find(letter);
         let (Some(name), Some(body)) = (find('i'), find('b')) else { return Ok(()) };
         let mut or_none = false;
         let (from, ty) = match (find('s'), find('f'), find('t')) {
             (Some(set), ..) => {
                 let value = self.choice(set, &mut or_none)?;
-                self.trace.borrow_mut().options(&value, set.position())
+                match find('h') {
+                    None => self.trace.borrow_mut().options(&value, set.position()),
+                    Some(condition) => self.narrowed_options(&value, set, (name, condition), &mut or_none)?,
+                }
             }
             (_, Some(low), Some(high)) => {
                 let low = self.number(low, &mut or_none)?;
@@ -177,40 +275,90 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             }
             _ => return Ok(()),
         };
-        let by = self.who(find('w'), &mut or_none)?;
+        let by = self.chooser(word, find('w'), &mut or_none, at)?;
         if let (Some(from), Some(by), Some(set)) = (&from, &by, find('s')) {
             self.trace.borrow_mut().check_secret(from, by, set.position());
         }
         let before = self.trace.borrow().found.len();
         self.open(at)?;
         let (var, item) = self.trace.borrow_mut().item(at, from.is_some().then_some(ty));
+        self.trace.borrow_mut().bound_choice(var, from.as_ref());
         self.body(Some((name, item)), body)?;
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let (Some(from), Some(by)) = (from, by) {
             // A mistake in the body may be why.
-            if trace.uses(var) == 0 && trace.found.len() == before {
-                let unused = Diagnostic::warning(
-                    codes::UNUSED_CHOICE,
-                    trace.source.span(name.position()),
-                    "nothing uses what is chosen here",
-                );
-                trace.report(unused.help("use the variable inside the braces, or leave the choice out"));
+            if trace.found.len() == before {
+                trace.check_used(var, name.position());
             }
             trace.push(at, What::Choose { var, by, from, optional: or_none, body });
         }
         Ok(())
     }
 
-    /// Named courses: a choice of a number, and a chain of conditions on it.
-    fn either(&mut self, all: &[(char, &Expression<'_>)], at: Position) -> Done {
+    /// What is chosen from, narrowed by the condition behind `where`; `or none` may stand at its end.
+    fn narrowed_options(
+        &mut self,
+        value: &Dynamic,
+        set: &Expression<'_>,
+        (name, condition): (&Expression<'_>, &Expression<'_>),
+        or_none: &mut bool,
+    ) -> Done<(Option<Options>, Ty)> {
+        let of = self.trace.borrow_mut().small_set("where", value, set.position());
+        let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
+        let of = self.narrowed(of, name, condition)?;
+        *or_none |= std::mem::take(&mut self.trace.borrow_mut().or_none);
+        Ok((of.map(|(set, thing)| Options::Set(set, thing)), Ty::One(thing)))
+    }
+
+    /// Several members of a set, in one variable.
+    fn choose_some(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
+        let find = |letter: char| inputs.find(letter);
+        let (Some(name), Some(set), Some(body)) = (find('j'), find('s'), find('b')) else { return Ok(()) };
+        let up_to = inputs.form.contains('P');
+        let Some(number) = find('k').or(find('i')) else { return Ok(()) };
+        let count = self.value(number)?;
+        let count = self.trace.borrow_mut().times("choose", &count, number.position());
         let mut or_none = false;
-        let who = all.iter().find(|(letter, _)| *letter == 'w').map(|(_, who)| *who);
-        let by = self.who(who, &mut or_none)?;
+        let value = self.choice(set, &mut or_none)?;
+        let of = self.trace.borrow_mut().small_set("choose", &value, set.position());
+        if let Some(condition) = find('h') {
+            let at = self.keyword("where", start(condition));
+            let message = "`where` asks one at a time, and this name stands for several";
+            let help = "write `in those x in … where …`, with a name of its own for each";
+            self.trace.borrow_mut().error(codes::WRONG_ARGUMENT, at, message, help);
+            return Ok(());
+        }
+        let by = self.chooser(word, find('w'), &mut or_none, at)?;
+        if or_none {
+            let help = "write `choose up to 2 x in … { }`; `or none` goes with a single one";
+            let message = "`or none` does not go with several";
+            self.trace.borrow_mut().error(codes::NONE_MISPLACED, at, message, help);
+        }
+        let before = self.trace.borrow().found.len();
+        self.open(at)?;
+        let many = of.as_ref().map(|(_, thing)| Ty::Many(*thing));
+        let (var, item) = self.trace.borrow_mut().item(at, many);
+        self.body(Some((name, item)), body)?;
+        let mut trace = self.trace.borrow_mut();
+        let body = trace.close();
+        if let (Some((of, thing)), Some(by), Some(count)) = (of, by, count) {
+            if trace.found.len() == before {
+                trace.check_used(var, name.position());
+            }
+            trace.push(at, What::ChooseSome { var, by, of, thing, count, up_to, body });
+        }
+        Ok(())
+    }
+
+    /// Named courses: a choice of a number, and a chain of conditions on it.
+    fn either(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
+        let mut or_none = false;
+        let by = self.chooser(word, inputs.find('w'), &mut or_none, at)?;
         let mut labels: Vec<(String, Expr)> = Vec::new();
         let mut bodies = Vec::new();
         let (var, _) = self.trace.borrow_mut().item(at, Some(Ty::Number));
-        for (letter, input) in all {
+        for (letter, input) in inputs.lettered() {
             match letter {
                 'l' => labels.push((input.get_string_value().unwrap_or_default().to_owned(), Expr::Fixed(1))),
                 'c' => {
@@ -239,6 +387,25 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             trace.push(at, What::Choose { var, by, from: Options::Labels(labels), optional: or_none, body });
         }
         Ok(())
+    }
+
+    /// Who answers: chance, or who is asked.
+    fn chooser(
+        &mut self,
+        word: &str,
+        who: Option<&Expression<'_>>,
+        or_none: &mut bool,
+        at: Position,
+    ) -> Done<Option<Expr>> {
+        let by = self.who(who, or_none)?;
+        if word != "random" {
+            return Ok(by);
+        }
+        if *or_none {
+            let message = "chance always chooses something";
+            self.trace.borrow_mut().error(codes::NONE_MISPLACED, at, message, "leave `or none` out");
+        }
+        Ok(by.map(|_| Expr::Fixed(CHANCE)))
     }
 
     /// Who is asked: the owner, if nobody is named.
@@ -295,7 +462,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     }
 
     /// Works an input out. A failure is reported here, and the rest is traced with a value that goes with all.
-    fn value(&mut self, input: &Expression<'_>) -> Done<Dynamic> {
+    pub(super) fn value(&mut self, input: &Expression<'_>) -> Done<Dynamic> {
         let result = self.context.eval_expression_tree(input);
         match result {
             Ok(value) => Ok(value),
@@ -318,7 +485,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     }
 
     /// Begins a body.
-    fn open(&mut self, at: Position) -> Done {
+    pub(super) fn open(&mut self, at: Position) -> Done {
         if self.trace.borrow().full() {
             return Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, at).into());
         }
@@ -331,6 +498,15 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
     /// Runs a body with its variable, and with every other variable constant.
     fn body(&mut self, binding: Option<(&Expression<'_>, Dynamic)>, body: &Expression<'_>) -> Done {
+        self.inside(binding, body).map(|_| ())
+    }
+
+    /// What an input comes to with its variable, and with every other variable constant.
+    pub(super) fn inside(
+        &mut self,
+        binding: Option<(&Expression<'_>, Dynamic)>,
+        body: &Expression<'_>,
+    ) -> Done<Dynamic> {
         let scope = self.context.scope_mut();
         let outside: Vec<(String, bool, Dynamic)> =
             scope.iter().map(|(name, constant, value)| (name.to_owned(), constant, value)).collect();
@@ -351,32 +527,29 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             };
         }
         match result {
-            Ok(_) => Ok(()),
-            Err(error) => self.fail(error),
+            Ok(value) => Ok(value),
+            Err(error) => {
+                self.fail(error)?;
+                Ok(super::ops::poison())
+            }
         }
     }
 
     /// Where a play-time word stands, when the first thing behind it is known.
-    fn keyword(&self, word: &str, behind: Position) -> Position {
+    pub(super) fn keyword(&self, word: &str, behind: Position) -> Position {
         self.trace.borrow().source.word_before(word, behind)
     }
 
     fn refuse_in_answer(&mut self, word: &str, at: Position) {
         let mut trace = self.trace.borrow_mut();
-        if trace.in_hook(word, at) && trace.answers {
-            let message = format!("`{word}` belongs to functions that act, and this one only answers");
-            trace.error(
-                codes::ACTS_IN_ANSWER,
-                at,
-                message,
-                "put conditions together with `and`, `or` and `not( )`",
-            );
+        if trace.in_hook(word, at) {
+            trace.refuse_if_asking(word, at);
         }
     }
 }
 
 /// Where an expression begins: Rhai's position of an operator is that of its sign.
-fn start(expr: &rhai::Expr) -> Position {
+pub(super) fn start(expr: &rhai::Expr) -> Position {
     match expr {
         rhai::Expr::FnCall(call, _)
             if call.is_operator_call() || matches!(call.name.as_str(), "and" | "or") =>
@@ -395,9 +568,12 @@ impl Trace {
     }
 
     /// A new variable of the present block, and what a script gets for it.
-    fn item(&mut self, at: Position, ty: Option<Ty>) -> (Var, Dynamic) {
+    pub(super) fn item(&mut self, at: Position, ty: Option<Ty>) -> (Var, Dynamic) {
         let here = self.source.at(at);
         let var = self.variable(here);
+        if let Some(range) = ty.and_then(|ty| self.lexicon.numbers_of(ty)) {
+            self.ranges.set(var, range);
+        }
         let value = ty.map_or_else(Value::poison, |ty| Value::known(Expr::Var(var), ty));
         (var, Dynamic::from(value))
     }
@@ -414,27 +590,126 @@ impl Trace {
         }
     }
 
-    fn small_set(&mut self, value: &Dynamic, at: Position) -> (Option<Expr>, u8) {
+    pub(super) fn small_set(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<Set> {
         match operand(value) {
-            Operand::Typed(expr, Ty::Many(thing)) => (self.check(&expr, at).then_some(expr), thing),
-            Operand::Poison => (None, 0),
+            Operand::Typed(expr, Ty::Many(thing)) => self.check(&expr, at).then_some((expr, thing)),
+            Operand::Poison => None,
             set @ Operand::Large { .. } => {
                 self.report_large(&set, at);
-                (None, 0)
+                None
             }
             Operand::None => {
-                let message = "`none` has no meaning behind `each`";
-                self.error(codes::NONE_MISPLACED, at, message, "write `each x in … { }`");
-                (None, 0)
+                let message = format!("`none` has no meaning behind `{word}`");
+                self.error(codes::NONE_MISPLACED, at, message, format!("write `{word} x in … {{ }}`"));
+                None
             }
             other => {
-                let message =
-                    format!("`each` walks through a set, and this is {}", name(&other, &self.lexicon));
-                let help = "for a list or numbers that are known now, write `for x in … { }`";
+                let is = name(&other, &self.lexicon);
+                let (message, help) = match word {
+                    "each" => (
+                        format!("`each` walks through a set, and this is {is}"),
+                        "for a list or numbers that are known now, write `for x in … { }`".to_owned(),
+                    ),
+                    _ => (
+                        format!("`{word}` goes with a set, and this is {is}"),
+                        "write a set behind `in`, such as `opponents(me)`".to_owned(),
+                    ),
+                };
                 self.error(codes::WRONG_ARGUMENT, at, message, help);
-                (None, 0)
+                None
             }
         }
+    }
+
+    /// What leads to whoever's turn it is, where the members of a set have turns and come in that order.
+    fn turns(&mut self, of: &Option<Set>, by_number: bool, at: Position) -> &'static [u8] {
+        let Some((_, thing)) = of else { return &[] };
+        let turn = self.lexicon.things.get(usize::from(*thing)).map_or(&[][..], |thing| thing.turn);
+        if by_number && turn.is_empty() {
+            let things = self.lexicon.thing_names(*thing);
+            let span = self.source.span(at);
+            let found = Diagnostic::warning(codes::CONSTANT, span, "`by number` changes nothing here");
+            self.report(
+                found.help(format!("{things} have no turns, and come in this order anyway; leave it out")),
+            );
+        }
+        if by_number { &[] } else { turn }
+    }
+
+    /// How often something is done, or how many are chosen.
+    fn times(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<Expr> {
+        let number = match self.typed(value, Ty::Number, at) {
+            Ok(number) => number,
+            Err(None) => return None,
+            Err(Some(is)) => {
+                let message = format!("`{word}` wants a number, and this is {is}");
+                self.error(codes::WRONG_ARGUMENT, at, message, format!("write `{word} 2 …`"));
+                return None;
+            }
+        };
+        if self.ranges.range(&number).0 > MOST_TIMES {
+            let message = format!("`{word}` goes up to {MOST_TIMES}, and this is more");
+            self.error(codes::EFFECT_LIMIT, at, message, "write a smaller number");
+            return None;
+        }
+        Some(number)
+    }
+
+    /// Notes what a chosen number can be.
+    fn bound_choice(&mut self, var: Var, from: Option<&Options>) {
+        if let Some(Options::Numbers(low, high)) = from {
+            let (low, high) = (self.ranges.range(low), self.ranges.range(high));
+            self.ranges.set(var, (low.0.min(high.1), high.1.max(low.0)));
+        }
+    }
+
+    /// Warns of a choice that nothing uses.
+    fn check_used(&mut self, var: Var, at: Position) {
+        if self.uses(var) == 0 {
+            let span = self.source.span(at);
+            let unused = Diagnostic::warning(codes::UNUSED_CHOICE, span, "nothing uses what is chosen here");
+            self.report(unused.help("use the variable inside the braces, or leave the choice out"));
+        }
+    }
+
+    /// Nobody is asked where chance chooses, and it never chooses fewer.
+    fn check_random(&mut self, form: &str, at: Position) {
+        let (word, help) = match () {
+            () if form.contains('Y') => ("by", "nobody is asked; leave `by …` out, or write `choose`"),
+            () if form.contains('P') => ("up to", "write the number alone, such as `random 2 x in … { }`"),
+            () => return,
+        };
+        let message = format!("`{word}` does not go with `random`");
+        self.error(codes::WRONG_ARGUMENT, at, message, help);
+    }
+
+    /// Tosses a coin.
+    fn coin(&mut self, at: Position) -> Dynamic {
+        if !self.in_hook("coin", at) || self.refuse_if_asking("coin", at) {
+            return super::ops::poison();
+        }
+        let here = self.source.at(at);
+        let var = self.variable(here);
+        self.ranges.set(var, (0, 1));
+        self.push(at, What::Toss { var });
+        Dynamic::from(Value::known(Expr::Var(var), Ty::Truth))
+    }
+
+    /// Refuses what does something where something is only asked; says whether it did.
+    fn refuse_if_asking(&mut self, word: &str, at: Position) -> bool {
+        let (message, help) = match (self.asking > 0, self.answers) {
+            (true, _) => (
+                format!("`{word}` stands in a condition or number that is only asked"),
+                "ask first, and do it behind that",
+            ),
+            (_, true) => (
+                format!("`{word}` belongs to functions that act, and this one only answers"),
+                "put conditions together with `and`, `or` and `not( )`",
+            ),
+            _ => return false,
+        };
+        self.error(codes::ACTS_IN_ANSWER, at, message, help);
+        true
     }
 
     /// What a choice is made from, and the type of what is chosen.

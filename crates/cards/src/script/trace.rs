@@ -4,6 +4,7 @@ use super::value::{Operand, Value, name, operand};
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Span};
 use crate::limits;
+use crate::sense::range::Ranges;
 use cardwright_effects::tree::{At, Block, Expr, Stmt, Var, What};
 use cardwright_effects::{Lexicon, Param, Ty};
 use rhai::{Dynamic, Position};
@@ -30,6 +31,12 @@ pub(crate) struct Trace {
     pub(crate) found: Vec<Diagnostic>,
     /// The verbs that the hook does, also where their arguments are mistaken: place in the lexicon, and where.
     pub(crate) tried: Vec<(u8, At)>,
+    /// How many questions about members of sets stand around what runs: in them nothing may be done.
+    pub(crate) asking: usize,
+    /// Whether `or none` stood at the end of the question that was last asked about members of a set.
+    pub(crate) or_none: bool,
+    /// What is known of the numbers of variables.
+    pub(crate) ranges: Ranges,
     /// The hook's parameters; none outside of functions.
     pub(crate) params: &'static [Param],
     blocks: Vec<Block>,
@@ -143,6 +150,9 @@ impl Trace {
             answers: false,
             found: Vec::new(),
             tried: Vec::new(),
+            asking: 0,
+            or_none: false,
+            ranges: Ranges::default(),
             params: &[],
             blocks: Vec::new(),
             owned: Vec::new(),
@@ -161,6 +171,7 @@ impl Trace {
         self.variables.clear();
         self.tried.clear();
         self.statements = 0;
+        (self.asking, self.or_none, self.ranges) = (0, false, Ranges::default());
         params
             .iter()
             .map(|param| Dynamic::from(Value::known(Expr::Var(self.variable(At::default())), param.ty)))
@@ -299,9 +310,36 @@ impl Trace {
                     Err(None)
                 }
             }
+            Operand::Typed(expr, ty) if wanted == Ty::Number && self.lexicon.numbers_of(ty).is_some() => {
+                if self.check(&expr, at) {
+                    Ok(expr)
+                } else {
+                    Err(None)
+                }
+            }
+            Operand::Typed(expr, Ty::Number) if self.lexicon.numbers_of(wanted).is_some() => {
+                if self.check(&expr, at) { self.numbered(expr, wanted) } else { Err(None) }
+            }
             Operand::Poison => Err(None),
             other => Err(Some(name(&other, &self.lexicon))),
         }
+    }
+
+    /// A number that stands for a thing; what is wrong with it, if it may be no such thing.
+    fn numbered(&self, number: Expr, wanted: Ty) -> Result<Expr, Option<String>> {
+        let Some((least, most)) = self.lexicon.numbers_of(wanted) else { return Err(None) };
+        let (low, high) = self.ranges.range(&number);
+        if least <= low && high <= most {
+            return Ok(number);
+        }
+        let thing = self.lexicon.type_name(wanted);
+        Err(Some(match low == high {
+            true => format!("the number {low}; {thing} is a number from {least} to {most}"),
+            false => format!(
+                "a number that may be no {}; write `clamp(n, {least}, {most})`",
+                thing.split_once(' ').map_or("thing", |(_, name)| name)
+            ),
+        }))
     }
 
     /// Arguments for parameters; `None` when one of them does not fit, which is reported.

@@ -26,7 +26,9 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
     for (name, params) in found {
         builtins.entry(name).or_default().insert(params);
     }
-    for (name, params) in [("not", 1), ("min", 2), ("max", 2), ("abs", 1), ("clamp", 3), ("has", 2)] {
+    for (name, params) in
+        [("not", 1), ("min", 2), ("max", 2), ("abs", 1), ("clamp", 3), ("has", 2), ("coin", 0)]
+    {
         builtins.entry(name.into()).or_default().insert(params);
     }
     builtins
@@ -424,34 +426,58 @@ impl<'w> Walk<'w> {
             }
             Expr::Map(parts, _) => parts.0.iter().for_each(|(_, value)| self.expr(value)),
             Expr::Stmt(block) => self.inner(block.statements()),
-            Expr::ThisPtr(at) => self.forbidden("this", *at),
+            Expr::ThisPtr(_) => self.outline.this = true,
             Expr::Custom(custom, _) => self.custom(&custom.tokens, &custom.inputs),
             _ => {}
         }
     }
 
-    /// A play-time word with its inputs: a name in it is the variable of its last block.
+    /// A play-time word with its inputs: the last name in it is the variable of its block, and of what stands behind
+    /// `where` and `of`.
     fn custom(&mut self, tokens: &[rhai::ImmutableString], inputs: &[Expr]) {
-        let kinds = tokens.iter().filter(|token| token.starts_with('$'));
-        let mut named = None;
-        for (kind, input) in kinds.zip(inputs) {
-            match (kind.as_str(), input) {
-                ("$ident$", Expr::Variable(parts, _, at)) => named = Some((parts.1.to_string(), *at)),
-                ("$block$", Expr::Stmt(block)) => self.body(named.clone(), block.statements()),
-                ("$expr$", input) => self.expr(input),
+        let mut inputs = inputs.iter();
+        let (mut named, mut word): (Option<(String, Position)>, &str) = (None, "");
+        for token in tokens {
+            if !token.starts_with('$') {
+                word = token;
+                continue;
+            }
+            match (token.as_str(), inputs.next()) {
+                ("$ident$", Some(Expr::Variable(parts, _, at))) => {
+                    // The name before was that of a number.
+                    if let Some((number, at)) = named.replace((parts.1.to_string(), *at)) {
+                        self.variable(&number, false, at);
+                    }
+                }
+                ("$block$", Some(Expr::Stmt(block))) => self.body(named.clone(), block.statements()),
+                ("$expr$", Some(input)) if matches!(word, "where" | "of") => {
+                    self.within(named.clone(), |walk| walk.expr(input));
+                }
+                ("$expr$", Some(input)) => {
+                    // In `choose up to 2 …` the first name is no variable.
+                    if word == "to" && named.as_ref().is_some_and(|(name, _)| name == "up") {
+                        named = None;
+                    }
+                    self.expr(input);
+                }
                 _ => {}
             }
         }
     }
 
     fn body(&mut self, named: Option<(String, Position)>, statements: &[Stmt]) {
+        self.within(named, |walk| walk.block(statements));
+    }
+
+    /// Looks through what happens during play, with its variable.
+    fn within(&mut self, named: Option<(String, Position)>, inside: impl FnOnce(&mut Self)) {
         let loops = std::mem::take(&mut self.loops);
         self.depth += 1;
         self.scope(|walk| {
             if let Some((name, at)) = named {
                 walk.declare(&name, true, at);
             }
-            walk.block(statements);
+            inside(walk);
         });
         self.depth -= 1;
         self.loops = loops;

@@ -4,6 +4,7 @@ use super::ops::poison;
 use super::trace::{Shared, Trace};
 use super::value::{Operand, Value, give, operand};
 use crate::codes;
+use crate::sense::range::Ranges;
 use cardwright_effects::tree::{Expr, What};
 use cardwright_effects::{Math, Noun, Ty};
 use rhai::{Dynamic, Engine, Module, NativeCallContext, Position};
@@ -17,7 +18,9 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     }
     words.set_var("none", Value::none());
     engine.register_global_module(words.into());
-    for (place, noun) in lexicon.nouns.iter().enumerate() {
+    // The card whose script runs has a word of its own in scripts.
+    let nouns = lexicon.nouns.iter().enumerate().filter(|(_, noun)| noun.name != "this");
+    for (place, noun) in nouns {
         let place = place as u8;
         if noun.property {
             property(engine, trace, noun.name, move |trace, this, at| trace.noun(place, &[this], at));
@@ -85,7 +88,7 @@ pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
 
 impl Trace {
     /// Reads a noun at the place where it stands.
-    fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
+    pub(super) fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
         let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else { return poison() };
         if !self.in_hook(noun.name, at) {
             return poison();
@@ -98,6 +101,8 @@ impl Trace {
         }
         let here = self.source.at(at);
         let var = self.variable(here);
+        let range = Ranges::of_noun(&self.lexicon, &noun);
+        self.ranges.set(var, range);
         self.push(at, What::Read { var, noun: place, args });
         give(Expr::Var(var), noun.gives)
     }
@@ -124,9 +129,13 @@ impl Trace {
         if !self.in_hook(verb.name, at) {
             return Dynamic::UNIT;
         }
-        if self.answers {
-            let message = format!("`{}` changes the game, and this function only answers", verb.name);
-            self.error(codes::ACTS_IN_ANSWER, at, message, "do it in a function that acts");
+        if self.answers || self.asking > 0 {
+            let (place, help) = match self.asking {
+                0 => ("this function only answers", "do it in a function that acts"),
+                _ => ("this is only asked of each member of a set", "do it in the braces of an `each`"),
+            };
+            let message = format!("`{}` changes the game, and {place}", verb.name);
+            self.error(codes::ACTS_IN_ANSWER, at, message, help);
             return Dynamic::UNIT;
         }
         if self.tried.len() <= crate::limits::STATEMENTS {

@@ -2,8 +2,9 @@
 //! not count, loops and questions without a consequence.
 
 pub(crate) mod bounds;
-mod range;
+pub(crate) mod range;
 mod secrets;
+mod sets;
 mod stays;
 
 use crate::codes::{self, Code};
@@ -12,10 +13,10 @@ use crate::near;
 use crate::script::Script;
 use cardwright_effects::machine::MOST_NUMBERS;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
-use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
+use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Ty, Verb, Windows};
 use range::Ranges;
 pub(crate) use stays::stays;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The moments in which a card is played.
 pub(crate) struct Moments {
@@ -66,6 +67,7 @@ pub(crate) fn effect(
         ranges: Ranges::default(),
         usual: Ranges::default(),
         bound: None,
+        sets: BTreeMap::new(),
         used: BTreeSet::new(),
         verbs: Vec::new(),
     };
@@ -90,7 +92,9 @@ pub(crate) fn verbs(
 ) {
     let moments = moments.filter(|moments| moments.windows.hook == hook);
     let (ranges, usual, used, verbs) = (Ranges::default(), Ranges::default(), BTreeSet::new(), Vec::new());
-    let mut look = Look { lexicon, hook, moments, script, report, ranges, usual, bound: None, used, verbs };
+    let sets = BTreeMap::new();
+    let mut look =
+        Look { lexicon, hook, moments, script, report, ranges, usual, bound: None, sets, used, verbs };
     for (verb, at) in tried {
         let Some(verb) = lexicon.verbs.get(usize::from(*verb)) else { continue };
         look.moment(verb, *at);
@@ -109,6 +113,8 @@ struct Look<'l> {
     usual: Ranges,
     /// A bound that says why the usual ranges are narrower.
     bound: Option<Bound>,
+    /// The sort of the members of each variable that is a set.
+    sets: BTreeMap<Var, u8>,
     /// Variables that something uses.
     used: BTreeSet<Var>,
     /// The verbs it does, and where.
@@ -139,6 +145,20 @@ impl Look<'_> {
                     self.used_in(of);
                     self.uses(body);
                 }
+                What::ChooseSome { by, of, count, body, .. } => {
+                    [by, of, count].into_iter().for_each(|expr| self.used_in(expr));
+                    self.uses(body);
+                }
+                What::Repeat { times, body } => {
+                    self.used_in(times);
+                    self.uses(body);
+                }
+                What::Gather { of, body, value, .. } => {
+                    self.used_in(of);
+                    self.uses(body);
+                    self.used_in(value);
+                }
+                What::Toss { .. } => {}
                 What::When { truth, then, otherwise } => {
                     self.used_in(truth);
                     self.uses(then);
@@ -181,6 +201,9 @@ impl Look<'_> {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
                     self.read(*var, noun, args);
+                    if let Ty::Many(thing) = noun.gives {
+                        self.sets.insert(*var, thing);
+                    }
                 }
             }
             What::Do { verb, args } => {
@@ -189,7 +212,15 @@ impl Look<'_> {
                     self.verb(verb, args, *at);
                 }
             }
-            What::Each { var, of, body } => self.each(*var, of, body, *at),
+            What::Each { var, of, body, .. } => self.each(*var, of, body, *at),
+            What::ChooseSome { of, count, up_to, body, .. } => {
+                self.expr(of, *at);
+                self.choose_some(count, *up_to, *at);
+                self.block(body);
+            }
+            What::Repeat { times, body } => self.repeat(times, body, *at),
+            What::Gather { .. } => self.gather(what, *at),
+            What::Toss { var } => self.toss(*var, *at),
             What::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
             What::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
         }
@@ -198,7 +229,7 @@ impl Look<'_> {
     /// What a value that is read can be.
     fn read(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
         let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
-        let range = if holds { (1, 1) } else { Ranges::of_type(noun.gives, noun.range) };
+        let range = if holds { (1, 1) } else { Ranges::of_noun(self.lexicon, noun) };
         self.ranges.set(var, range);
         self.usual.set(var, (range.0, noun.bound.map_or(range.1, |bound| range.1.min(bound.most))));
         self.bound = self.bound.or(noun.bound);
@@ -230,6 +261,7 @@ impl Look<'_> {
 
     fn each(&mut self, var: Var, of: &Expr, body: &[Stmt], at: At) {
         self.expr(of, at);
+        self.member(var, of);
         if body.is_empty() {
             self.warn(codes::NOTHING_DONE, at, "nothing is done for each of these", "leave `each` out");
         } else if !self.used.contains(&var) && !self.is_silenced(at) {
@@ -279,7 +311,10 @@ impl Look<'_> {
 
     fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: At) {
         match from {
-            Options::Set(set, _) => self.expr(set, at),
+            Options::Set(set, _) => {
+                self.expr(set, at);
+                self.member(var, set);
+            }
             Options::Numbers(low, high) => self.numbers(var, low, high, at),
             Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg, at)),
             Options::Labels(labels) => {

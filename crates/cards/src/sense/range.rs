@@ -1,11 +1,11 @@
 //! What a play-time value can be at most and at least, as far as the lexicon and the arithmetic tell.
 
-use cardwright_effects::tree::{Expr, Var};
-use cardwright_effects::{Math, Ty};
+use cardwright_effects::tree::{Expr, Gather, Var};
+use cardwright_effects::{Lexicon, Math, Noun, Ty};
 use std::collections::BTreeMap;
 
 /// The least and the most a value can be.
-pub(super) type Range = (i16, i16);
+pub(crate) type Range = (i16, i16);
 
 const FULL: Range = (i16::MIN, i16::MAX);
 const TRUTH: Range = (0, 1);
@@ -14,25 +14,39 @@ const MEMBERS: Range = (0, 16);
 
 /// What is known of the variables of an effect.
 #[derive(Default)]
-pub(super) struct Ranges {
+pub(crate) struct Ranges {
     of: BTreeMap<Var, Range>,
 }
 
 impl Ranges {
-    pub(super) fn set(&mut self, var: Var, range: Range) {
+    pub(crate) fn set(&mut self, var: Var, range: Range) {
         self.of.insert(var, range);
     }
 
     /// The range of a noun's value.
-    pub(super) fn of_type(ty: Ty, known: Option<Range>) -> Range {
-        match ty {
+    pub(crate) fn of_noun(lexicon: &Lexicon, noun: &Noun) -> Range {
+        match noun.gives {
             Ty::Truth => TRUTH,
-            _ => known.unwrap_or(FULL),
+            ty => noun.range.or(lexicon.numbers_of(ty)).unwrap_or(FULL),
         }
     }
 
+    /// Sets the range of what is made of a set, from that of what is asked of each member.
+    pub(crate) fn set_gathered(&mut self, var: Var, how: Gather, asked: Range) {
+        let range = match how {
+            // An empty set gives 0.
+            Gather::Highest | Gather::Lowest => (asked.0.min(0), asked.1.max(0)),
+            Gather::Sum => {
+                (asked.0.min(0).saturating_mul(MEMBERS.1), asked.1.max(0).saturating_mul(MEMBERS.1))
+            }
+            Gather::Any | Gather::All => TRUTH,
+            Gather::Those | Gather::Most | Gather::Least => FULL,
+        };
+        self.set(var, range);
+    }
+
     /// The range of a value; a value is never outside of it.
-    pub(super) fn range(&self, expr: &Expr) -> Range {
+    pub(crate) fn range(&self, expr: &Expr) -> Range {
         match expr {
             Expr::Fixed(value) => (*value, *value),
             Expr::Var(var) => self.of.get(var).copied().unwrap_or(FULL),
@@ -157,6 +171,7 @@ mod tests {
             Math::Or,
             Math::Without,
             Math::With,
+            Math::Drop,
             Math::Has,
             Math::Count,
         ];

@@ -73,6 +73,23 @@ impl Secrets<'_> {
                 self.options(*var, from, at);
                 self.block(body);
             }
+            What::ChooseSome { by, of, count, body, .. } => {
+                [by, of, count].into_iter().for_each(|expr| self.open(expr, at));
+                self.block(body);
+            }
+            What::Repeat { times, body } => {
+                self.open(times, at);
+                if self.moves(body) {
+                    self.all_moved();
+                }
+                self.block(body);
+            }
+            What::Gather { of, body, value, .. } => {
+                self.open(of, at);
+                self.block(body);
+                self.open(value, at);
+            }
+            What::Toss { .. } => {}
         }
     }
 
@@ -121,9 +138,12 @@ impl Secrets<'_> {
     fn moves(&self, body: &[Stmt]) -> bool {
         let verb = |verb: u8| self.lexicon.verbs.get(usize::from(verb));
         body.iter().any(|stmt| match &stmt.what {
-            What::Read { .. } => false,
+            What::Read { .. } | What::Gather { .. } | What::Toss { .. } => false,
             What::Do { verb: place, .. } => verb(*place).is_some_and(|verb: &Verb| verb.sense.moves_secrets),
-            What::Each { body, .. } | What::Choose { body, .. } => self.moves(body),
+            What::Each { body, .. }
+            | What::Choose { body, .. }
+            | What::ChooseSome { body, .. }
+            | What::Repeat { body, .. } => self.moves(body),
             What::When { then, otherwise, .. } => self.moves(then) || self.moves(otherwise),
         })
     }

@@ -51,6 +51,21 @@ impl Look {
                 self.options(from);
                 self.block(body);
             }
+            What::ChooseSome { by, of, count, body, .. } => {
+                [by, of, count].into_iter().for_each(|expr| self.expr(expr));
+                self.block(body);
+            }
+            What::Repeat { times, body } => {
+                self.expr(times);
+                self.done += usize::from(acts(body));
+                self.block(body);
+            }
+            What::Gather { of, body, value, .. } => {
+                self.expr(of);
+                self.block(body);
+                self.expr(value);
+            }
+            What::Toss { .. } => {}
         }
     }
 
@@ -82,8 +97,11 @@ impl Look {
 fn acts(block: &Block) -> bool {
     block.iter().any(|stmt| match &stmt.what {
         What::Do { .. } => true,
-        What::Each { body, .. } | What::Choose { body, .. } => acts(body),
+        What::Each { body, .. }
+        | What::Choose { body, .. }
+        | What::ChooseSome { body, .. }
+        | What::Repeat { body, .. } => acts(body),
         What::When { then, otherwise, .. } => acts(then) || acts(otherwise),
-        What::Read { .. } => false,
+        What::Read { .. } | What::Gather { .. } | What::Toss { .. } => false,
     })
 }

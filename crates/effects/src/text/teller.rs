@@ -1,8 +1,9 @@
 //! Sentences about statements.
 
+use super::sets::has_turns;
 use crate::say::{Said, fill};
 use crate::tree::{Expr, Options, Stmt, Var, What};
-use crate::{Lexicon, Math, Ty};
+use crate::{CHANCE, Lexicon, Math, Ty};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -14,6 +15,8 @@ pub(super) struct Known {
     bound: bool,
     /// The noun it was read from, with its arguments.
     pub(super) read: Option<(u8, Vec<Said>)>,
+    /// What is said of a condition that does not hold.
+    pub(super) not: Option<String>,
 }
 
 /// Tells what statements do; it knows what to call each variable in sight.
@@ -23,12 +26,12 @@ pub(super) struct Teller<'a> {
     pub(super) stale: BTreeSet<Var>,
     /// How many letters the present sentence has given to numbers that are worked out.
     letters: Cell<usize>,
-    vars: Vec<Option<Known>>,
+    pub(super) vars: Vec<Option<Known>>,
 }
 
 /// A piece of a sentence.
-struct Clause {
-    text: String,
+pub(super) struct Clause {
+    pub(super) text: String,
     /// Whether what follows must be marked off, so that it is not taken for a part of it.
     open: bool,
 }
@@ -49,14 +52,14 @@ impl<'a> Teller<'a> {
         if self.vars.len() <= place {
             self.vars.resize_with(place + 1, || None);
         }
-        self.vars[place] = Some(Known { said, ty, bound: false, read: None });
+        self.vars[place] = Some(Known { said, ty, bound: false, read: None, not: None });
     }
 
     pub(super) fn known(&self, var: Var) -> Option<&Known> {
         self.vars.get(usize::from(var)).and_then(Option::as_ref)
     }
 
-    fn forget(&mut self, var: Var) {
+    pub(super) fn forget(&mut self, var: Var) {
         if let Some(known) = self.vars.get_mut(usize::from(var)) {
             *known = None;
         }
@@ -124,23 +127,25 @@ impl<'a> Teller<'a> {
     /// The one statement of a block that does something, and the facts that are read before it.
     fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s What)> {
         let (last, reads) = block.split_last()?;
-        let plain = reads
-            .iter()
-            .all(|stmt| matches!(&stmt.what, What::Read { var, .. } if !self.stale.contains(var)));
+        let plain = reads.iter().all(|stmt| match &stmt.what {
+            What::Read { var, .. } => !self.stale.contains(var),
+            what => reads_only(what),
+        });
         plain.then_some((reads, &last.what))
     }
 
     /// Notes what statements read.
-    fn names(&mut self, reads: &[Stmt]) {
+    pub(super) fn names(&mut self, reads: &[Stmt]) {
         for stmt in reads {
-            if let What::Read { var, noun, args } = &stmt.what {
-                self.read(*var, *noun, args);
+            match &stmt.what {
+                What::Read { var, noun, args } => self.read(*var, *noun, args),
+                what => self.gathered(what),
             }
         }
     }
 
     /// A block inside of a sentence.
-    fn clause(&mut self, block: &[Stmt]) -> Clause {
+    pub(super) fn clause(&mut self, block: &[Stmt]) -> Clause {
         let parts: Vec<Clause> = block.iter().filter_map(|stmt| self.stmt(stmt)).collect();
         let parts = repeated(
             parts,
@@ -172,7 +177,14 @@ impl<'a> Teller<'a> {
                 return self.noted(*var);
             }
             What::Do { verb, args } => (self.verb(*verb, args), false),
-            What::Each { var, of, body } => self.each(*var, of, body),
+            What::Gather { .. } => {
+                self.gathered(&stmt.what);
+                return None;
+            }
+            What::Toss { var } => (self.tossed(*var), false),
+            What::Repeat { times, body } => (self.repeated(times, body), true),
+            What::ChooseSome { .. } => (self.choose_some(&stmt.what), true),
+            What::Each { var, of, turn, body } => self.each(*var, of, !turn.is_empty(), body),
             What::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
             What::Choose { .. } => (self.choose(stmt), true),
         };
@@ -262,7 +274,7 @@ impl<'a> Teller<'a> {
     }
 
     /// X, Y or Z, whichever no chosen number is called.
-    fn letter(&self, skip: usize) -> String {
+    pub(super) fn letter(&self, skip: usize) -> String {
         let taken = |letter: &&str| self.vars.iter().flatten().any(|known| known.said.text == **letter);
         ["X", "Y", "Z", "V", "W", "U"]
             .iter()
@@ -274,13 +286,18 @@ impl<'a> Teller<'a> {
     }
 
     /// "each of your opponents loses 2 energy", or "for each of your opponents: …".
-    fn each(&mut self, var: Var, of: &Expr, body: &[Stmt]) -> (String, bool) {
-        let (set, ty) = (self.expr(of, None).text, one(self.ty(of)));
+    fn each(&mut self, var: Var, of: &Expr, in_turn: bool, body: &[Stmt]) -> (String, bool) {
+        let (mut set, ty) = (self.expr(of, None).text, one(self.ty(of)));
+        if !in_turn && has_turns(self.lexicon, ty) {
+            set.push_str(", in the order of their numbers");
+        }
         let alone = !self.vars.iter().flatten().any(|known| known.bound);
         let said = if alone && !binds(body) { Said::one("it") } else { self.that(ty) };
         self.bind(var, said, ty);
         let told = match self.last(body) {
-            Some((reads, What::Do { verb, args })) if self.is_subject(*verb, args, var) => {
+            Some((reads, What::Do { verb, args }))
+                if !set.contains(", ") && self.is_subject(*verb, args, var) =>
+            {
                 self.names(reads);
                 let each = Said::one(format!("each of {set}"));
                 (self.verb_of(*verb, args, Some(each)), false)
@@ -307,19 +324,22 @@ impl<'a> Teller<'a> {
 
     fn choose(&mut self, stmt: &Stmt) -> String {
         let What::Choose { var, by, from, optional, body } = &stmt.what else { return String::new() };
-        let begin = match (*by == Expr::Var(0), optional) {
+        let by_chance = *by == Expr::Fixed(CHANCE);
+        let begin = match (*by == Expr::Var(0) || by_chance, optional) {
             (true, false) => "choose".into(),
             (true, true) => "you may choose".into(),
             (false, false) => format!("{} chooses", self.expr(by, None).text),
             (false, true) => format!("{} may choose", self.expr(by, None).text),
         };
         if let Options::Labels(labels) = from {
-            return format!("{begin} one: {}", self.courses(*var, labels, body));
+            let how = if by_chance { " at random" } else { "" };
+            return format!("{begin} one{how}: {}", self.courses(*var, labels, body));
         }
         let (whats, vars, body) = self.chain(stmt);
         let body = self.clause(body).text;
         vars.into_iter().for_each(|var| self.forget(var));
-        format!("{begin} {}: {body}", and(&whats))
+        let how = if by_chance { " at random" } else { "" };
+        format!("{begin} {}{how}: {body}", and(&whats))
     }
 
     /// Choices of one player that follow each other, up to what is done with them.
@@ -369,7 +389,7 @@ impl<'a> Teller<'a> {
     }
 
     /// "that robot", or "the second robot" where another is in sight.
-    fn that(&self, ty: Ty) -> Said {
+    pub(super) fn that(&self, ty: Ty) -> Said {
         let ordinals = ["second", "third", "fourth", "fifth"];
         let thing = self.called(ty);
         match self.vars.iter().flatten().filter(|known| known.bound && known.ty == ty).count() {
@@ -475,12 +495,18 @@ fn times_of(times: usize) -> String {
     }
 }
 
+/// Whether a statement only finds something out.
+fn reads_only(what: &What) -> bool {
+    matches!(what, What::Read { .. } | What::Gather { .. })
+}
+
 /// Whether a block gives names to anything.
 fn binds(block: &[Stmt]) -> bool {
     block.iter().any(|stmt| match &stmt.what {
-        What::Each { .. } | What::Choose { .. } => true,
+        What::Each { .. } | What::Choose { .. } | What::ChooseSome { .. } => true,
+        What::Repeat { body, .. } => binds(body),
         What::When { then, otherwise, .. } => binds(then) || binds(otherwise),
-        What::Read { .. } | What::Do { .. } => false,
+        What::Read { .. } | What::Do { .. } | What::Gather { .. } | What::Toss { .. } => false,
     })
 }
 

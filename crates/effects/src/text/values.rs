@@ -102,6 +102,9 @@ impl Teller<'_> {
             Math::Without if **a == Expr::Fixed(1) => match &**b {
                 Expr::Math(Math::Has, set, member) => self.among(set, member, " not"),
                 Expr::Math(Math::And | Math::Or, ..) => format!("it is not so that ({})", self.truth(b)),
+                Expr::Var(var) if self.known(*var).is_some_and(|known| known.not.is_some()) => {
+                    self.known(*var).and_then(|known| known.not.clone()).unwrap_or_default()
+                }
                 _ => self.denied(b),
             },
             Math::Has => self.among(a, b, ""),

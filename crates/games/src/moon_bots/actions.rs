@@ -5,7 +5,7 @@ use super::energy::members;
 use super::host::Peek;
 use super::ones::Ones;
 use super::options::RerollDice;
-use super::state::{Asked, Laid, Lies, PLACES, State, Step, TYPES, dice};
+use super::state::{Asked, Laid, Lies, Lots, PLACES, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, Rng};
 
@@ -171,6 +171,8 @@ impl Rulebook {
             }
         } else if let Some(hand) = state.picked_from() {
             self.pick_odds(hand, out);
+        } else if state.lots == Lots::Choice {
+            self.choice_odds(state, out);
         } else if state.rolls() {
             out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
         } else {
@@ -197,6 +199,9 @@ impl Rulebook {
         }
         if let Some(hand) = state.picked_from() {
             return Action::Pick { weapon: self.draw_weapon(hand, drawn) };
+        }
+        if state.lots == Lots::Choice {
+            return Action::Choose { value: self.draw_choice(state, drawn).into() };
         }
         match self.draw_card(state, drawn).lies() {
             Lies::Open(card) => Action::Draw { card },

@@ -26,6 +26,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Reroll { dice } => return self.take_up(dice),
             Action::Use { part, combo } => return self.use_part(part, combo),
             Action::Split { left } => return self.splits(left.0),
+            Action::Choose { value } if self.s.lots == Lots::Choice => self.decided(value as i16),
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => return self.shows(face),

@@ -2,7 +2,7 @@
 
 use super::events::Event;
 use super::rules::{NUMBERS, TOO_DEEP};
-use super::state::{Asked, Attack, FRAMES, REACTIONS, ROBOTS, Step, TYPES};
+use super::state::{Asked, Attack, FRAMES, Lots, REACTIONS, ROBOTS, Step, TYPES};
 use super::table::{Flow, Table};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Op, Program};
@@ -78,6 +78,10 @@ impl<L: Log<Event>> Table<'_, L> {
                 if machine::is_cut(&owned.program, &frame) {
                     let robot = frame.owner;
                     self.tell(NUMBERS, || Event::NumbersCut { robot, card: owned.card });
+                }
+                if machine::by_chance(&owned.program, &frame) {
+                    (self.s.asked, self.s.lots) = (Asked::Chance, Lots::Choice);
+                    return Flow::Stop;
                 }
                 let player = book.owner(machine::asked(&owned.program, &frame) as u8 % ROBOTS as u8);
                 self.s.asked = Asked::Seat(player);

@@ -30,6 +30,8 @@ pub enum Event {
     Got { robot: u8, weapon: u8 },
     /// The weapon was shown at once.
     Shown { robot: u8, weapon: u8 },
+    /// Chance decided a card's question.
+    Decided { card: u16, what: String },
     /// Dice were rolled.
     Rolled { robot: u8, faces: Vec<u8> },
     /// Dice were taken up to be rolled again.

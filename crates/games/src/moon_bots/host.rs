@@ -1,9 +1,9 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use super::book::Rulebook;
+use super::book::{Rulebook, Sort};
 use super::energy::Gain;
 use super::events::Event;
-use super::lexicon::{hooks, nouns, verbs};
+use super::lexicon::{hooks, house_nouns, nouns, verbs};
 use super::options::{EnergySymbol, RestSkips};
 use super::rules::*;
 use super::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
@@ -63,7 +63,19 @@ impl Rulebook {
             nouns::STAYING => Rulebook::staying(state, robot(a) as u8).into(),
             nouns::COUNTERS => self.counters_here(state, frame).into(),
             nouns::COUNTERS_ON => Rulebook::counters_on(state, robot(a) as u8) as i16,
+            house_nouns::THIS_UPGRADE | house_nouns::THIS_PART | house_nouns::THIS_WEAPON => self.this(frame),
             _ => self.house_noun(state, noun, a),
+        }
+    }
+
+    /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
+    fn this(&self, frame: &Frame) -> i16 {
+        let card = self.programs[usize::from(frame.program)].card;
+        let open = self.open.iter().position(|open| open.card == card);
+        match open.map(|place| (place, self.open[place].sort)) {
+            Some((_, Sort::Part { slot })) => slot.into(),
+            Some((place, Sort::Upgrade { .. })) => place as i16,
+            None => self.weapons.iter().position(|weapon| weapon.card == card).unwrap_or(0) as i16,
         }
     }
 

@@ -375,7 +375,12 @@ fn after(op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Facts)> {
             let chosen = secret_of(op).map(|of| Chosen { of: Some(of) });
             vec![(pc + 1, set(to, chosen)), (usize::from(skip), facts)]
         }
-        Op::Do { .. } => vec![(pc + 1, facts)],
+        Op::Times { to, number } => vec![(pc + 1, set(to, held(number)))],
+        // Whether the rest holds for a member may hang on a secret that it is compared with.
+        Op::Gather { to, value, .. } => vec![(pc + 1, set(to, held(value).or(held(Arg::reg(to)))))],
+        Op::Again { done, .. } | Op::More { done, .. } => vec![(pc + 1, facts), (usize::from(done), facts)],
+        Op::Empty { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
+        Op::Move { .. } | Op::Do { .. } => vec![(pc + 1, facts)],
         Op::End { .. } => Vec::new(),
     }
 }

@@ -3,13 +3,14 @@
 use super::actions::Action;
 use super::book::Rulebook;
 use super::events::Event;
+use super::host::Peek;
 use super::lexicon::LEXICON;
-use super::rules::CARD_ROLL;
+use super::rules::{CARD_CHANCE, CARD_ROLL};
 use super::state::{Asked, Lots, State, dice};
 use super::table::{Flow, Table};
-use cardwright_effects::machine::Act;
+use cardwright_effects::machine::{self, Act};
 use cardwright_effects::{From as Among, Op};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Cite, Draw, Log};
 
 impl State {
     /// The hand that chance picks a weapon from, if it does.
@@ -51,6 +52,42 @@ impl Rulebook {
         LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
     }
 
+    /// Every answer to the question that chance decides for a card, each thing as likely as any other.
+    pub(super) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        let first = out.len();
+        self.each_choice(state, &mut |value| {
+            let action = Action::Choose { value: value.into() };
+            match out.get_mut(first..).and_then(<[_]>::last_mut) {
+                // Equal things stand next to each other.
+                Some((before, weight)) if *before == action => *weight += 1,
+                _ => out.push((action, 1)),
+            }
+            true
+        });
+    }
+
+    /// What chance decides for a card.
+    pub(super) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
+        let mut number = 0;
+        self.each_choice(state, &mut |_| {
+            number += 1;
+            true
+        });
+        let (mut left, mut decided) = (drawn.below(number.max(1)), 0);
+        self.each_choice(state, &mut |value| {
+            decided = value;
+            left = left.wrapping_sub(1);
+            left != u32::MAX
+        });
+        decided
+    }
+
+    fn each_choice(&self, state: &State, each: &mut dyn FnMut(i16) -> bool) {
+        let Some(frame) = state.top() else { return };
+        let program = &self.programs[usize::from(frame.program)].program;
+        machine::answers(program, frame, &Peek { book: self, state }, each);
+    }
+
     /// The question that chance answers for a card.
     pub(super) fn asks_lots(&self, state: &State) -> Option<String> {
         Some(match state.lots {
@@ -62,6 +99,11 @@ impl Rulebook {
             }
             Lots::Steal(robot, _) => {
                 format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
+            }
+            Lots::Choice => {
+                let owned = state.top().map(|frame| &self.programs[usize::from(frame.program)]);
+                let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
+                format!("{card}: what does chance decide?")
             }
         })
     }
@@ -78,11 +120,28 @@ impl<L: Log<Event>> Table<'_, L> {
     #[cold]
     pub(super) fn cast_lots(&mut self) -> Flow {
         match self.s.lots {
-            Lots::Nothing => Flow::On,
+            // An effect that waits for its question is asked at once.
+            Lots::Nothing | Lots::Choice => Flow::On,
             Lots::Roll => self.card_rolls(),
             Lots::Fill => self.fill_at_once(),
             Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
         }
+    }
+
+    /// Chance has decided a card's question.
+    #[cold]
+    pub(super) fn decided(&mut self, value: i16) {
+        self.s.lots = Lots::Nothing;
+        if L::READ
+            && let Some(frame) = self.s.top().copied()
+        {
+            let card = self.book.programs[usize::from(frame.program)].card;
+            let what = self.book.write_choice(self.s, value.into());
+            self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+            self.tell(CARD_CHANCE, || Event::Decided { card, what });
+            self.op = None;
+        }
+        self.answer(Some(value));
     }
 
     fn card_rolls(&mut self) -> Flow {

@@ -4,7 +4,7 @@ use super::actions::{Action, draw_face, draw_reroll, draw_split};
 use super::book::Rulebook;
 use super::ones::nth_of_byte;
 use super::options::RerollDice;
-use super::state::{Asked, State, Step, dice};
+use super::state::{Asked, Lots, State, Step, dice};
 use super::table::{Flow, Table};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
@@ -54,6 +54,10 @@ impl Table<'_, NoLog> {
         if let Some(hand) = self.s.picked_from() {
             self.picked(self.book.draw_weapon(hand, drawn));
             return Flow::On;
+        }
+        if self.s.lots == Lots::Choice {
+            self.decided(self.book.draw_choice(self.s, drawn));
+            return self.resume();
         }
         self.draws(self.book.draw_card(self.s, drawn))
     }

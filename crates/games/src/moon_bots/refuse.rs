@@ -12,10 +12,10 @@ use super::names::PLACES;
 use super::notation::{OTHER_POINTS, faces};
 use super::options::{PayToZero, RerollDice};
 use super::rules::{
-    CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE,
+    CARD_CHANCE, CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE,
     REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
-use super::state::{Asked, Lies, SLOTS, State, Step, UPGRADES, dice};
+use super::state::{Asked, Lies, Lots, SLOTS, State, Step, UPGRADES, dice};
 use super::windows::window_of;
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, NotationError, Refusal, RuleId};
@@ -42,7 +42,8 @@ impl Rulebook {
             _ => false,
         };
         let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
-        if !fits || state.asked == Asked::Chance || state.top().is_some() != chooses {
+        let by_chance = state.asked == Asked::Chance && state.lots != Lots::Choice;
+        if !fits || by_chance || state.top().is_some() != chooses {
             return self.of_another_step(state, action).fact(question);
         }
         self.not_this(state, action).fact(question)
@@ -54,6 +55,7 @@ impl Rulebook {
             (Asked::Nobody, _) => LAST,
             (Asked::Chance, _) if state.turn.to_roll > 0 => ROLL,
             (Asked::Chance, _) if state.looks > 0 => UNSEEN,
+            (Asked::Chance, _) if state.lots == Lots::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
             (Asked::Chance, _) => FILL,
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),

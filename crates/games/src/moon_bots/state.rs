@@ -234,6 +234,8 @@ pub enum Lots {
     Discard(u8),
     /// One of the first robot's weapons goes to the second.
     Steal(u8, u8),
+    /// The question at which the innermost effect waits.
+    Choice,
 }
 
 /// The attack being made (MB-6.3).

@@ -262,6 +262,7 @@ impl Rulebook {
             Event::Spilled { robot: r, points, energy } => {
                 format!("{} can hold {energy} energy; {points} more is gone.", capital(&robot(r)))
             }
+            Event::Decided { card: c, what } => format!("{}: chance decides {what}.", card(c)),
             Event::Endless { cards } => self.endless(cards),
             other => self.sentence_of_card(other),
         }

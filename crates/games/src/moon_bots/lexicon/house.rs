@@ -99,6 +99,12 @@ more! {
     RIGHT_OF = noun("right_of", OF_ROBOT, ROBOT, "the robot to {0}'s right",
         "The nearest robot in play to the right; the robot itself when no other is in play.",
         "lose(right_of(me), 1)", RANKS);
+    THIS_UPGRADE = noun("this", &[], CARD, "this upgrade",
+        "The upgrade whose script runs.", "choose card in upgrades(me) { when card != this { … } }", LEAVING);
+    THIS_PART = noun("this", &[], SLOT, "this part",
+        "The part whose script runs: its slot.", "jam_part(this)", LEAVING);
+    THIS_WEAPON = noun("this", &[], WEAPON, "this secret weapon",
+        "The secret weapon whose script runs.", "choose weapon in hand(me) { when weapon == this { … } }", LEAVING);
 }
 
 more! {

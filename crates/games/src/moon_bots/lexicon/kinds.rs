@@ -1,6 +1,6 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
-use super::{functions, thing, verbs};
+use super::{functions, house_nouns, thing, verbs};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
@@ -221,6 +221,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_PARTS,
         needs: &[],
+        this: Some(house_nouns::THIS_PART),
     },
     CardKind {
         name: "upgrade",
@@ -261,6 +262,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_UPGRADES,
         needs: &[],
+        this: Some(house_nouns::THIS_UPGRADE),
     },
     CardKind {
         name: "weapon",
@@ -286,6 +288,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_WEAPONS,
         needs: &[],
+        this: Some(house_nouns::THIS_WEAPON),
     },
     CardKind {
         name: "base",
@@ -294,6 +297,7 @@ pub(super) const KINDS: &[CardKind] = &[
         facts: &[ACTIVATE, EFFECT],
         hooks: functions::OF_BASE,
         needs: &[],
+        this: None,
     },
 ];
 

@@ -154,7 +154,7 @@ impl Rulebook {
         ))
     }
 
-    pub(super) fn write_choice(&self, state: &State, value: i32) -> String {
+    pub(in crate::moon_bots) fn write_choice(&self, state: &State, value: i32) -> String {
         if let Some((kind, value)) = Kind::of_misplaced(value) {
             return self.write_kind(state, kind, value);
         }
@@ -369,6 +369,8 @@ fn counted(program: &Program, frame: &Frame) -> Option<&'static str> {
         let from = |arg: Arg| arg.register().is_some_and(|reg| now >> reg & 1 != 0);
         match *op {
             Op::Math { to, a, b, .. } => now = set(to, from(a) || from(b)),
+            Op::Times { to, number } => now = set(to, from(number)),
+            Op::Gather { to, value, .. } => now = set(to, from(value)),
             Op::Put { to, .. } | Op::Read { to, .. } | Op::Choose { to, .. } | Op::Next { to, .. } => {
                 now = set(to, false);
             }
@@ -379,7 +381,13 @@ fn counted(program: &Program, frame: &Frame) -> Option<&'static str> {
                     return Some(param.name);
                 }
             }
-            Op::Unless { .. } | Op::Go { .. } | Op::End { .. } => {}
+            Op::Unless { .. }
+            | Op::Go { .. }
+            | Op::Again { .. }
+            | Op::More { .. }
+            | Op::Move { .. }
+            | Op::Empty { .. }
+            | Op::End { .. } => {}
         }
     }
     None

@@ -92,6 +92,7 @@ fn lots_bytes(lots: Lots) -> [u8; 3] {
         Lots::Fill => [2, 0, 0],
         Lots::Discard(robot) => [3, robot, 0],
         Lots::Steal(robot, to) => [4, robot, to],
+        Lots::Choice => [5, 0, 0],
     }
 }
 
@@ -167,6 +168,7 @@ mod tests {
             |s| s.lots = Lots::Fill,
             |s| s.lots = Lots::Discard(1),
             |s| s.lots = Lots::Steal(1, 2),
+            |s| s.lots = Lots::Choice,
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,

@@ -1,0 +1,159 @@
+//! Words that ask something of each member of a set: `those`, `any`, `all`, `most`, `least`, `highest`, `lowest`, `sum`;
+//! and `where`, which narrows a set wherever one stands behind `in`.
+
+use super::syntax::{Done, EXPR, Inputs, Tracer};
+use super::trace::Trace;
+use super::value::{Value, give};
+use crate::codes;
+use cardwright_effects::Ty;
+use cardwright_effects::tree::{Expr, Gather, What};
+use rhai::{Dynamic, Expression, Position};
+
+/// The words that ask a condition, and what each makes of the answers.
+pub(super) const BY_CONDITION: &[(&str, Gather)] =
+    &[("those", Gather::Those), ("any", Gather::Any), ("all", Gather::All)];
+
+/// The words that ask a number, and what each makes of the answers.
+pub(super) const BY_NUMBER: &[(&str, Gather)] = &[
+    ("most", Gather::Most),
+    ("least", Gather::Least),
+    ("highest", Gather::Highest),
+    ("lowest", Gather::Lowest),
+    ("sum", Gather::Sum),
+];
+
+/// `those x in SET where C`
+pub(super) fn condition_next(form: &str, _: &str) -> Option<(char, &'static str)> {
+    Some(match form {
+        "" => ('i', "$ident$"),
+        "i" => ('N', "in"),
+        "iN" => ('s', EXPR),
+        "iNs" => ('H', "where"),
+        "iNsH" => ('h', EXPR),
+        _ => return None,
+    })
+}
+
+/// `most x in SET [where C] of NUMBER`
+pub(super) fn number_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
+    Some(match form.chars().last() {
+        None => ('i', "$ident$"),
+        Some('i') => ('N', "in"),
+        Some('N') => ('s', EXPR),
+        Some('s') if ahead == "where" => ('H', "where"),
+        Some('H') => ('h', EXPR),
+        Some('s' | 'h') => ('O', "of"),
+        Some('O') => ('e', EXPR),
+        _ => return None,
+    })
+}
+
+/// A small set: what it is, and the sort of its members.
+pub(super) type Set = (Expr, u8);
+
+impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
+    /// One of the words that make a value of a set.
+    pub(super) fn gather(&mut self, word: &'static str, how: Gather, inputs: &Inputs<'_>) -> Done<Dynamic> {
+        let (Some(name), Some(set)) = (inputs.find('i'), inputs.find('s')) else {
+            return Ok(super::ops::poison());
+        };
+        let at = self.keyword(word, name.position());
+        if !self.trace.borrow_mut().in_hook(word, at) {
+            return Ok(super::ops::poison());
+        }
+        let value = self.value(set)?;
+        let mut of = self.trace.borrow_mut().small_set(word, &value, set.position());
+        let asked = match (inputs.find('h'), inputs.find('e')) {
+            (Some(condition), Some(number)) => {
+                of = self.narrowed(of, name, condition)?;
+                number
+            }
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => return Ok(super::ops::poison()),
+        };
+        let made = self.gathered(how, of, name, asked, at)?;
+        self.trace.borrow_mut().refuse_none(asked.position());
+        Ok(made.map_or_else(super::ops::poison, |(expr, ty)| give(expr, ty)))
+    }
+
+    /// The members of a set for which the condition behind `where` holds.
+    pub(super) fn narrowed(
+        &mut self,
+        of: Option<Set>,
+        name: &Expression<'_>,
+        condition: &Expression<'_>,
+    ) -> Done<Option<Set>> {
+        let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
+        let at = self.keyword("where", super::syntax::start(condition));
+        let made = self.gathered(Gather::Those, of, name, condition, at)?;
+        Ok(made.map(|(expr, _)| (expr, thing)))
+    }
+
+    /// Asks something of each member of a set.
+    fn gathered(
+        &mut self,
+        how: Gather,
+        of: Option<Set>,
+        name: &Expression<'_>,
+        asked: &Expression<'_>,
+        at: Position,
+    ) -> Done<Option<(Expr, Ty)>> {
+        self.open(at)?;
+        let ty = of.as_ref().map(|(_, thing)| Ty::One(*thing));
+        let (item, value) = self.trace.borrow_mut().item(at, ty);
+        self.trace.borrow_mut().asking += 1;
+        let answer = self.inside(Some((name, value)), asked);
+        let mut trace = self.trace.borrow_mut();
+        trace.asking -= 1;
+        let mut answer = answer?;
+        // `or none` at the end of a line belongs to the choice in front of it.
+        if let Some(mut value) = answer.write_lock::<Value>() {
+            trace.or_none |= std::mem::take(&mut value.or_none);
+        }
+        let value = trace.asked_of_each(how, &answer, asked.position());
+        let range = value.as_ref().map(|value| trace.ranges.range(value));
+        let body = trace.close();
+        let (Some((of, thing)), Some(value)) = (of, value) else { return Ok(None) };
+        let ty = match how {
+            Gather::Those | Gather::Most | Gather::Least => Ty::Many(thing),
+            Gather::Any | Gather::All => Ty::Truth,
+            Gather::Highest | Gather::Lowest | Gather::Sum => Ty::Number,
+        };
+        let here = trace.source.at(at);
+        let var = trace.variable(here);
+        if let Some(range) = range {
+            trace.ranges.set_gathered(var, how, range);
+        }
+        trace.push(at, What::Gather { var, item, of, how, body, value });
+        Ok(Some((Expr::Var(var), ty)))
+    }
+}
+
+impl Trace {
+    /// Refuses `or none` where there is no choice that it could belong to.
+    pub(super) fn refuse_none(&mut self, at: Position) {
+        if std::mem::take(&mut self.or_none) {
+            let _ = self.none_misplaced(at);
+        }
+    }
+
+    /// What is asked of each member: a condition or a number.
+    fn asked_of_each(&mut self, how: Gather, answer: &Dynamic, at: Position) -> Option<Expr> {
+        let (wanted, word, help) = match how {
+            Gather::Those | Gather::Any | Gather::All => {
+                (Ty::Truth, "where", "write a condition, such as `foe.energy < 5`")
+            }
+            _ => (Ty::Number, "of", "write a number, such as `foe.energy`"),
+        };
+        match self.typed(answer, wanted, at) {
+            Ok(expr) => Some(expr),
+            Err(None) => None,
+            Err(Some(is)) => {
+                let wanted = self.lexicon.type_name(wanted);
+                let message = format!("`{word}` wants {wanted}, and this is {is}");
+                self.error(codes::WRONG_ARGUMENT, at, message, help);
+                None
+            }
+        }
+    }
+}

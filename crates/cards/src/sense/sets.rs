@@ -1,0 +1,95 @@
+//! Whether what is asked of sets makes sense, and what is done several times or by chance.
+
+use super::Look;
+use crate::codes;
+use cardwright_effects::Ty;
+use cardwright_effects::tree::{At, Expr, Gather, Stmt, Var, What};
+
+impl Look<'_> {
+    /// Whether what is asked of each member of a set is about the member, and may come out both ways.
+    pub(super) fn gather(&mut self, what: &What, at: At) {
+        let What::Gather { var, item, of, how, body, value } = what else { return };
+        self.expr(of, at);
+        self.member(*item, of);
+        if let (Some(thing), Gather::Those | Gather::Most | Gather::Least) = (self.thing_of(of), how) {
+            self.sets.insert(*var, thing);
+        }
+        let before = self.report.found.list.len();
+        self.block(body);
+        self.expr(value, at);
+        let range = self.ranges.range(value);
+        self.ranges.set_gathered(*var, *how, range);
+        if self.report.found.list.len() > before {
+            return;
+        }
+        let asks = matches!(how, Gather::Those | Gather::Any | Gather::All);
+        if asks && range.0 == range.1 {
+            let (holds, help) = match range.0 {
+                0 => ("this condition never holds", "correct the condition"),
+                _ => ("this condition always holds", "correct the condition, or leave it out"),
+            };
+            self.warn(codes::CONSTANT, at, holds, help);
+        } else if !self.used.contains(item) && !self.is_silenced(at) {
+            let help = "use the variable, or begin its name with `_` if the same is meant for each";
+            self.warn(codes::UNUSED_LOOP, at, "the same is asked of each, whichever it is", help);
+        }
+    }
+
+    /// Notes what the member of a set can be, where its sort are numbers.
+    pub(super) fn member(&mut self, item: Var, of: &Expr) {
+        let thing = self.thing_of(of).map(Ty::One);
+        if let Some(range) = thing.and_then(|ty| self.lexicon.numbers_of(ty)) {
+            self.ranges.set(item, range);
+        }
+    }
+
+    /// The sort of the members of a set, where a variable in it tells.
+    fn thing_of(&self, of: &Expr) -> Option<u8> {
+        match of {
+            Expr::Fixed(_) => None,
+            Expr::Var(var) => self.sets.get(var).copied(),
+            Expr::Math(_, a, b) => self.thing_of(a).or_else(|| self.thing_of(b)),
+        }
+    }
+
+    pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: At) {
+        self.expr(count, at);
+        match self.ranges.range(count) {
+            (_, ..=0) => {
+                self.warn(codes::CONSTANT, at, "nobody is chosen here", "write a number of 1 or more")
+            }
+            (1, 1) if up_to => {
+                let help = "write `choose x in … or none { }`";
+                self.warn(codes::CONSTANT, at, "up to one is one or none", help);
+            }
+            (1, 1) => {
+                let help = "write `choose x in … { }`";
+                self.warn(codes::CONSTANT, at, "this is a set of one", help);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn repeat(&mut self, times: &Expr, body: &[Stmt], at: At) {
+        self.expr(times, at);
+        match self.ranges.range(times) {
+            _ if body.is_empty() => {
+                self.warn(codes::NOTHING_DONE, at, "nothing is done several times", "leave `repeat` out");
+            }
+            (_, ..=0) => {
+                self.warn(codes::CONSTANT, at, "this is never done", "write a number of 1 or more");
+            }
+            (1, 1) => self.warn(codes::CONSTANT, at, "this is done once", "leave `repeat` out"),
+            _ => {}
+        }
+        self.block(body);
+    }
+
+    pub(super) fn toss(&mut self, var: Var, at: At) {
+        self.ranges.set(var, (0, 1));
+        if !self.used.contains(&var) {
+            let help = "write `when coin() { … } otherwise { … }`, or leave it out";
+            self.warn(codes::UNUSED_CHOICE, at, "nothing asks what the coin shows", help);
+        }
+    }
+}

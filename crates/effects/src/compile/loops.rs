@@ -1,0 +1,146 @@
+//! Loops: `each`, `repeat`, choosing several, and what is worked out from the members of a set.
+
+use super::{Done, Flat};
+use crate::tree::{Block, Expr, Gather, Var, What};
+use crate::{Arg, From, Math, Op, Reg};
+
+impl Flat {
+    /// Who is first is looked up in each round, where the member will be: so it takes no register of its own.
+    pub(super) fn each(&mut self, var: Var, of: &Expr, turn: &[u8], body: &Block, own: &[Var]) -> Done {
+        let set = self.own_set(of, own)?;
+        let to = self.take()?;
+        self.bind(var, to);
+        let top = self.here();
+        let mut from = Arg::ZERO;
+        for noun in turn {
+            self.emit(Op::Read { to, noun: *noun, args: [from, Arg::ZERO] })?;
+            from = Arg::reg(to);
+        }
+        let next = self.here();
+        self.emit(Op::Next { set, to, from, done: 0 })?;
+        self.body(body)?;
+        self.emit(Op::Go { to: top })?;
+        let end = self.here();
+        self.aim(next, end);
+        self.unbind(var);
+        self.free(set);
+        Ok(())
+    }
+
+    pub(super) fn repeat(&mut self, times: &Expr, body: &Block) -> Done {
+        let left = self.times(times)?;
+        let top = self.here();
+        self.emit(Op::Again { left, done: 0 })?;
+        self.body(body)?;
+        self.back_to(top)?;
+        self.free(left);
+        Ok(())
+    }
+
+    pub(super) fn choose_some(&mut self, what: &What, own: &[Var]) -> Done {
+        let What::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return Ok(()) };
+        let rest = self.own_set(of, own)?;
+        let (by, held) = self.held(by)?;
+        let left = self.times(count)?;
+        let got = self.start_at(0)?;
+        self.bind(*var, got);
+        let item = self.take()?;
+        let top = self.here();
+        self.emit(Op::More { rest, got, left, up_to: *up_to, done: 0 })?;
+        let asks = self.here();
+        let from = From::Set(Arg::reg(rest), *thing);
+        self.emit(Op::Choose { by, to: item, from, optional: *up_to, skip: 0 })?;
+        self.emit(Op::Move { item, from: rest, to: got })?;
+        self.back_to(top)?;
+        let chosen = self.here();
+        self.aim(asks, chosen);
+        [Some(rest), held, Some(left), Some(item)].into_iter().flatten().for_each(|reg| self.free(reg));
+        self.emit(Op::Empty { set: got, go: 0 })?;
+        self.body(body)?;
+        let end = self.here();
+        self.aim(chosen, end);
+        self.unbind(*var);
+        Ok(())
+    }
+
+    pub(super) fn gather(
+        &mut self,
+        [var, item]: [Var; 2],
+        of: &Expr,
+        how: Gather,
+        (body, value): (&Block, &Expr),
+        own: &mut Vec<Var>,
+    ) -> Done {
+        let set = self.own_set(of, own)?;
+        let to = self.start_at(u8::from(how == Gather::All))?;
+        let beside = match how {
+            // A mutant of a sum is the highest number.
+            Gather::Highest | Gather::Lowest | Gather::Sum => self.start_at(0)?,
+            Gather::Most | Gather::Least => self.take()?,
+            _ => to,
+        };
+        let member = self.take()?;
+        self.bind(item, member);
+        let top = self.here();
+        self.emit(Op::Next { set, to: member, from: Arg::ZERO, done: 0 })?;
+        let read = self.stmts(body)?;
+        let value = self.operand(value)?;
+        self.emit(Op::Gather { how, to, beside, item: member, value })?;
+        self.release();
+        read.into_iter().for_each(|var| self.unbind(var));
+        self.back_to(top)?;
+        self.unbind(item);
+        self.free(set);
+        if beside != to {
+            self.free(beside);
+        }
+        self.bind(var, to);
+        own.push(var);
+        Ok(())
+    }
+
+    /// Chance chooses between two courses; heads is the second, so that its number is 1.
+    pub(super) fn toss(&mut self, var: Var, own: &mut Vec<Var>) -> Done {
+        let sides = ["tails", "heads"].map(|side| (side.to_owned(), Expr::Fixed(1)));
+        let from = self.labels(&sides)?;
+        let to = self.take()?;
+        self.bind(var, to);
+        own.push(var);
+        let skip = self.here() + 1;
+        self.emit(Op::Choose { by: Arg::CHANCE, to, from, optional: false, skip })
+    }
+
+    /// A register that begins with 0 or 1. It is no number of the card.
+    fn start_at(&mut self, value: u8) -> Done<Reg> {
+        let to = self.take()?;
+        let (a, b) = (Arg::fixed(value.into()).unwrap_or(Arg::ZERO), Arg::ZERO);
+        self.emit(Op::Math { to, math: Math::Or, a, b })?;
+        Ok(to)
+    }
+
+    /// A register with how often something is done.
+    fn times(&mut self, number: &Expr) -> Done<Reg> {
+        let number = self.operand(number)?;
+        self.release();
+        let to = self.take()?;
+        self.emit(Op::Times { to, number })?;
+        Ok(to)
+    }
+
+    /// An operand that a loop needs to its end, and the register to be freed then.
+    fn held(&mut self, expr: &Expr) -> Done<(Arg, Option<Reg>)> {
+        let arg = self.operand(expr)?;
+        let held = arg.register().filter(|reg| self.temps & (1 << reg) != 0);
+        held.into_iter().for_each(|reg| self.temps &= !(1 << reg));
+        self.release();
+        Ok((arg, held))
+    }
+
+    /// Ends a loop: it goes on at its top, and from there behind it.
+    fn back_to(&mut self, top: u16) -> Done {
+        self.emit(Op::Go { to: top })?;
+        let end = self.here();
+        self.aim(top, end);
+        Ok(())
+    }
+}

@@ -1,0 +1,205 @@
+//! Words for what is worked out from sets, for choosing several, for doing again, and for chance.
+
+use super::teller::{Known, Teller, one};
+use crate::say::Said;
+use crate::tree::{Block, Expr, Gather, Var, What};
+use crate::{CHANCE, Lexicon, Ty};
+
+/// What the members of a set are called while something is asked of them.
+const THEY: &str = "they";
+
+impl Teller<'_> {
+    /// Names a value that is made of the members of a set: "your opponents whose energy is less than 5".
+    pub(super) fn gathered(&mut self, what: &What) {
+        let What::Gather { var, item, of, how, body, value } = what else { return };
+        let (set, ty) = (self.expr(of, None).text, self.ty(of));
+        let asked = self.asked_of_each(*item, ty, body, value, *how);
+        let said = |text: String| Said {
+            text,
+            several: matches!(how, Gather::Those | Gather::Most | Gather::Least),
+        };
+        let (text, not) = match how {
+            Gather::Those => (filtered(&set, &asked), None),
+            Gather::Any => {
+                let some = filtered(&set, &asked);
+                (format!("there is at least one of {some}"), Some(format!("there is none of {some}")))
+            }
+            Gather::All => {
+                (format!("for all of {set} {asked}"), Some(format!("not for all of {set} {asked}")))
+            }
+            Gather::Most => (best(&set, &asked, ["most", "highest"]), None),
+            Gather::Least => (best(&set, &asked, ["least", "lowest"]), None),
+            Gather::Highest => (over(&set, &asked, "the highest"), None),
+            Gather::Lowest => (over(&set, &asked, "the lowest"), None),
+            Gather::Sum => (over(&set, &asked, "the sum of the"), None),
+        };
+        let ty = match how {
+            Gather::Those | Gather::Most | Gather::Least => ty,
+            Gather::Any | Gather::All => Ty::Truth,
+            Gather::Highest | Gather::Lowest | Gather::Sum => Ty::Number,
+        };
+        self.name(*var, said(text), ty);
+        self.set_opposite(*var, not);
+    }
+
+    /// What is asked of each member, in words about "them".
+    fn asked_of_each(&mut self, item: Var, ty: Ty, body: &Block, value: &Expr, how: Gather) -> String {
+        let taken = self.all_known().any(|known| known.said.text == THEY);
+        let said = if taken { self.that(one(ty)) } else { Said { text: THEY.into(), several: true } };
+        self.name(item, said, one(ty));
+        self.names(body);
+        let text = match how {
+            Gather::Those | Gather::Any | Gather::All => self.truth(value),
+            _ => self.expr(value, Some(Ty::Number)).text,
+        };
+        self.forget(item);
+        owned(&objective(&text))
+    }
+
+    /// "choose 2 of your opponents: each of those robots loses 1 energy"
+    pub(super) fn choose_some(&mut self, what: &What) -> String {
+        let What::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return String::new() };
+        let by_chance = *by == Expr::Fixed(CHANCE);
+        let begin = match *by == Expr::Var(0) || by_chance {
+            true => "choose".into(),
+            false => format!("{} chooses", self.expr(by, None).text),
+        };
+        let how = if by_chance { " at random" } else { "" };
+        let most = if *up_to { "up to " } else { "" };
+        let (set, number) = (self.expr(of, None).text, self.expr(count, Some(Ty::Number)).text);
+        let (number, behind) = self.counted(number);
+        let names = format!("those {}", self.names_of(*thing));
+        let other = self.all_known().any(|known| known.said.text == names);
+        let names = if other { format!("those other {}", self.names_of(*thing)) } else { names };
+        self.name(*var, Said { text: names, several: true }, Ty::Many(*thing));
+        let body = self.clause(body).text;
+        self.forget(*var);
+        format!("{begin} {most}{number} of {set}{how}{behind}: {body}")
+    }
+
+    /// "do this 3 times: …"
+    pub(super) fn repeated(&mut self, times: &Expr, body: &Block) -> String {
+        let (number, behind) = self.counted(self.expr(times, Some(Ty::Number)).text);
+        format!("do this {number} times{behind}: {}", self.clause(body).text)
+    }
+
+    /// A number, or X and what it is.
+    fn counted(&self, number: String) -> (String, String) {
+        if number.len() < 2 || number.parse::<i16>().is_ok() {
+            return (number, String::new());
+        }
+        let letter = self.letter(0);
+        (letter.clone(), format!(", where {letter} is {number}"))
+    }
+
+    /// Names the side that a coin shows.
+    pub(super) fn tossed(&mut self, var: Var) -> String {
+        self.name(var, Said::one("the coin shows heads"), Ty::Truth);
+        self.set_opposite(var, Some("the coin shows tails".into()));
+        "flip a coin".into()
+    }
+
+    /// What texts call several things of a sort.
+    fn names_of(&self, thing: u8) -> String {
+        let called = self.lexicon.phrases.called.iter().find(|(place, _)| *place == thing);
+        called.map_or_else(|| self.lexicon.thing_names(thing), |(_, name)| format!("{name}s"))
+    }
+
+    fn all_known(&self) -> impl Iterator<Item = &Known> {
+        self.vars.iter().flatten()
+    }
+
+    fn set_opposite(&mut self, var: Var, not: Option<String>) {
+        self.vars
+            .get_mut(usize::from(var))
+            .into_iter()
+            .flatten()
+            .for_each(|known| known.not.clone_from(&not));
+    }
+}
+
+/// Whether the members of a set have turns, so that the order of their numbers is not the usual one.
+pub(super) fn has_turns(lexicon: &Lexicon, ty: Ty) -> bool {
+    let Ty::One(thing) = ty else { return false };
+    lexicon.things.get(usize::from(thing)).is_some_and(|thing| !thing.turn.is_empty())
+}
+
+/// "your opponents whose energy is less than 5", from "their energy is less than 5".
+fn filtered(set: &str, asked: &str) -> String {
+    let related = |rest: &str| {
+        rest.replace(" and their ", " and whose ")
+            .replace(" or their ", " or whose ")
+            .replace(" and they ", " and that ")
+            .replace(" or they ", " or that ")
+    };
+    match (asked.strip_prefix("their "), asked.strip_prefix("they ")) {
+        (Some(rest), _) => format!("{set} whose {}", related(rest)),
+        (_, Some(rest)) => format!("{set} that {}", related(rest)),
+        _ => match asked.strip_prefix("the number of their ").and_then(|rest| rest.split_once(" is ")) {
+            Some((things, many)) if is_amount(many) => format!("{set} that have {many} {things}"),
+            _ => format!("{set} for which {asked}"),
+        },
+    }
+}
+
+/// "them" where a sentence does not begin with "they".
+fn objective(asked: &str) -> String {
+    let begins = |before: &str| ["and", "or", "that", "if", "not", ""].contains(&before);
+    let mut before = "";
+    let mut words = Vec::new();
+    for word in asked.split(' ') {
+        words.push(if word == THEY && !begins(before) { "them" } else { word });
+        before = word;
+    }
+    words.join(" ")
+}
+
+/// "their price", from "the price of them".
+fn owned(asked: &str) -> String {
+    match asked.strip_prefix("the ").and_then(|rest| rest.split_once(" of them")) {
+        Some((thing, rest)) if !thing.contains(' ') && thing != "remainder" && thing != "number" => {
+            format!("their {thing}{rest}")
+        }
+        _ => asked.to_owned(),
+    }
+}
+
+/// Whether words say how many: "3", "at least 3".
+fn is_amount(words: &str) -> bool {
+    let number =
+        ["more than ", "less than ", "at least ", "at most "].iter().find_map(|how| words.strip_prefix(how));
+    number.unwrap_or(words).parse::<i16>().is_ok()
+}
+
+/// "your opponents with the most energy", from "their energy".
+fn best(set: &str, asked: &str, [most, highest]: [&str; 2]) -> String {
+    let owned = asked.strip_prefix("their ").filter(|rest| !rest.contains("their ") && !joins(rest));
+    match (asked.strip_prefix("the number of their "), owned) {
+        (Some(rest), _) if !rest.contains("their ") && !joins(rest) => {
+            let most = if most == "least" { "fewest" } else { most };
+            format!("{set} with the {most} {rest}")
+        }
+        (_, Some(rest)) => format!("{set} with the {most} {rest}"),
+        _ => format!("{set} for which {asked} is {highest}"),
+    }
+}
+
+/// "the highest energy of your opponents", from "their energy".
+fn over(set: &str, asked: &str, how: &str) -> String {
+    let sum = how.starts_with("the sum");
+    match asked.strip_prefix("their ").filter(|rest| !rest.contains("their ") && !joins(rest)) {
+        Some(rest) => format!("{how} {rest} of {set}"),
+        None if sum && asked.starts_with("the number of their ") => {
+            let things = asked.trim_start_matches("the number of their ");
+            format!("the number of all {things} of {set} together")
+        }
+        None if asked == THEY => format!("{how} of {set}"),
+        None if sum => format!("the sum, over {set}, of {asked}"),
+        None => format!("{how} value of {asked} among {set}"),
+    }
+}
+
+/// Whether words for a number join several.
+fn joins(words: &str) -> bool {
+    [" plus ", " minus ", " times ", " divided ", " and ", " ("].iter().any(|sign| words.contains(sign))
+}
