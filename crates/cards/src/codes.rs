@@ -138,9 +138,9 @@ codes! {
     ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
         "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
     ACTS_IN_ANSWER = "CW0505", "an answer may not act",
-        "A function that answers yes or no may look at the game, but not change it, and it asks nobody.";
+        "A function that answers yes or no, or a number, may look at the game, but not change it, and it asks nobody.";
     NO_ANSWER = "CW0506", "no answer",
-        "This function must end with an expression that is yes or no.";
+        "This function must end with an expression that is yes or no, or a number where one is asked for.";
     LARGE_SET = "CW0507", "set too large for this",
         "The things of this set can be many, so it can only be chosen from: `choose x in … { }`.";
     UNUSED_CHOICE = "CW0508", "choice without consequence",

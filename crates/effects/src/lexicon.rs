@@ -77,6 +77,8 @@ pub struct Noun {
     pub rule: RuleId,
     /// The least and the most a number can be, where the rules bound it.
     pub range: Option<(i16, i16)>,
+    /// Hooks that cannot read it, because it asks for what they answer: their places in [`Lexicon::hooks`].
+    pub asks: &'static [u8],
 }
 
 impl Noun {
@@ -84,6 +86,12 @@ impl Noun {
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
         Noun { range: Some((least, most)), ..self }
+    }
+
+    /// The noun, which asks these hooks of cards, so that they cannot read it.
+    #[must_use]
+    pub const fn asking(self, hooks: &'static [u8]) -> Noun {
+        Noun { asks: hooks, ..self }
     }
 }
 
@@ -221,8 +229,10 @@ pub struct Hook {
     pub name: &'static str,
     /// Its parameters; the first is always the robot (or seat) that owns the card.
     pub params: &'static [Param],
-    /// Whether it only answers yes or no (then it may not do anything).
+    /// Whether it only answers yes or no, or a number (then it may not do anything).
     pub answers: bool,
+    /// Whether what it answers is a number.
+    pub number: bool,
     /// One line of documentation.
     pub doc: &'static str,
     /// How a generated text begins, such as `When you attack:`.

@@ -26,6 +26,7 @@ const fn noun(name: &'static str, property: bool, params: &'static [Param], give
         say: "the {0}",
         rule: RULE,
         range: None,
+        asks: &[],
     }
 }
 
@@ -34,7 +35,7 @@ const fn verb(name: &'static str, params: &'static [Param]) -> Verb {
 }
 
 const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Hook {
-    Hook { name, params, answers, doc: "", say: "", rule: RULE }
+    Hook { name, params, answers, number: false, doc: "", say: "", rule: RULE }
 }
 
 /// A small game of ants, so that no other game's words are needed here.

@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
 use crate::script::Script;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
-use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Verb, Windows};
+use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
 use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::BTreeSet;
@@ -151,6 +151,7 @@ impl Look<'_> {
             What::Read { var, noun, args } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
+                    self.asks_itself(noun, *at);
                     self.ranges.set(*var, Ranges::of_type(noun.gives, noun.range));
                 }
             }
@@ -163,6 +164,17 @@ impl Look<'_> {
             What::Each { var, of, body } => self.each(*var, of, body, *at),
             What::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
             What::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
+        }
+    }
+
+    /// A noun that asks for what this hook answers.
+    fn asks_itself(&mut self, noun: &Noun, at: At) {
+        let hook = self.lexicon.hooks.get(usize::from(self.hook)).map_or("", |hook| hook.name);
+        if noun.asks.contains(&self.hook) {
+            let span = self.span(at);
+            let message = format!("`{}` asks for what `{hook}` answers, so it cannot be read here", noun.name);
+            let help = "work the answer out from something else";
+            self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }
     }
 
@@ -352,6 +364,13 @@ impl Look<'_> {
         self.expr(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
         let span = self.span(at);
+        if self.lexicon.hooks.get(usize::from(self.hook)).is_some_and(|hook| hook.number) {
+            if self.ranges.range(answer).1 <= 0 {
+                let message = "this number is never more than 0, so it changes nothing";
+                self.warn(codes::CONSTANT, at, message, "correct it, or leave the function out");
+            }
+            return;
+        }
         match self.ranges.range(answer) {
             (0, 0) if is_can => {
                 let never = Diagnostic::error(

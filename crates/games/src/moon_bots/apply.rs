@@ -113,6 +113,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell_weapon(weapon, ONCE, || Event::Played { robot, weapon });
         self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
         match facts.play {
+            Some(program) if self.book.listened & (1 << hooks::ON_PLAY) != 0 => {
+                self.put_weapon(program, robot, copy.trailing_zeros() as u8)
+            }
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
             None => Flow::On,
         }

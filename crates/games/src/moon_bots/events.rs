@@ -124,6 +124,22 @@ pub enum Event {
     Left { robot: u8, card: u16 },
     /// Counters came onto a card or left it.
     Counted { robot: u8, card: u16, counters: u8 },
+    /// A secret weapon that was played does nothing.
+    Cancelled { robot: u8, card: u16 },
+    /// A secret weapon that was played will do the same for another robot.
+    Copies { robot: u8, card: u16 },
+    /// Attacks must be aimed at a robot until the turn ends.
+    DrawsAttacks { robot: u8 },
+    /// No attack may be aimed at a robot until the turn ends.
+    Spared { robot: u8 },
+    /// An upgrade does nothing until the turn ends.
+    Silenced { robot: u8, card: u8 },
+    /// A card remembers a number.
+    Remembers { robot: u8, card: u16, remembered: u8 },
+    /// A card remembers a robot.
+    RemembersRobot { robot: u8, card: u16, remembered: u8 },
+    /// A card remembers nothing any more.
+    Forgets { robot: u8, card: u16 },
     /// A robot can hold less energy now than it had.
     Spilled { robot: u8, points: u8, energy: u8 },
     /// Cards that would answer each other without end.

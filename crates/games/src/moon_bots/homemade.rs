@@ -28,7 +28,7 @@ impl Rulebook {
         let laid = state.market[place(a)];
         match noun {
             nouns::MARKET_CARDS => lying(state).into(),
-            nouns::PRICE_OF => self.price(state.on_turn(), laid, place(a) as u8).into(),
+            nouns::PRICE_OF => self.price(state, state.active, laid, place(a) as u8).into(),
             nouns::IS_WEAPON => i16::from(laid == Laid::FACE_DOWN),
             nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             nouns::PARTS_OF => filled(own).into(),
@@ -42,6 +42,10 @@ impl Rulebook {
             nouns::NEIGHBOURS => beside(state, robot(a) as u8).into(),
             nouns::LEFT_OF => left(state, robot(a) as u8).into(),
             nouns::RIGHT_OF => right(state, robot(a) as u8).into(),
+            nouns::OUT_OF_REACH => {
+                let reached = self.targets(state, robot(a) as u8);
+                (self.opponents(state, robot(a) as u8) & !reached).into()
+            }
             _ => 0,
         }
     }
@@ -115,10 +119,10 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::ROLL_MORE => return self.roll_more(a),
             verbs::REROLL_DIE => return self.reroll_die(a),
             verbs::STRIKE_AT => {
-                return self.strike_at(frame.owner, self.s.in_play() & 1 << who & !(1 << frame.owner));
+                return self.strike_at(frame.owner, self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared());
             }
             verbs::STRIKE_ALL => {
-                return self.strike_at(frame.owner, self.book.opponents(self.s, frame.owner));
+                return self.strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
             }
             verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
             verbs::PREVENT_OF => self.prevent_of(who, damage(b), points(c)),
@@ -127,6 +131,13 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::FORBID_BUYING => self.forbid_buying(),
             verbs::FORBID_WEAPONS => self.forbid_weapons(a as u8 % 4),
             verbs::TRANSFER => self.transfer(who, other, points(c)),
+            verbs::SILENCE => self.silence(who, b),
+            verbs::SILENCE_ALL => self.silence_all(who),
+            verbs::CANCEL_WEAPON => self.cancel_weapon(frame),
+            verbs::COPY_WEAPON => self.copy_weapon(frame, who),
+            verbs::ALSO_HIT => self.also_hit(who),
+            verbs::DRAW_ATTACKS => self.draw_attacks(who),
+            verbs::SPARE => self.spare(who),
             _ => {}
         }
         Act::Done
@@ -253,6 +264,21 @@ impl Rulebook {
             }
             Event::Jammed { robot: r, slot: at } => {
                 format!("The {} of robot {} works no more this turn.", slot(at), robot(r))
+            }
+            Event::Cancelled { robot: r, card: c } => {
+                format!("{} of robot {} does nothing.", self.card(*c).name("en"), robot(r))
+            }
+            Event::Copies { robot: r, card: c } => {
+                format!("{} will do the same for robot {}.", self.card(*c).name("en"), robot(r))
+            }
+            Event::DrawsAttacks { robot: r } => {
+                format!("Attacks must be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Spared { robot: r } => {
+                format!("No attack may be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Silenced { robot: r, card: own } => {
+                format!("{} of robot {} does nothing until the turn ends.", card(own), robot(r))
             }
             Event::DieAdded { face } => format!("A die that shows {face} is added."),
             Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),

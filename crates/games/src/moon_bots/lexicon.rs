@@ -79,7 +79,7 @@ const fn property(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: true, params: of, gives, secret: None, doc, example, say, rule, range: None }
+    Noun { name, property: true, params: of, gives, secret: None, doc, example, say, rule, range: None, asks: &[] }
 }
 
 const fn noun(
@@ -91,7 +91,7 @@ const fn noun(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: false, params, gives, secret: None, doc, example, say, rule, range: None }
+    Noun { name, property: false, params, gives, secret: None, doc, example, say, rule, range: None, asks: &[] }
 }
 
 const fn verb(
@@ -153,7 +153,8 @@ numbered! {
         "The places of the market whose card the robot could take without paying.",
         "choose card in free_cards(me) { … }", NO_PLACE);
     AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
-        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY);
+        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY)
+        .asking(&[hooks::DISCOUNT]);
     PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
@@ -188,6 +189,17 @@ numbered! {
     COUNTERS_ON = property("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
         "How many counters lie on the robot's parts, upgrades and staying weapons together.",
         "when foe.counters > 0 { … }", COUNTER);
+    FELLED_BY = noun("felled_by", OF_ROBOT, ROBOTS, "the robots whose attack felled {0}",
+        "The robot in play whose attack took the robot's last energy; empty if no attack did, and when the robot does not fall.",
+        "fn on_fall(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
+    MEMORY = noun("memory", &[], NUMBER, "the number this card remembers",
+        "The number that this card remembers; 0 if it remembers none.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)
+        .between(0, super::memory::MOST_REMEMBERED as i16);
+    REMEMBERS = noun("remembers", &[], TRUTH, "this card remembers something",
+        "Whether this card remembers a number or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
+    REMEMBERED = noun("remembered", &[], ROBOTS, "the robots this card remembers",
+        "The robot in play that this card remembers; empty if it remembers none.",
+        "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
 }
 
 /// Damage is about to hit somebody in this window alone.
@@ -291,6 +303,14 @@ numbered! {
     TAKE_COUNTERS = verb("take_counters", &[p("number", NUMBER)], "take {0} [counter|counters] off this card",
         "Takes counters off this card, as many as there are.", "take_counters(3)", COUNTER)
         .counting(0, super::state::COUNTERS as i16, "a card holds at most 15 counters");
+    REMEMBER = verb("remember", &[p("number", NUMBER)], "this card remembers the number {0}",
+        "This part, upgrade or staying weapon remembers a number from 0 to 14, instead of what it remembered before; it is then no card for counters.",
+        "remember(dice_sum())", MEMORY_OF_CARD);
+    REMEMBER_ROBOT = verb("remember_robot", OF_ROBOT, "this card remembers {0}",
+        "This part, upgrade or staying weapon remembers a robot, instead of the one it remembered before; it is then no card for counters or numbers.",
+        "choose foe in opponents(me) { remember_robot(foe) }", MEMORY_OF_CARD);
+    FORGET = verb("forget", &[], "this card remembers nothing any more",
+        "This card remembers nothing any more.", "forget()", MEMORY_OF_CARD);
 }
 
 /// Readings of open questions that cards ask for.

@@ -7,15 +7,15 @@ use super::lexicon::hooks;
 use super::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use super::rules::*;
 use super::slides::NOWHERE;
-use super::state::{Asked, Laid, Lies, PLACES, Robot, SLOTS, State, Step};
+use super::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
 use super::table::{Flow, Table};
 use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline(always)]
-    pub(super) fn price(&self, robot: &Robot, laid: Laid, place: u8) -> u8 {
-        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(robot, laid))
+    pub(super) fn price(&self, state: &State, robot: u8, laid: Laid, place: u8) -> u8 {
+        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(state, robot, laid))
     }
 
     /// The places whose card the robot could take without paying: a bit each.
@@ -42,8 +42,7 @@ impl Rulebook {
     /// Those of the places whose card costs no more than the purse holds.
     #[inline(never)]
     fn within(&self, state: &State, robot: u8, places: u8, purse: u8) -> u8 {
-        let own = &state.robots[usize::from(robot)];
-        let costs = |place: usize| self.price(own, state.market[place], place as u8);
+        let costs = |place: usize| self.price(state, robot, state.market[place], place as u8);
         (0..PLACES).filter(|place| costs(*place) > purse).fold(places, |places, place| places & !(1 << place))
     }
 
@@ -75,7 +74,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(super) fn buy(&mut self, robot: u8, place: u8) {
         let laid = self.s.market[usize::from(place)];
-        let price = self.book.price(&self.s.robots[usize::from(robot)], laid, place);
+        let price = self.book.price(self.s, robot, laid, place);
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;

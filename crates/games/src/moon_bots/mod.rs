@@ -1,6 +1,7 @@
 //! Moon-Bots: robots built of salvaged parts fight on the Moon. For 2, 3 or 4 players.
 
 mod actions;
+mod answer;
 mod apply;
 mod attack;
 mod book;
@@ -9,6 +10,7 @@ mod effects;
 mod energy;
 mod events;
 mod facts;
+mod falling;
 mod greedy;
 mod hands;
 mod homemade;
@@ -19,6 +21,7 @@ mod lay;
 pub mod lexicon;
 mod lots;
 mod market;
+mod memory;
 mod names;
 mod notation;
 mod ones;
@@ -32,6 +35,7 @@ mod react;
 mod refuse;
 pub mod rules;
 mod setup;
+mod silence;
 mod slides;
 mod standing;
 pub mod state;

@@ -1,6 +1,7 @@
 //! The names of a rulebook's things, shared by views, notation and sentences.
 
 use super::book::Rulebook;
+use super::memory::Memo;
 use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 
 /// The places of the market, bottom left first.
@@ -22,6 +23,10 @@ pub struct Names {
     pub base: Vec<(String, String)>,
     /// Types of damage: the game's own, then those that packs declare.
     pub damage: Vec<String>,
+    /// What parts and upgrades remember.
+    pub(super) memos: Vec<Memo>,
+    /// What secret weapons remember while they stay.
+    pub(super) weapon_memos: Vec<Memo>,
 }
 
 impl Names {
@@ -37,6 +42,8 @@ impl Names {
             weapon_of: book.weapon_of.to_vec(),
             base: book.base.iter().map(|ability| pair(ability.card)).collect(),
             damage: damage(book),
+            memos: book.open.iter().map(|open| open.memo).collect(),
+            weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
         }
     }
 

@@ -19,7 +19,8 @@
 //! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
 //! ```
 //!
-//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot, `reactions` (so many in
+//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
+//! `memory = { torso = "3", upgrade-2 = "robot 4" }` of one whose cards remember numbers or robots, `reactions` (so many in
 //! this turn), and `lasting = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
@@ -81,7 +82,8 @@ const KEYS: [&str; 19] = [
     "lasting",
     "reactions",
 ];
-const ROBOT_KEYS: [&str; 7] = ["energy", "parts", "upgrades", "weapons", "status", "gained", "counters"];
+const ROBOT_KEYS: [&str; 8] =
+    ["energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory"];
 const STATUSES: [(&str, Status); 3] =
     [("in-play", Status::InPlay), ("out", Status::Out), ("switched-off", Status::SwitchedOff)];
 

@@ -105,6 +105,11 @@ clauses! {
     LEAVING "MB-12.7" "Cards that leave"
     COUNTER "MB-12.8" "Counters"
     STANDING "MB-12.9" "Standing changes"
+    LAST_WORDS "MB-12.10" "What a card does before its robot falls"
+    MEMORY_OF_CARD "MB-12.11" "What a card remembers"
+    SILENT "MB-12.12" "Upgrades that do nothing for a turn"
+    ANSWERED "MB-12.13" "Cards that answer a secret weapon"
+    COMPUTED_PRICE "MB-12.14" "Prices that cards work out"
     CANNOT "MB-13.1" "What cannot be done does not happen"
     HAND_DISCARD "MB-13.2" "Discarding secret weapons"
     HAND_MOVE "MB-13.3" "Secret weapons change hands"
@@ -122,4 +127,6 @@ clauses! {
     TURN_ENDS "MB-13.15" "A turn ends early"
     FORBID "MB-13.16" "Forbidding to buy or to play weapons"
     HANDED_OVER "MB-13.17" "Energy handed over"
+    REACHED "MB-13.18" "Attacks that hit another robot too"
+    GUARDED "MB-13.19" "Robots that draw attacks or are spared"
 }

@@ -49,6 +49,10 @@ impl State {
             skips: false,
             last_duel: false,
             winners: 0,
+            falling: Default::default(),
+            answering: 0,
+            copying: 0,
+            guard: 0,
             kept: Kept::default(),
         }
     }

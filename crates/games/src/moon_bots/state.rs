@@ -6,7 +6,7 @@ mod hash;
 use cardwright_effects::Frame;
 use serde::{Deserialize, Serialize};
 
-pub use front::{Lasting, Trigger, Until};
+pub use front::{Falling, Lasting, Trigger, Until};
 
 /// Robots at the table: one a player, or two a player in the two-player game.
 pub const ROBOTS: usize = 4;
@@ -84,9 +84,20 @@ pub struct Robot {
     pub done: u8,
     /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
     pub counters: [u8; SLOTS],
+    /// Upgrades that do nothing until the turn ends (MB-12.12): a bit for each place.
+    pub silenced: u8,
 }
 
 impl Robot {
+    /// Its upgrades as [`Robot::upgrades`], without those that do nothing now.
+    pub fn speaking(&self) -> [u8; UPGRADES] {
+        let mut upgrades = self.upgrades;
+        for (place, number) in upgrades.iter_mut().enumerate() {
+            *number *= 1 - (self.silenced >> place & 1);
+        }
+        upgrades
+    }
+
     /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
     pub fn counters_at(&self, place: usize) -> u8 {
         (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
@@ -388,6 +399,16 @@ pub struct State {
     pub last_duel: bool,
     /// Who won, once the game is over: a bit for each player.
     pub winners: u8,
+    /// What cards of robots about to fall still do (MB-12.10).
+    pub falling: Falling,
+    /// How far cards have been asked about a secret weapon that is being played (MB-12.13): 0 while none is, else 1 and
+    /// places of [`FRONT`] for each robot, the active robot's first.
+    pub answering: u8,
+    /// Robots for which that weapon does the same afterwards: a bit each.
+    pub copying: u8,
+    /// Robots that no attack may be aimed at in this turn (MB-13.19): a bit each. Above these bits, four for the robots
+    /// that attacks must be aimed at.
+    pub guard: u8,
     /// What follows from the rest.
     pub kept: Kept,
 }
@@ -409,6 +430,12 @@ impl State {
     #[inline]
     pub fn on_turn(&self) -> &Robot {
         &self.robots[usize::from(self.active)]
+    }
+
+    /// The robots that no attack may be aimed at in this turn: a bit each.
+    #[inline]
+    pub fn spared(&self) -> u8 {
+        self.guard & 0b1111
     }
 
     /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast

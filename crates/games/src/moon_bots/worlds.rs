@@ -112,12 +112,8 @@ impl Rulebook {
 
     fn check_robots(&self, state: &State, flaws: &mut Vec<String>) {
         for (index, robot) in state.robots.iter().enumerate() {
-            let dice: u8 = robot
-                .upgrades
-                .iter()
-                .filter(|number| **number != 0)
-                .map(|number| self.dice_of(*number))
-                .sum();
+            let speaking = robot.speaking().into_iter().filter(|number| *number != 0);
+            let dice: u8 = speaking.map(|number| self.dice_of(number)).sum();
             if robot.status == Status::InPlay && robot.dice != 1 + dice {
                 flaws.push(format!(
                     "robot {} has {} dice but upgrades for {}",

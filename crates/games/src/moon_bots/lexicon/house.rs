@@ -2,7 +2,7 @@
 
 use super::{
     ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET,
-    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing,
+    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, hooks, noun, p, property, thing,
     verb,
 };
 use crate::moon_bots::book::{OPEN_COPIES, WEAPON_COPIES};
@@ -62,7 +62,8 @@ more! {
     PRICE_OF = noun("price", OF_PLACE, NUMBER, "the price of {0}",
         "What the card at a place costs the robot whose turn it is, in energy; of an empty place, what its row costs.",
         "when price(card) > 1 { … }", PRICE)
-        .between(0, 2 + FULL);
+        .between(0, 2 + FULL)
+        .asking(&[hooks::DISCOUNT]);
     IS_WEAPON = noun("is_weapon", OF_PLACE, TRUTH, "{0} [is|are] a secret weapon",
         "Whether a secret weapon lies face down at a place.", "when is_weapon(card) { … }", UNSEEN);
     CARDS_LEFT = noun("cards_left", &[], NUMBER, "the number of cards in the pile",
@@ -99,6 +100,9 @@ more! {
     RIGHT_OF = noun("right_of", OF_ROBOT, ROBOT, "the robot to {0}'s right",
         "The nearest robot in play to the right; the robot itself when no other is in play.",
         "lose(right_of(me), 1)", RANKS);
+    OUT_OF_REACH = noun("out_of_reach", OF_ROBOT, ROBOTS, "{0}'s opponents out of reach",
+        "Every opponent in play that this robot may not attack now.",
+        "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS);
 }
 
 more! {
@@ -190,6 +194,28 @@ more! {
         "The first robot loses energy and the second gains as much, within its limits.",
         "transfer(foe, me, 2)", HANDED_OVER)
         .counting(2, FULL, HOLDS).raised_by(CAP_FACT.name);
+    SILENCE = verb("silence", &[p("robot", ROBOT), p("upgrade", CARD)], "{1} of {0} does nothing until the turn ends",
+        "An upgrade of the robot does nothing until the present turn ends: it keeps its place, and that is all.",
+        "choose card in upgrades(foe) { silence(foe, card) }", SILENT);
+    SILENCE_ALL = verb("silence_all", OF_ROBOT, "{0}'s upgrades do nothing until the turn ends",
+        "As `silence`, for all upgrades that the robot has now.", "silence_all(foe)", SILENT);
+    CANCEL_WEAPON = verb("cancel_weapon", &[], "the weapon does nothing",
+        "The secret weapon that is being played does nothing; it is spent, and no other card answers it.",
+        "fn on_play(me, robot) { when robot != me { cancel_weapon(); leave(); } }", ANSWERED)
+        .in_hooks(&[hooks::ON_PLAY]);
+    COPY_WEAPON = verb("copy_weapon", OF_ROBOT, "after that it does the same for {0}",
+        "When the secret weapon that is being played has done what it does, it does the same once for this robot, as if the robot had played it; it does not stay for it.",
+        "fn on_play(me, robot) { when robot != me { copy_weapon(me); leave(); } }", ANSWERED)
+        .in_hooks(&[hooks::ON_PLAY]);
+    ALSO_HIT = verb("also_hit", OF_ROBOT, "the attack hits {0} too",
+        "The points of the attack that is being declared, as the part shows them, are about to hit this robot too, unless points of it do already.",
+        "choose foe in out_of_reach(me) { also_hit(foe) }", REACHED)
+        .in_hooks(&[hooks::ON_ATTACK]);
+    DRAW_ATTACKS = verb("draw_attacks", OF_ROBOT, "attacks must be aimed at {0} until the turn ends",
+        "Until the present turn ends, a robot that shares out an attack and may hit this robot aims it at this robot alone.",
+        "fn on_any_turn_start(me, robot) { draw_attacks(me) }", GUARDED);
+    SPARE = verb("spare", OF_ROBOT, "no attack may be aimed at {0} until the turn ends",
+        "Until the present turn ends, no attack may be aimed at this robot.", "spare(me)", GUARDED);
 }
 
 /// Two tables behind one another.

@@ -22,6 +22,16 @@ pub(super) const PHRASES: Phrases = Phrases {
             "{0} [has|have] no place for a card of the market",
         ),
         (nouns::COUNTERS, "there is a counter on this card", "there is no counter on this card"),
+        (
+            nouns::FELLED_BY,
+            "a robot in play has felled {0} by an attack",
+            "no robot in play has felled {0} by an attack",
+        ),
+        (
+            nouns::REMEMBERED,
+            "this card remembers a robot in play",
+            "this card remembers no robot in play",
+        ),
         (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
     ],
     things: &[(thing::DAMAGE, "type of damage", "types of damage")],

@@ -11,14 +11,15 @@ impl Hash for State {
         let State {
             robots, frames, unseen, shown, spied, pile, pile_weapons, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, lasting, queue, queued, heard, reactions, depth, floor, attacking, looks, taken,
-            passed, gained, lots, again, skips, last_duel, winners, kept: _,
+            passed, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
+            guard, kept: _,
         } = self;
         let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
             *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), *passed, *gained, lots[0], lots[1], lots[2],
-            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners,
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners, falling.at, falling.said, falling.by, *answering, *copying, *guard,
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
         to.write(&market.map(|laid| laid.0));
@@ -36,12 +37,12 @@ impl Hash for State {
 
 impl Hash for Robot {
     fn hash<H: Hasher>(&self, to: &mut H) {
-        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters } = self;
+        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters, silenced } = self;
         to.write_u64(*hand);
         to.write(parts);
         to.write(upgrades);
         to.write(counters);
-        to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
+        to.write(&[*energy, *status as u8, *dice, *reroll, *done, *silenced]);
     }
 }
 
@@ -116,6 +117,7 @@ mod tests {
             |s| s.robots[2].dice = 1,
             |s| s.robots[2].reroll = 1,
             |s| s.robots[2].done = 1,
+            |s| s.robots[2].silenced = 1,
             |s| s.frames[0] = Frame { pc: 1, ..Frame::default() },
             |s| s.unseen = 1,
             |s| s.shown = 1,
@@ -171,6 +173,12 @@ mod tests {
             |s| s.skips = true,
             |s| s.last_duel = true,
             |s| s.winners = 1,
+            |s| s.falling.at = 1,
+            |s| s.falling.said = 1,
+            |s| s.falling.by = 1,
+            |s| s.answering = 1,
+            |s| s.copying = 1,
+            |s| s.guard = 1,
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {
