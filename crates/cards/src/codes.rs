@@ -165,6 +165,10 @@ codes! {
         "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
     NEVER_STAYS = "CW0518", "runs only while the card stays",
         "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
+    KEEPS_TWO = "CW0530", "card that keeps two things",
+        "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
+    KEEPS_NOTHING = "CW0531", "read, and never written",
+        "The card reads what it keeps, and nothing in its script ever puts anything there.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

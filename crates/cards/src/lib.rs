@@ -33,6 +33,7 @@
 //!     kinds: &[KIND],
 //!     windows: &[],
 //!     beside: &[],
+//!     keeps: &[],
 //!     phrases: Phrases::NONE,
 //!     declarable: &[],
 //!     declared: std::borrow::Cow::Borrowed(&[]),

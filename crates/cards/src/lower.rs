@@ -330,7 +330,9 @@ impl<'l> Loader<'l> {
         let worked_out =
             |name: &str| stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name);
         let beside = self.lexicon.beside.iter();
-        for (fact, other) in beside.filter(|(fact, other)| stated(fact) && !stated(other) && !worked_out(other)) {
+        for (fact, other) in
+            beside.filter(|(fact, other)| stated(fact) && !stated(other) && !worked_out(other))
+        {
             let Some(other) = kind.facts.iter().find(|known| known.name == *other) else { continue };
             let message = format!("`{fact}` says nothing without `{}`", other.name);
             let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);

@@ -116,6 +116,7 @@ mod tests {
         kinds: &[],
         windows: &[],
         beside: &[],
+        keeps: &[],
         phrases: Phrases::NONE,
         declarable: &[Declarable {
             table: "damage",

@@ -222,6 +222,17 @@ pub struct Stays {
     pub without: &'static [u8],
 }
 
+/// What a card keeps while it lies on the table, such as counters: a card keeps one sort of thing alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeps {
+    /// What it is, such as `counters`.
+    pub what: &'static str,
+    /// The verbs that change it.
+    pub verbs: &'static [u8],
+    /// The nouns that read it.
+    pub nouns: &'static [u8],
+}
+
 /// A function that a card's script may define, and when it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Hook {
@@ -354,6 +365,8 @@ pub struct Lexicon {
     pub windows: &'static [Windows],
     /// Facts that say nothing without another fact of the same card: their names, and the other's.
     pub beside: &'static [(&'static str, &'static str)],
+    /// What a card may keep, of which it keeps one sort alone.
+    pub keeps: &'static [Keeps],
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
     /// The sorts of words that packs may add to.

@@ -141,6 +141,7 @@ mod tests {
         kinds: &[],
         windows: &[],
         beside: &[],
+        keeps: &[],
         phrases: crate::Phrases::NONE,
         declarable: &[],
         declared: std::borrow::Cow::Borrowed(&[]),

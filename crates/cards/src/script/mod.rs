@@ -114,6 +114,9 @@ impl Scripts {
             }
         }
         // What a function with a mistake does is not known.
+        if !report.found.list.iter().any(told) {
+            sense::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
+        }
         if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.outline.place(name);
             sense::stays(&self.lexicon, moments, &handlers, place, report);

@@ -82,6 +82,7 @@ const ANTS_GAME: Lexicon = Lexicon {
     kinds: &[CardKind { name: "deed", doc: "", dealt: true, facts: &[], hooks: &[0, 1, 2], needs: &[] }],
     windows: &[],
     beside: &[],
+    keeps: &[],
     phrases: Phrases::NONE,
     declarable: &[],
     declared: std::borrow::Cow::Borrowed(&[]),

@@ -2,6 +2,7 @@
 //! not count, loops and questions without a consequence.
 
 pub(crate) mod bounds;
+mod keeps;
 mod range;
 mod stays;
 
@@ -11,6 +12,7 @@ use crate::near;
 use crate::script::Script;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
 use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
+pub(crate) use keeps::keeps;
 use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::BTreeSet;
@@ -172,7 +174,8 @@ impl Look<'_> {
         let hook = self.lexicon.hooks.get(usize::from(self.hook)).map_or("", |hook| hook.name);
         if noun.asks.contains(&self.hook) {
             let span = self.span(at);
-            let message = format!("`{}` asks for what `{hook}` answers, so it cannot be read here", noun.name);
+            let message =
+                format!("`{}` asks for what `{hook}` answers, so it cannot be read here", noun.name);
             let help = "work the answer out from something else";
             self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }

@@ -87,6 +87,9 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
     pub(super) fn draws(&mut self, laid: Laid) -> Flow {
+        if let Lots::Top(robot) = self.s.lots {
+            return self.drew_top(robot, laid);
+        }
         self.dealt(laid);
         match self.next_card() {
             Flow::On if self.s.step == Step::Fill && self.s.lots == Lots::Nothing => self.fill(),

@@ -377,7 +377,17 @@ impl Rulebook {
         self.changing |= u64::from(changes) << shelf;
         let standing = Standing::of(card, card.kind == kind::PART);
         let memo = Memo::of(card);
-        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, standing, memo, copies: mask });
+        self.open.push(Open {
+            card: index,
+            sort,
+            extra,
+            ability,
+            hooks,
+            keywords,
+            standing,
+            memo,
+            copies: mask,
+        });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -412,7 +422,16 @@ impl Rulebook {
         }
         programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
         let memo = Memo::of(card);
-        self.weapons.push(Weapon { card: index, windows, can, play, on_bought, hooks: programs, memo, copies });
+        self.weapons.push(Weapon {
+            card: index,
+            windows,
+            can,
+            play,
+            on_bought,
+            hooks: programs,
+            memo,
+            copies,
+        });
     }
 
     fn upgrade_kinds(&self) -> usize {

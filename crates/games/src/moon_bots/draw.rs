@@ -92,7 +92,8 @@ fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
     if !parts.is_empty() {
         out.push_str(&format!("      {}\n", parts.join(", ")));
     }
-    let counters: Vec<_> = view.counted(robot).into_iter().map(|(place, n)| format!("{place}: {n}")).collect();
+    let counters: Vec<_> =
+        view.counted(robot).into_iter().map(|(place, n)| format!("{place}: {n}")).collect();
     if !counters.is_empty() {
         out.push_str(&format!("      counters: {}\n", counters.join(", ")));
     }

@@ -128,6 +128,14 @@ pub enum Event {
     Cancelled { robot: u8, card: u16 },
     /// A secret weapon that was played will do the same for another robot.
     Copies { robot: u8, card: u16 },
+    /// A card of the market went to the top of the pile; `None` for a face-down secret weapon.
+    PutOnTop { place: u8, card: Option<u8> },
+    /// A robot took the top card of the pile; `None` for a secret weapon.
+    TookTop { robot: u8, card: Option<u8> },
+    /// The robot had no place for it.
+    TopBoxed { robot: u8, card: u8 },
+    /// A robot built a card out of the box.
+    Salvaged { robot: u8, card: u8 },
     /// Attacks must be aimed at a robot until the turn ends.
     DrawsAttacks { robot: u8 },
     /// No attack may be aimed at a robot until the turn ends.

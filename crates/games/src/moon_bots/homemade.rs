@@ -42,6 +42,7 @@ impl Rulebook {
             nouns::NEIGHBOURS => beside(state, robot(a) as u8).into(),
             nouns::LEFT_OF => left(state, robot(a) as u8).into(),
             nouns::RIGHT_OF => right(state, robot(a) as u8).into(),
+            nouns::TOP_KNOWN => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
             nouns::OUT_OF_REACH => {
                 let reached = self.targets(state, robot(a) as u8);
                 (self.opponents(state, robot(a) as u8) & !reached).into()
@@ -61,6 +62,10 @@ impl Rulebook {
         let hand = match noun {
             nouns::HAND => state.robots[robot(a)].hand,
             nouns::KNOWN => self.known(state, robot(a) as u8, robot(b) as u8),
+            nouns::BOXED => {
+                let _ = self.boxed(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
+                return;
+            }
             nouns::UPGRADES_OF => {
                 let _ = self.upgrades_of(state, robot(a)).all(|card| each(card.into()));
                 return;
@@ -119,10 +124,14 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::ROLL_MORE => return self.roll_more(a),
             verbs::REROLL_DIE => return self.reroll_die(a),
             verbs::STRIKE_AT => {
-                return self.strike_at(frame.owner, self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared());
+                return self.strike_at(
+                    frame.owner,
+                    self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared(),
+                );
             }
             verbs::STRIKE_ALL => {
-                return self.strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
+                return self
+                    .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
             }
             verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
             verbs::PREVENT_OF => self.prevent_of(who, damage(b), points(c)),
@@ -138,6 +147,9 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::ALSO_HIT => self.also_hit(who),
             verbs::DRAW_ATTACKS => self.draw_attacks(who),
             verbs::SPARE => self.spare(who),
+            verbs::PUT_ON_TOP => self.put_on_top(place(a)),
+            verbs::TAKE_TOP => return self.take_top(who),
+            verbs::SALVAGE => self.salvage(who, b),
             _ => {}
         }
         Act::Done
@@ -270,6 +282,20 @@ impl Rulebook {
             }
             Event::Copies { robot: r, card: c } => {
                 format!("{} will do the same for robot {}.", self.card(*c).name("en"), robot(r))
+            }
+            Event::PutOnTop { place: at, card: open } => {
+                let name = open.as_ref().map_or("The secret weapon", |open| card(open));
+                format!("{name} at {} goes to the top of the pile.", place(at))
+            }
+            Event::TookTop { robot: r, card: open } => {
+                let name = open.as_ref().map_or("a secret weapon", |open| card(open));
+                format!("Robot {} takes {name} from the top of the pile.", robot(r))
+            }
+            Event::TopBoxed { robot: r, card: open } => {
+                format!("Robot {} has no place for {}: it goes to the box.", robot(r), card(open))
+            }
+            Event::Salvaged { robot: r, card: open } => {
+                format!("Robot {} builds {} out of the box.", robot(r), card(open))
             }
             Event::DrawsAttacks { robot: r } => {
                 format!("Attacks must be aimed at robot {} until the turn ends.", robot(r))

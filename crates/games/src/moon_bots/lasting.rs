@@ -1,8 +1,8 @@
 //! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
 
+use super::answer::COPIED;
 use super::book::{Rulebook, Sort};
 use super::events::Event;
-use super::answer::COPIED;
 use super::lexicon::{hooks, kind};
 use super::memory::Memo;
 use super::rules::{COUNTER, LEAVING, STAY};
@@ -44,7 +44,9 @@ impl Rulebook {
     /// The counters on the card of a frame; none on one that remembers something.
     pub(super) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
         match self.memo_of_card(frame) {
-            Memo::None => self.spot(state, frame).map_or(0, |spot| Rulebook::kept_at(state, frame.owner, spot)),
+            Memo::None => {
+                self.spot(state, frame).map_or(0, |spot| Rulebook::kept_at(state, frame.owner, spot))
+            }
             _ => 0,
         }
     }

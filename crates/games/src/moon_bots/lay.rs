@@ -50,8 +50,10 @@ impl Names {
 
     /// Writes a robot's counters and what its cards remember, if there is any.
     pub(super) fn write_counters(&self, robot: &Robot, out: &mut String) {
-        let counters: Vec<_> = self.counted(robot).map(|(name, number)| format!("{name} = {number}")).collect();
-        let memory: Vec<_> = self.remembered(robot).map(|(name, what)| format!("{name} = \"{what}\"")).collect();
+        let counters: Vec<_> =
+            self.counted(robot).map(|(name, number)| format!("{name} = {number}")).collect();
+        let memory: Vec<_> =
+            self.remembered(robot).map(|(name, what)| format!("{name} = \"{what}\"")).collect();
         for (key, list) in [("counters", counters), ("memory", memory)] {
             if !list.is_empty() {
                 let _ = writeln!(out, "{key} = {{ {} }}", list.join(", "));

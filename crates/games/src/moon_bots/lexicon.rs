@@ -4,7 +4,9 @@ mod phrases;
 
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
-use cardwright_effects::{Declarable, Lexicon, Noun, Param, Sense, Stays, Thing, Ty, Verb, Windows, Word};
+use cardwright_effects::{
+    Declarable, Keeps, Lexicon, Noun, Param, Sense, Stays, Thing, Ty, Verb, Windows, Word,
+};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
 
@@ -79,7 +81,19 @@ const fn property(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: true, params: of, gives, secret: None, doc, example, say, rule, range: None, asks: &[] }
+    Noun {
+        name,
+        property: true,
+        params: of,
+        gives,
+        secret: None,
+        doc,
+        example,
+        say,
+        rule,
+        range: None,
+        asks: &[],
+    }
 }
 
 const fn noun(
@@ -91,7 +105,19 @@ const fn noun(
     example: &'static str,
     rule: RuleId,
 ) -> Noun {
-    Noun { name, property: false, params, gives, secret: None, doc, example, say, rule, range: None, asks: &[] }
+    Noun {
+        name,
+        property: false,
+        params,
+        gives,
+        secret: None,
+        doc,
+        example,
+        say,
+        rule,
+        range: None,
+        asks: &[],
+    }
 }
 
 const fn verb(
@@ -420,6 +446,15 @@ pub const LEXICON: Lexicon = Lexicon {
     kinds: KINDS,
     phrases: phrases::PHRASES,
     beside: &[(DISCOUNT_ON.name, DISCOUNT.name)],
+    keeps: &[
+        Keeps {
+            what: "counters",
+            verbs: &[verbs::PUT_COUNTERS, verbs::TAKE_COUNTERS],
+            nouns: &[nouns::COUNTERS],
+        },
+        Keeps { what: "a number", verbs: &[verbs::REMEMBER], nouns: &[nouns::MEMORY] },
+        Keeps { what: "a robot", verbs: &[verbs::REMEMBER_ROBOT], nouns: &[nouns::REMEMBERED] },
+    ],
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,

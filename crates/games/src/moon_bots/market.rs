@@ -146,6 +146,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Takes a card out of the pile and builds it.
     pub(super) fn build(&mut self, robot: u8, card: u8) {
         self.draw(card);
+        self.shuffle();
         let rule = match self.book.open[usize::from(card)].sort {
             Sort::Part { .. } => LOOK_CLOSER,
             Sort::Upgrade { .. } => EXTRA_UPGRADE,
@@ -253,7 +254,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
     #[inline]
     pub(super) fn next_card(&mut self) -> Flow {
-        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] {
+        let known = self.s.top[0] != Laid::NOTHING;
+        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known {
             return Flow::On;
         }
         self.s.asked = Asked::Chance;
@@ -288,6 +290,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The draw, when only one is possible.
     pub(super) fn only_draw(&self) -> Option<Laid> {
+        if self.s.top[0] != Laid::NOTHING {
+            return Some(self.s.top[0]);
+        }
         if self.s.pile == [0; 2] {
             return Some(Laid::FACE_DOWN);
         }
@@ -298,16 +303,25 @@ impl<L: Log<Event>> Table<'_, L> {
         (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Laid(first))
     }
 
+    /// Takes the drawn card off the pile.
+    #[inline]
+    pub(super) fn uncover(&mut self, laid: Laid) {
+        match laid {
+            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
+            Laid(card) => self.draw(card),
+        }
+        if self.s.top[0] != Laid::NOTHING {
+            self.pop_top();
+        }
+    }
+
     /// Puts the drawn card on the lowest empty place.
     pub(super) fn dealt(&mut self, laid: Laid) {
         let place = self.s.kept.gaps.trailing_zeros() as usize;
         if place >= PLACES {
             return;
         }
-        match laid {
-            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
-            Laid(card) => self.draw(card),
-        }
+        self.uncover(laid);
         self.s.market[place] = laid;
         self.s.kept.gaps &= self.s.kept.gaps - 1;
         let card = open_card(laid);

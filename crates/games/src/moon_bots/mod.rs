@@ -41,6 +41,7 @@ mod standing;
 pub mod state;
 mod table;
 mod tell;
+mod top;
 mod turn;
 mod view;
 mod windows;

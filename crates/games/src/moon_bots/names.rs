@@ -1,8 +1,9 @@
 //! The names of a rulebook's things, shared by views, notation and sentences.
 
 use super::book::Rulebook;
-use super::memory::Memo;
 use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
+use super::memory::Memo;
+use super::state::{Laid, Lies};
 
 /// The places of the market, bottom left first.
 pub(super) const PLACES: [&str; 6] =
@@ -78,6 +79,16 @@ impl Names {
             .filter_map(|copy| self.weapons.get(usize::from(self.weapon_of[copy])))
             .map(|(id, _)| id.as_str())
             .collect()
+    }
+
+    /// The known cards on top of the pile: ids, or `weapon`.
+    pub(super) fn top(&self, top: &[Laid]) -> Vec<&str> {
+        let name = |laid: &Laid| match laid.lies() {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
+        };
+        top.iter().filter_map(name).collect()
     }
 
     /// The name of a slot or built-in ability, by its bit in [`super::state::Turn::used`].

@@ -129,4 +129,6 @@ clauses! {
     HANDED_OVER "MB-13.17" "Energy handed over"
     REACHED "MB-13.18" "Attacks that hit another robot too"
     GUARDED "MB-13.19" "Robots that draw attacks or are spared"
+    TOP "MB-13.20" "The top of the pile"
+    FROM_BOX "MB-13.21" "Cards out of the box"
 }

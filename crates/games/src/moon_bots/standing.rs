@@ -81,7 +81,8 @@ impl Rulebook {
             return stated;
         }
         (0..SLOTS + UPGRADES).fold(stated, |sum, place| {
-            let number = own.parts.get(place).or_else(|| own.upgrades.get(place - SLOTS)).copied().unwrap_or(0);
+            let number =
+                own.parts.get(place).or_else(|| own.upgrades.get(place - SLOTS)).copied().unwrap_or(0);
             let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[sort];
             let worked_out = if goes { self.worked_out(state, robot, place) } else { 0 };
             sum.saturating_add(worked_out)

@@ -44,6 +44,8 @@ pub const QUEUE: usize = 8;
 /// Reactions in one turn before the game counts as endless (MB-12.3): a dozen cards of each of four robots may react
 /// four times over.
 pub const REACTIONS: u8 = 200;
+/// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
+pub const TOP_CARDS: usize = 2;
 /// Counters a card may hold (MB-12.8): four bits.
 pub const COUNTERS: u8 = 15;
 /// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
@@ -245,6 +247,8 @@ pub enum Lots {
     Discard(u8),
     /// One of the first robot's weapons goes to the second.
     Steal(u8, u8),
+    /// A robot takes the top card of the pile.
+    Top(u8),
 }
 
 /// The attack being made (MB-6.3).
@@ -342,6 +346,8 @@ pub struct State {
     pub pile: [u64; 2],
     /// Secret weapons in the pile.
     pub pile_weapons: u8,
+    /// The known cards on top of the pile, the topmost first, then nothing; the pile counts them too.
+    pub top: [Laid; TOP_CARDS],
     /// The market.
     pub market: [Laid; PLACES],
     /// The attack being made.

@@ -8,7 +8,7 @@ use super::memory::Memo;
 use super::names::{Names, PLACES as PLACE_NAMES};
 use super::state::{
     Asked, Attack, CAP, LASTING, Laid, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step,
-    Turn, UPGRADES, dice,
+    TOP_CARDS, Turn, UPGRADES, dice,
 };
 use cardwright_kernel::Viewer;
 use serde::Serialize;
@@ -58,6 +58,8 @@ pub struct View {
     pub prices: [u8; PLACES],
     /// Cards in the pile.
     pub pile: u8,
+    /// The known cards on top of the pile, the topmost first.
+    pub top: [Laid; TOP_CARDS],
     /// Secret weapons that everybody has seen used.
     pub shown: u64,
     /// Secret weapons that stay on the table, in the order they came.
@@ -99,6 +101,7 @@ impl Rulebook {
                 self.price(state, state.active, state.market[place], place as u8)
             }),
             pile: super::book::ones(state.pile) as u8 + state.pile_weapons,
+            top: state.top,
             shown: state.shown,
             lasting: state.lasting,
             step: state.step,
@@ -240,6 +243,10 @@ impl Serialize for View {
         let market: Vec<_> = PLACE_NAMES.iter().zip(self.market.map(|lies| self.lies(lies))).collect();
         map.serialize_entry("market", &Pairs(&market))?;
         map.serialize_entry("pile", &self.pile)?;
+        let top = names.top(&self.top);
+        if !top.is_empty() {
+            map.serialize_entry("top", &top)?;
+        }
         map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
         if !self.lasting[0].is_none() {
             map.serialize_entry("lasting", &self.staying().collect::<Vec<_>>())?;

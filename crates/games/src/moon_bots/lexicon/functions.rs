@@ -107,7 +107,8 @@ macro_rules! and_reactions {
 }
 
 /// What parts may define.
-pub(super) const OF_PARTS: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_USE ON_BUILT ON_FALL ON_PLAY DISCOUNT);
+pub(super) const OF_PARTS: &[u8] =
+    and_reactions!(ON_ATTACK ON_STRUCK ON_USE ON_BUILT ON_FALL ON_PLAY DISCOUNT);
 /// What upgrades may define.
 pub(super) const OF_UPGRADES: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_BUILT ON_FALL ON_PLAY DISCOUNT);
 /// What weapons may define: from `on_attack` on while they stay.

@@ -2,8 +2,8 @@
 
 use super::{
     ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET,
-    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, hooks, noun, p, property, thing,
-    verb,
+    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, SORT, TRUTH, VERBS, hooks, noun, p,
+    property, thing, verb,
 };
 use crate::moon_bots::book::{OPEN_COPIES, WEAPON_COPIES};
 use crate::moon_bots::rules::*;
@@ -103,6 +103,12 @@ more! {
     OUT_OF_REACH = noun("out_of_reach", OF_ROBOT, ROBOTS, "{0}'s opponents out of reach",
         "Every opponent in play that this robot may not attack now.",
         "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS);
+    BOXED = noun("boxed", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the box that {0} [has|have] a place for",
+        "The parts, or the upgrades, in the box that the robot could build: those that left the game in front of everybody.",
+        "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
+    TOP_KNOWN = noun("top_known", &[], NUMBER, "the number of known cards on top of the pile",
+        "How many cards on top of the pile everybody knows, because cards have put them there.",
+        "when top_known() > 0 { take_top(me) }", TOP).between(0, super::super::state::TOP_CARDS as i16);
 }
 
 more! {
@@ -216,6 +222,15 @@ more! {
         "fn on_any_turn_start(me, robot) { draw_attacks(me) }", GUARDED);
     SPARE = verb("spare", OF_ROBOT, "no attack may be aimed at {0} until the turn ends",
         "Until the present turn ends, no attack may be aimed at this robot.", "spare(me)", GUARDED);
+    PUT_ON_TOP = verb("put_on_top", OF_PLACE, "{0} goes to the top of the pile",
+        "A card of the market goes to the top of the pile: it is drawn next. Of more than two cards put there the lower ones are shuffled in.",
+        "choose card in market() { put_on_top(card) }", TOP);
+    TAKE_TOP = verb("take_top", OF_ROBOT, "{0} [takes|take] the top card of the pile",
+        "The robot takes the top card of the pile without paying, and builds it or looks at it; a part or upgrade that it has no place for goes to the box.",
+        "take_top(me)", TOP);
+    SALVAGE = verb("salvage", &[p("robot", ROBOT), p("card", CARD)], "{0} [builds|build] {1} out of the box",
+        "The robot takes a part or upgrade out of the box and builds it.",
+        "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
 }
 
 /// Two tables behind one another.

@@ -27,11 +27,7 @@ pub(super) const PHRASES: Phrases = Phrases {
             "a robot in play has felled {0} by an attack",
             "no robot in play has felled {0} by an attack",
         ),
-        (
-            nouns::REMEMBERED,
-            "this card remembers a robot in play",
-            "this card remembers no robot in play",
-        ),
+        (nouns::REMEMBERED, "this card remembers a robot in play", "this card remembers no robot in play"),
         (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
     ],
     things: &[(thing::DAMAGE, "type of damage", "types of damage")],

@@ -77,6 +77,10 @@ impl Rulebook {
             pile.collect::<Vec<_>>().join(", "),
             state.pile_weapons
         );
+        let top = self.names.top(&state.top);
+        if !top.is_empty() {
+            let _ = writeln!(out, "top = [{}]", quoted(top));
+        }
         let _ = writeln!(
             out,
             "shown = [{}]\nboxed = [{}]",

@@ -9,7 +9,7 @@ impl Hash for State {
         // Every field is named, so that a new one cannot be forgotten.
         #[rustfmt::skip]
         let State {
-            robots, frames, unseen, shown, spied, pile, pile_weapons, market, attack, turn, gains, turns, rounds, quiet,
+            robots, frames, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, lasting, queue, queued, heard, reactions, depth, floor, attacking, looks, taken,
             passed, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
             guard, kept: _,
@@ -23,6 +23,7 @@ impl Hash for State {
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
         to.write(&market.map(|laid| laid.0));
+        to.write(&top.map(|laid| laid.0));
         to.write(gains);
         words(&[*unseen, *shown, pile[0], pile[1]], to);
         words(spied, to);
@@ -93,6 +94,7 @@ fn lots_bytes(lots: Lots) -> [u8; 3] {
         Lots::Fill => [2, 0, 0],
         Lots::Discard(robot) => [3, robot, 0],
         Lots::Steal(robot, to) => [4, robot, to],
+        Lots::Top(robot) => [5, robot, 0],
     }
 }
 
@@ -125,6 +127,7 @@ mod tests {
             |s| s.pile[0] = 1,
             |s| s.pile[1] = 1,
             |s| s.pile_weapons = 1,
+            |s| s.top[1] = state::Laid::FACE_DOWN,
             |s| s.market[5] = state::Laid::FACE_DOWN,
             |s| s.attack.attacker = 1,
             |s| s.attack.aimed[3] = 1,
@@ -169,6 +172,7 @@ mod tests {
             |s| s.lots = Lots::Fill,
             |s| s.lots = Lots::Discard(1),
             |s| s.lots = Lots::Steal(1, 2),
+            |s| s.lots = Lots::Top(1),
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,
