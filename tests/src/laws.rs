@@ -42,6 +42,7 @@ proptest! {
         pack_of in prop::sample::select(vec![
             "tests/rulings/moon-bots/words",
             "tests/rulings/moon-bots/home-made",
+            "cards/examples/old-grudges",
             "cards/examples/overclock",
             "cards/examples/salvage-yard",
             "cards/examples/stormfront",

@@ -209,7 +209,7 @@ more! {
         "The secret weapon that is being played does nothing; it is spent, and no other card answers it.",
         "fn on_play(me, robot) { when robot != me { cancel_weapon(); leave(); } }", ANSWERED)
         .in_hooks(&[hooks::ON_PLAY]);
-    COPY_WEAPON = verb("copy_weapon", OF_ROBOT, "after that it does the same for {0}",
+    COPY_WEAPON = verb("copy_weapon", OF_ROBOT, "the weapon does the same for {0} afterwards",
         "When the secret weapon that is being played has done what it does, it does the same once for this robot, as if the robot had played it; it does not stay for it.",
         "fn on_play(me, robot) { when robot != me { copy_weapon(me); leave(); } }", ANSWERED)
         .in_hooks(&[hooks::ON_PLAY]);
