@@ -169,6 +169,8 @@ codes! {
         "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
     KEEPS_NOTHING = "CW0531", "read, and never written",
         "The card reads what it keeps, and nothing in its script ever puts anything there.";
+    NOT_SECRET = "CW0532", "more than asking in secret",
+        "As long as numbers are written in secret, nothing may depend on them: a card asks one player after the other, for numbers between two fixed ones, and then shows what they wrote. Whatever else it did would give the first ones away.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

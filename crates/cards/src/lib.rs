@@ -34,6 +34,7 @@
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],
+//!     secrecy: None,
 //!     phrases: Phrases::NONE,
 //!     declarable: &[],
 //!     declared: std::borrow::Cow::Borrowed(&[]),

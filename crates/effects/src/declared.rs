@@ -117,6 +117,7 @@ mod tests {
         windows: &[],
         beside: &[],
         keeps: &[],
+        secrecy: None,
         phrases: Phrases::NONE,
         declarable: &[Declarable {
             table: "damage",

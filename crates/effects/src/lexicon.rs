@@ -233,6 +233,15 @@ pub struct Keeps {
     pub nouns: &'static [u8],
 }
 
+/// How several players write numbers in secret and show them together.
+#[derive(Clone, Copy, Debug)]
+pub struct Secrecy {
+    /// The verb from which on numbers are written in secret.
+    pub begins: u8,
+    /// The verb that shows one, and with it ends the secrecy.
+    pub ends: u8,
+}
+
 /// A function that a card's script may define, and when it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Hook {
@@ -367,6 +376,8 @@ pub struct Lexicon {
     pub beside: &'static [(&'static str, &'static str)],
     /// What a card may keep, of which it keeps one sort alone.
     pub keeps: &'static [Keeps],
+    /// How cards let numbers be written in secret, if they can.
+    pub secrecy: Option<Secrecy>,
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
     /// The sorts of words that packs may add to.

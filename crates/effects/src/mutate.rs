@@ -142,6 +142,7 @@ mod tests {
         windows: &[],
         beside: &[],
         keeps: &[],
+        secrecy: None,
         phrases: crate::Phrases::NONE,
         declarable: &[],
         declared: std::borrow::Cow::Borrowed(&[]),

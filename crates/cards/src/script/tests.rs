@@ -83,6 +83,7 @@ const ANTS_GAME: Lexicon = Lexicon {
     windows: &[],
     beside: &[],
     keeps: &[],
+    secrecy: None,
     phrases: Phrases::NONE,
     declarable: &[],
     declared: std::borrow::Cow::Borrowed(&[]),

@@ -4,6 +4,7 @@
 pub(crate) mod bounds;
 mod keeps;
 mod range;
+mod secret;
 mod stays;
 
 use crate::codes::{self, Code};
@@ -69,6 +70,7 @@ pub(crate) fn effect(
     look.uses(&effect.body);
     effect.answer.iter().for_each(|answer| look.used_in(answer));
     look.block(&effect.body);
+    secret::check(lexicon, &effect.body, |at| script.span_of(at), look.report);
     match &effect.answer {
         Some(answer) => look.answer(answer, effect.at, moments),
         None => look.acts(effect.at),

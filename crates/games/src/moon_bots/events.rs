@@ -136,6 +136,10 @@ pub enum Event {
     TopBoxed { robot: u8, card: u8 },
     /// A robot built a card out of the box.
     Salvaged { robot: u8, card: u8 },
+    /// Numbers are written in secret.
+    InSecret,
+    /// A number that was written in secret is shown.
+    Shows { robot: u8, number: i16 },
     /// Attacks must be aimed at a robot until the turn ends.
     DrawsAttacks { robot: u8 },
     /// No attack may be aimed at a robot until the turn ends.

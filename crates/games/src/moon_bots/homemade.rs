@@ -150,6 +150,8 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::PUT_ON_TOP => self.put_on_top(place(a)),
             verbs::TAKE_TOP => return self.take_top(who),
             verbs::SALVAGE => self.salvage(who, b),
+            verbs::IN_SECRET => self.tell(IN_WRITING, || Event::InSecret),
+            verbs::SHOW => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
             _ => {}
         }
         Act::Done
@@ -297,6 +299,8 @@ impl Rulebook {
             Event::Salvaged { robot: r, card: open } => {
                 format!("Robot {} builds {} out of the box.", robot(r), card(open))
             }
+            Event::InSecret => "What is chosen now is written down in secret.".into(),
+            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", robot(r)),
             Event::DrawsAttacks { robot: r } => {
                 format!("Attacks must be aimed at robot {} until the turn ends.", robot(r))
             }

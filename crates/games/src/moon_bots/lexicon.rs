@@ -5,7 +5,7 @@ mod phrases;
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{
-    Declarable, Keeps, Lexicon, Noun, Param, Sense, Stays, Thing, Ty, Verb, Windows, Word,
+    Declarable, Keeps, Lexicon, Noun, Param, Secrecy, Sense, Stays, Thing, Ty, Verb, Windows, Word,
 };
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
@@ -455,6 +455,7 @@ pub const LEXICON: Lexicon = Lexicon {
         Keeps { what: "a number", verbs: &[verbs::REMEMBER], nouns: &[nouns::MEMORY] },
         Keeps { what: "a robot", verbs: &[verbs::REMEMBER_ROBOT], nouns: &[nouns::REMEMBERED] },
     ],
+    secrecy: Some(Secrecy { begins: house_verbs::IN_SECRET, ends: house_verbs::SHOW }),
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,

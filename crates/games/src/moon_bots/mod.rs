@@ -34,6 +34,7 @@ mod random;
 mod react;
 mod refuse;
 pub mod rules;
+mod secret;
 mod setup;
 mod silence;
 mod slides;
@@ -121,7 +122,7 @@ impl Game for Rulebook {
     }
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
-        self.looks_alone(state, action)
+        self.looks_alone(state, action).or_else(|| self.writes_alone(state, action))
     }
 
     #[inline(always)]

@@ -131,4 +131,5 @@ clauses! {
     GUARDED "MB-13.19" "Robots that draw attacks or are spared"
     TOP "MB-13.20" "The top of the pile"
     FROM_BOX "MB-13.21" "Cards out of the box"
+    IN_WRITING "MB-13.22" "Numbers written in secret"
 }

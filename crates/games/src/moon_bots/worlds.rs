@@ -49,6 +49,7 @@ impl Rulebook {
         }
         other.unseen = pool;
         self.forget(state, &mut other, seat);
+        self.rewrite(&mut other, seat, rng);
         self.keep(&mut other);
         other
     }

@@ -231,6 +231,12 @@ more! {
     SALVAGE = verb("salvage", &[p("robot", ROBOT), p("card", CARD)], "{0} [builds|build] {1} out of the box",
         "The robot takes a part or upgrade out of the box and builds it.",
         "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
+    IN_SECRET = verb("in_secret", &[], "what is chosen now stays secret until it is shown",
+        "The numbers that are chosen from here on nobody sees but who chooses them, up to the first `show`. In between a card does nothing but ask, for numbers between two fixed ones.",
+        "in_secret(); choose a from 0 to 3 { choose b from 0 to 3 by foe { show(me, a); show(foe, b); … } }", IN_WRITING);
+    SHOW = verb("show", &[p("robot", ROBOT), p("number", NUMBER)], "{0} [shows|show] the number {1}",
+        "Everybody sees the number that the robot's player has chosen.",
+        "show(me, a); show(foe, b);", IN_WRITING);
 }
 
 /// Two tables behind one another.

@@ -1,7 +1,7 @@
 //! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
 //! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
 
-use super::{Asked, Attack, Lots, Robot, State, Turn};
+use super::{Asked, Attack, Laid, Lots, Robot, State, Turn};
 use std::hash::{Hash, Hasher};
 
 impl Hash for State {
@@ -19,11 +19,10 @@ impl Hash for State {
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
             *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), *passed, *gained, lots[0], lots[1], lots[2],
-            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners, falling.at, falling.said, falling.by, *answering, *copying, *guard,
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
         to.write(&market.map(|laid| laid.0));
-        to.write(&top.map(|laid| laid.0));
         to.write(gains);
         words(&[*unseen, *shown, pile[0], pile[1]], to);
         words(spied, to);
@@ -33,17 +32,26 @@ impl Hash for State {
         each(lasting, to);
         turn.hash(to);
         attack.hash(to);
+        // What only cards of packs bring about is left out as long as it is nothing: a match with the official cards keeps
+        // the fingerprint it had before there were such words.
+        let [first, second] = top.map(|laid| Laid::NOTHING.0 - laid.0);
+        let [a, b, c, d] = robots.map(|robot| robot.silenced);
+        let more =
+            [a, b, c, d, first, second, falling.at, falling.said, falling.by, *answering, *copying, *guard];
+        if more != [0; 12] {
+            to.write(&more);
+        }
     }
 }
 
 impl Hash for Robot {
     fn hash<H: Hasher>(&self, to: &mut H) {
-        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters, silenced } = self;
+        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters, silenced: _ } = self;
         to.write_u64(*hand);
         to.write(parts);
         to.write(upgrades);
         to.write(counters);
-        to.write(&[*energy, *status as u8, *dice, *reroll, *done, *silenced]);
+        to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
     }
 }
 
