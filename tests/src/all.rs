@@ -17,6 +17,7 @@ mod perft;
 mod playthroughs;
 mod rulings;
 mod saves;
+mod schemas;
 mod texts;
 mod words;
 

@@ -21,7 +21,7 @@ pub(crate) fn gather(packs: &[PackSource], lexicon: &Lexicon) -> Vec<Declared> {
 fn of_pack(pack: &PackSource, lexicon: &Lexicon) -> Vec<Declared> {
     let file = pack.files.iter().find(|(path, _)| path == MANIFEST);
     let text = file
-        .filter(|(_, bytes)| bytes.len() <= limits::TOML_BYTES)
+        .filter(|(_, bytes)| bytes.len() <= limits::MANIFEST_BYTES)
         .and_then(|(_, bytes)| std::str::from_utf8(bytes).ok());
     let Some(Ok(value)) = text.map(toml_span::parse) else { return Vec::new() };
     let Some(table) = value.as_table() else { return Vec::new() };

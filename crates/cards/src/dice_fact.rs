@@ -33,6 +33,17 @@ const LEVELS: u8 = 3;
 
 /// Reads a condition; one that no dice can meet is a mistake.
 pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Report) -> Option<Condition> {
+    let simple = simple(value, LEVELS);
+    if simple > limits::ALL_CONDITIONS {
+        let message = format!("this is put together from more than {} conditions", limits::ALL_CONDITIONS);
+        let many = Diagnostic::error(codes::BAD_DICE, in_file(file, value.span), message);
+        report.add(
+            many.help(
+                "nobody reads so many on a card; write fewer, or name the dice one by one with `one-of`",
+            ),
+        );
+        return None;
+    }
     let condition = nested(value, file, key, LEVELS, report)?;
     let span = in_file(file, value.span);
     let combos = condition.combos();
@@ -47,6 +58,13 @@ pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Re
         report.add(all.help("say what the dice must show"));
     }
     Some(condition)
+}
+
+/// How many simple conditions one is put together from; looked at to the depth that conditions may have.
+fn simple(value: &Value<'_>, levels: u8) -> usize {
+    let parts = ["all", "either"].into_iter().filter_map(|form| value.as_table()?.get(form)?.as_array());
+    let inner = parts.flatten().map(|part| levels.checked_sub(1).map_or(1, |levels| simple(part, levels)));
+    inner.sum::<usize>().max(1)
 }
 
 fn nested(value: &Value<'_>, file: u16, key: &str, levels: u8, report: &mut Report) -> Option<Condition> {

@@ -25,6 +25,8 @@ pub(crate) struct Fields<'v, 'd> {
     pub(crate) file: u16,
     /// Where the table stands, for what is missing in it.
     pub(crate) span: Span,
+    /// Whether a line of it could not be read, so that what is missing may have stood there.
+    pub(crate) damaged: bool,
     asked: Vec<&'static str>,
 }
 
@@ -38,7 +40,7 @@ impl<'v, 'd> Fields<'v, 'd> {
     ) -> Option<Fields<'v, 'd>> {
         let span = in_file(file, value.span);
         match value.as_table() {
-            Some(table) => Some(Fields { table, file, span, asked: Vec::new() }),
+            Some(table) => Some(Fields { table, file, span, damaged: false, asked: Vec::new() }),
             None => {
                 report.add(wrong(span, what, "a table", value));
                 None
@@ -68,7 +70,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         report: &mut Report,
     ) -> Option<&'v Value<'d>> {
         let value = self.get(key);
-        if value.is_none() {
+        if value.is_none() && !self.damaged {
             let missing = Diagnostic::error(codes::MISSING_KEY, self.span, format!("`{key}` is missing"));
             report.add(missing.help(format!("write `{key} = {example}`")));
         }
@@ -156,7 +158,35 @@ pub(crate) fn short(text: &str) -> String {
 
 pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> Diagnostic {
     let message = format!("`{what}` must be {wanted}, and this is {}", type_name(value));
-    Diagnostic::error(codes::WRONG_TYPE, span, message)
+    let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
+    match meant(wanted, value) {
+        Some(good) => found.help(format!("write `{what} = {good}`")),
+        None => found,
+    }
+}
+
+/// The value of the wanted type that was probably meant.
+fn meant(wanted: &str, value: &Value<'_>) -> Option<String> {
+    match (value.as_ref(), wanted) {
+        (ValueInner::String(text), "a whole number") => {
+            text.trim().parse::<i64>().ok().map(|number| number.to_string())
+        }
+        (ValueInner::Float(number), "a whole number") => Some(format!("{number:.0}")),
+        (ValueInner::String(text), "true or false" | "true") => match text.trim().to_lowercase().as_str() {
+            "true" | "yes" | "on" => Some("true".into()),
+            "false" | "no" | "off" => Some("false".into()),
+            _ => None,
+        },
+        (ValueInner::Integer(number), "true or false" | "true") if (0..=1).contains(number) => {
+            Some((*number == 1).to_string())
+        }
+        (ValueInner::Integer(number), wanted) if wanted.starts_with("a text") => {
+            Some(format!("\"{number}\""))
+        }
+        (ValueInner::Boolean(truth), wanted) if wanted.starts_with("a text") => Some(format!("\"{truth}\"")),
+        (ValueInner::String(text), "a list of texts") => Some(format!("[\"{}\"]", short(text))),
+        _ => None,
+    }
 }
 
 pub(crate) fn text<'v>(value: &'v Value<'_>, span: Span, key: &str, report: &mut Report) -> Option<&'v str> {

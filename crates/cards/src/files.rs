@@ -4,7 +4,8 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Source, Span};
 use crate::fields::short;
 use crate::{limits, near};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A pack as it comes in: the caller reads the files, this crate does not.
@@ -19,13 +20,25 @@ pub struct PackSource {
 /// The files of one pack by path, each with its number among all files of the load.
 pub(crate) struct Files<'p> {
     by_path: BTreeMap<&'p str, (u16, &'p [u8])>,
+    /// Files of which nothing is read: one may have been meant.
+    others: Vec<&'p str>,
+    /// Files that were probably meant where another name stands.
+    meant: RefCell<BTreeSet<&'p str>>,
     texts: BTreeMap<&'p str, Arc<str>>,
 }
 
 impl<'p> Files<'p> {
     /// Numbers the pack's files in order of path, so that the order in which they come in does not matter.
     pub(crate) fn of(pack: &'p PackSource, report: &mut Report) -> Files<'p> {
-        let mut files = Files { by_path: BTreeMap::new(), texts: BTreeMap::new() };
+        let mut files = Files {
+            by_path: BTreeMap::new(),
+            others: Vec::new(),
+            meant: RefCell::default(),
+            texts: BTreeMap::new(),
+        };
+        let others = pack.files.iter().map(|(path, _)| path.as_str()).filter(|path| !is_ours(path));
+        files.others = others.take(limits::CANDIDATES).collect();
+        files.others.sort_unstable();
         let mut sorted: Vec<_> = pack.files.iter().filter(|(path, _)| is_ours(path)).collect();
         sorted.sort();
         if sorted.len() > limits::FILES {
@@ -112,13 +125,46 @@ impl<'p> Files<'p> {
         }
         let missing =
             Diagnostic::error(codes::UNKNOWN_FILE, span, format!("the pack has no file `{}`", short(path)));
-        let help = match near::near(path, self.by_path.keys().copied().filter(|path| path.ends_with(ending)))
-        {
-            Some(close) => format!("did you mean `{close}`?"),
-            None => "paths are written from the pack's folder, with `/`".into(),
-        };
-        report.add(missing.help(help));
+        report.add(missing.help(self.meant(path, ending)));
         false
+    }
+
+    /// What to do about a path that no file has.
+    fn meant(&self, path: &str, ending: &str) -> String {
+        if let Some(other) = self.named_like(path) {
+            let hidden = "; the computer may hide the end of a name";
+            self.meant.borrow_mut().insert(other);
+            let hidden = if self.others.contains(&other) { hidden } else { "" };
+            return format!("rename the file `{}` to `{}`{hidden}", short(other), short(path));
+        }
+        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        let wanted = name(path);
+        let elsewhere = self.by_path.keys().find(|known| name(known) == wanted && known.ends_with(ending));
+        let all = self.by_path.keys().copied().filter(|path| path.ends_with(ending));
+        match elsewhere.copied().or_else(|| near::near(path, all)) {
+            Some(close) => {
+                self.meant.borrow_mut().insert(close);
+                format!("did you mean `{close}`?")
+            }
+            None if !path.ends_with(ending) => format!("the name ends in `{ending}`"),
+            None => "paths are written from the pack's folder, with `/`".into(),
+        }
+    }
+
+    /// Whether a file was probably meant where another name stands.
+    pub(crate) fn is_meant(&self, path: &str) -> bool {
+        self.meant.borrow().contains(path)
+    }
+
+    /// A file whose name differs from a path in capital letters only, or has an ending more: `a.rhai.txt`.
+    pub(crate) fn named_like(&self, path: &str) -> Option<&'p str> {
+        let alike = |other: &str| {
+            let behind = other
+                .get(path.len()..)
+                .filter(|_| other.get(..path.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(path)));
+            behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))
+        };
+        self.by_path.keys().chain(&self.others).copied().find(|other| *other != path && alike(other))
     }
 
     /// The digest of the pack: of the paths and contents of its files, in order of path.
@@ -146,5 +192,11 @@ fn is_ours(path: &str) -> bool {
 }
 
 fn most(path: &str) -> usize {
-    if path.ends_with(".rhai") { limits::SCRIPT_BYTES } else { limits::TOML_BYTES }
+    if path == crate::pack::MANIFEST {
+        limits::MANIFEST_BYTES
+    } else if path.ends_with(".rhai") {
+        limits::SCRIPT_BYTES
+    } else {
+        limits::TOML_BYTES
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) fn in_order<'p>(packs: &'p [PackSource], game: &str, report: &mut Rep
 /// The id that a pack's manifest states, if that can be made out.
 fn id_of(pack: &PackSource) -> Option<String> {
     let (_, bytes) = pack.files.iter().find(|(path, _)| path == MANIFEST)?;
-    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= limits::TOML_BYTES)?;
+    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= limits::MANIFEST_BYTES)?;
     Some(toml_span::parse(text).ok()?.as_table()?.get("id")?.as_str()?.to_owned())
 }
 

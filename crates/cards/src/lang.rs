@@ -2,8 +2,9 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::document::Document;
 use crate::fields::{Fields, check_shown, in_file, short};
-use crate::lower::{Loader, Pack, parse};
+use crate::lower::{Loader, Pack};
 
 /// Whether a text is a language code; if not, says so.
 pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
@@ -28,7 +29,8 @@ impl Loader<'_> {
             return;
         }
         let Some((file, text)) = pack.files.text(path) else { return };
-        let Some(value) = parse(&text, file, &mut self.report) else { return };
+        let document = Document::of(&text, file, &mut self.report);
+        let Some(value) = document.value() else { return };
         let Some(fields) = Fields::of(&value, file, path, &mut self.report) else { return };
         for (id, value) in fields.table {
             if self.report.full() {

@@ -59,6 +59,7 @@ mod declare;
 mod definitions;
 mod diagnostics;
 mod dice_fact;
+mod document;
 mod facts;
 mod fields;
 mod files;
@@ -72,6 +73,7 @@ mod reference;
 mod schema;
 mod script;
 mod sense;
+mod toml_slips;
 
 use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};

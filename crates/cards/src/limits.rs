@@ -26,7 +26,7 @@ pub(crate) const CANDIDATES: usize = 200;
 /// Compositions of the deck that packs offer together.
 pub(crate) const DECKS: usize = 200;
 /// Mistakes that are looked for, to say how many there are.
-pub(crate) const ALL_MISTAKES: usize = 2_000;
+pub(crate) const ALL_MISTAKES: usize = 1_000;
 /// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.
 pub(crate) const COMBOS: usize = 126;
 /// Conditions that one dice condition is put together from: nobody reads more on a card.
@@ -47,8 +47,9 @@ pub(crate) const STEPS: u64 = 20_000;
 /// Steps of all scripts of one load: a thousand cards with a hundred steps each, and four times that. With lists as
 /// large as they may be, a step takes some microseconds, so a load ends within about a second whatever it holds.
 pub(crate) const ALL_STEPS: u64 = 400_000;
-/// Scripts that are kept while a pack is read, for cards that share one. A read script takes many times its text.
-pub(crate) const KEPT_SCRIPTS: usize = 64;
+/// Bytes of the scripts that are kept while a pack is read, for cards that share one. A read script takes many times
+/// its text.
+pub(crate) const KEPT_SCRIPTS: usize = 512 << 10;
 /// Functions calling functions: deep enough for helpers, shallow enough for a thread with a small stack.
 pub(crate) const CALLS: usize = 8;
 /// Nesting of expressions and blocks in a script, for the same stack.
@@ -62,7 +63,29 @@ pub(crate) const KEYS: usize = 64;
 /// Variables of one function at a time.
 pub(crate) const VARIABLES: usize = 64;
 /// Functions of one script.
-pub(crate) const FUNCTIONS: usize = 64;
+pub(crate) const FUNCTIONS: usize = 48;
+/// Arguments of one call and parameters of one function: the game's functions have at most three, and Rhai takes
+/// longer than linear time for many.
+pub(crate) const ARGUMENTS: usize = 16;
+/// Variables and constants that one script gives names to, in all of its blocks: each use of a name looks through them.
+pub(crate) const NAMES: usize = 256;
+/// Letters of one name in a script, as of an id.
+pub(crate) const WORD_CHARS: usize = ID_CHARS;
+/// Bytes of the scripts of all packs together: each is read, looked through and run, which takes ten times as long as
+/// reading TOML. A thousand cards with a thousand bytes each; the official ones have under 400.
+pub(crate) const ALL_SCRIPT_BYTES: usize = 1 << 20;
+/// Breaks of the grammar that are told of one function: behind some, what is meant is no longer clear.
+pub(crate) const BREAKS: usize = 5;
+/// Bytes that are read again behind breaks of the grammar, in all scripts of a load: four of the largest scripts.
+pub(crate) const READ_AGAIN: usize = 4 * SCRIPT_BYTES;
+/// Breaks of the grammar of TOML that are told of one file; behind each the file is read again.
+pub(crate) const TOML_BREAKS: usize = 50;
+/// Bytes of TOML that are read again behind breaks, in each file: fifty times a file of ten thousand bytes.
+pub(crate) const TOML_AGAIN: usize = 512 << 10;
+/// Bytes of `pack.toml`: it lists files, decks and words, and is read before anything else.
+pub(crate) const MANIFEST_BYTES: usize = 128 << 10;
+/// Simple conditions in one dice condition, those inside of others counted: nobody reads more on a card.
+pub(crate) const ALL_CONDITIONS: usize = 16;
 /// Parts of one play-time expression: loops at load time can build them without end.
 pub(crate) const PARTS: usize = 60;
 /// Statements of one effect before it is flattened: as many as a program has operations.

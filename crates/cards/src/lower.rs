@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::document::Document;
 use crate::facts::{self, Needed};
 use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
@@ -14,8 +15,7 @@ use crate::{join, limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use toml_span::{ErrorKind, Value};
+use toml_span::Value;
 
 /// Everything that is built while packs are read.
 pub(crate) struct Loader<'l> {
@@ -49,6 +49,8 @@ pub(crate) struct Pack<'p> {
     depends: Vec<String>,
     ids: Ids,
     scripts_used: BTreeSet<String>,
+    /// Whether a file of it could not be read as a whole, so that what nothing names may be named there.
+    damaged: bool,
 }
 
 impl<'l> Loader<'l> {
@@ -72,16 +74,15 @@ impl<'l> Loader<'l> {
         let files: Vec<_> = sources.iter().map(|source| Files::of(source, &mut self.report)).collect();
         let both = sources.iter().zip(&files);
         let texts: Vec<_> = both.map(|(source, files)| self.manifest_text(source, files)).collect();
-        let mut values = Vec::new();
-        for text in &texts {
-            values.push(text.as_ref().and_then(|(number, text)| parse(text, *number, &mut self.report)));
-        }
+        let values: Vec<_> =
+            texts.iter().map(|text| text.as_ref().and_then(|(_, document)| document.value())).collect();
         let mut manifests: Vec<Manifest<'_, '_>> = Vec::new();
         let mut packs = Vec::new();
         for ((files, text), value) in files.iter().zip(&texts).zip(&values) {
-            let (Some((number, _)), Some(value)) = (text, value) else { continue };
+            let (Some((number, document)), Some(value)) = (text, value) else { continue };
+            let place = (*number, document.is_whole());
             let manifest =
-                manifest(value, *number, files, self.lexicon, &mut self.declarations, &mut self.report);
+                manifest(value, place, files, self.lexicon, &mut self.declarations, &mut self.report);
             let Some(manifest) = manifest.filter(|one| self.is_new(one, &manifests)) else { continue };
             packs.push(self.begin(&manifest, files, *number));
             manifests.push(manifest);
@@ -104,21 +105,30 @@ impl<'l> Loader<'l> {
     }
 
     /// Number and text of a pack's manifest.
-    fn manifest_text(&mut self, source: &PackSource, files: &Files<'_>) -> Option<(u16, Arc<str>)> {
+    fn manifest_text(&mut self, source: &PackSource, files: &Files<'_>) -> Option<(u16, Document)> {
         self.set.files.extend(files.all().map(|(path, _)| path.to_owned()));
         let found = files.text(MANIFEST);
         if !files.all().any(|(path, _)| path == MANIFEST) {
             let place = if source.name.is_empty() { String::new() } else { format!(" in `{}`", source.name) };
             let missing =
                 Diagnostic::error(codes::NO_MANIFEST, None, format!("there is no file `{MANIFEST}`{place}"));
-            self.report.add(missing.help("name the pack's folder itself"));
+            let help = match files.named_like(MANIFEST) {
+                Some(other) => format!(
+                    "rename `{}` to `{MANIFEST}`; the computer may hide the end of a name",
+                    short(other)
+                ),
+                None => "name the pack's folder itself".to_owned(),
+            };
+            self.report.add(missing.help(help));
         }
-        found
+        found.map(|(number, text)| (number, Document::of(&text, number, &mut self.report)))
     }
 
     /// Whether no pack before has the id; otherwise that is reported.
     fn is_new(&mut self, manifest: &Manifest<'_, '_>, before: &[Manifest<'_, '_>]) -> bool {
-        let Some(first) = before.iter().find(|one| one.id == manifest.id) else { return true };
+        // An id that is missing has been told of.
+        let same = |one: &&Manifest<'_, '_>| one.id == manifest.id && !one.id.is_empty();
+        let Some(first) = before.iter().find(same) else { return true };
         let message = format!("there are two packs `{}`", short(&manifest.id));
         let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message)
             .help("leave one of them out, or give one another `id`");
@@ -143,6 +153,7 @@ impl<'l> Loader<'l> {
             depends: manifest.depends.iter().map(|need| need.id.clone()).collect(),
             ids: BTreeMap::new(),
             scripts_used: BTreeSet::new(),
+            damaged: !manifest.whole,
         }
     }
 
@@ -158,6 +169,10 @@ impl<'l> Loader<'l> {
             return None;
         };
         let Some((_, place)) = ids.get(name) else {
+            // It may stand where a file could not be read.
+            if pack.damaged {
+                return None;
+            }
             let known: Vec<&str> = ids.keys().map(String::as_str).collect();
             let message = format!("the pack has no card `{}`", short(name));
             let help = near::meant(name, "its cards are", &known);
@@ -170,16 +185,20 @@ impl<'l> Loader<'l> {
 
     /// Files that nothing names.
     fn leftovers(&mut self, manifest: &Manifest<'_, '_>, pack: &Pack<'_>) {
-        for (path, file) in pack.files.all() {
+        if pack.damaged {
+            return;
+        }
+        let listed: BTreeSet<&str> =
+            manifest.cards.iter().chain(&manifest.translations).map(|(path, _)| path.as_str()).collect();
+        // What is probably meant by a name that no file has, is told there.
+        for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
             let span = Span { file, start: 0, end: 0 };
             if path.ends_with(".rhai") && !pack.scripts_used.contains(path) {
-                let orphan = Diagnostic::error(codes::ORPHAN_SCRIPT, span, "no card names this script");
+                let orphan = Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card names this script");
                 self.report
                     .add(orphan.help(format!("write `script = \"{path}\"` in a card, or remove the file")));
             }
-            let mut all = manifest.cards.iter().chain(&manifest.translations);
-            let listed = all.any(|(listed, _)| listed == path);
-            if path.ends_with(".toml") && path != MANIFEST && !listed {
+            if path.ends_with(".toml") && path != MANIFEST && !listed.contains(path) {
                 let key = if path.starts_with("lang/") { "translations" } else { "cards" };
                 let message = format!("this file is not listed in `{key}` of pack.toml");
                 let unlisted = Diagnostic::warning(codes::UNLISTED_FILE, span, message);
@@ -190,15 +209,35 @@ impl<'l> Loader<'l> {
 
     fn card_file(&mut self, path: &str, pack: &mut Pack<'_>) {
         let Some((file, text)) = pack.files.text(path) else { return };
-        let Some(value) = parse(&text, file, &mut self.report) else { return };
+        let document;
+        let (value, broken) = match toml_span::parse(&text) {
+            Ok(value) => (value, None),
+            Err(error) => {
+                document = Document::mended(&text, file, error, &mut self.report);
+                let Some(value) = document.value() else { return };
+                (value, Some(&document))
+            }
+        };
+        pack.damaged |= broken.is_some();
         let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else { return };
         fields.span = Span { file, start: 0, end: 0 };
         let cards = fields.get("card");
         let span = fields.span;
+        let meant = fields.table.iter().find(|(key, value)| key.name != "card" && is_cards(value));
+        if let Some((key, _)) = meant.filter(|_| cards.is_none()) {
+            let message = format!("`[[{}]]` begins no card", short(&key.name));
+            let other = Diagnostic::error(codes::UNKNOWN_KEY, in_file(file, key.span), message);
+            self.report.add(
+                other.help("begin each card with a line `[[card]]`, and say what it is with `kind = …`"),
+            );
+            return;
+        }
         fields.finish(&mut self.report);
         let Some(cards) = cards else {
-            let empty = Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
-            self.report.add(empty.help("begin each card with a line `[[card]]`"));
+            if broken.is_none() {
+                let empty = Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
+                self.report.add(empty.help("begin each card with a line `[[card]]`"));
+            }
             return;
         };
         let Some(list) = cards.as_array() else {
@@ -213,12 +252,14 @@ impl<'l> Loader<'l> {
             if self.report.full() {
                 return;
             }
-            self.card(value, file, path, pack);
+            let damaged = broken.is_some_and(|document| document.is_damaged(value.span.start));
+            self.card(value, (file, damaged), path, pack);
         }
     }
 
-    fn card(&mut self, value: &Value<'_>, file: u16, path: &str, pack: &mut Pack<'_>) {
+    fn card(&mut self, value: &Value<'_>, (file, damaged): (u16, bool), path: &str, pack: &mut Pack<'_>) {
         let Some(mut fields) = Fields::of(value, file, "card", &mut self.report) else { return };
+        fields.damaged = damaged;
         if self.set.cards.len() >= limits::CARDS {
             let message = format!("there are more than {} cards", limits::CARDS);
             self.report.add(Diagnostic::error(codes::TOO_BIG, fields.span, message));
@@ -243,16 +284,19 @@ impl<'l> Loader<'l> {
         let moments = Moments::of(self.lexicon, kind, &card.facts).filter(|moments| {
             // Windows that were refused have been told of.
             let fact = kind.facts.get(usize::from(moments.windows.fact)).map_or("", |fact| fact.name);
-            !(moments.is_empty() && fields.table.contains_key(fact))
+            !(moments.is_empty() && (damaged || fields.table.contains_key(fact)))
         });
         match script {
             Some(script) => {
                 let user = User { kind, moments: moments.as_ref(), place: fields.span };
                 card.handlers = self.script(script, &fields, &user, pack);
             }
+            None if damaged => {}
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
-        self.alone(kind, &fields);
+        if !damaged {
+            self.alone(kind, &fields);
+        }
         let lexicon = self.lexicon;
         card.text = card_text(&text, lexicon, &card);
         fields.finish_with(&mut self.report, |key| other_kinds(lexicon, key));
@@ -344,7 +388,7 @@ impl<'l> Loader<'l> {
     fn missing_script(&mut self, kind: &CardKind, moments: Option<&Moments>, fields: &Fields<'_, '_>) {
         let span = fields.span;
         if let Some(moments) = moments {
-            sense::played(self.lexicon, kind, moments, |_| None, span, &mut self.report);
+            sense::played(self.lexicon, kind, moments, |_| None, (span, true), &mut self.report);
         }
         let states = kind.facts.iter().any(|fact| fields.table.contains_key(fact.name));
         if !states && kind.needs.is_empty() && !kind.hooks.is_empty() {
@@ -390,6 +434,14 @@ impl<'l> Loader<'l> {
         }
         self.scripts.handlers(file, &text, user, &mut self.report)
     }
+}
+
+/// Whether a value is a table, or a list of them, as a card is.
+fn is_cards(value: &Value<'_>) -> bool {
+    let table = |value: &Value<'_>| {
+        value.as_table().is_some_and(|table| table.contains_key("id") || table.contains_key("kind"))
+    };
+    table(value) || value.as_array().is_some_and(|list| list.iter().any(table))
 }
 
 /// A warning for each name that several cards have.
@@ -438,22 +490,4 @@ fn card_text(facts: &facts::Facts, lexicon: &Lexicon, card: &Card) -> String {
     parts.extend(card.handlers.iter().map(|handler| handler.text.clone()));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
-}
-
-/// Reads TOML; its one mistake is reported.
-pub(crate) fn parse<'d>(text: &'d str, file: u16, report: &mut Report) -> Option<Value<'d>> {
-    let error = match toml_span::parse(text) {
-        Ok(value) => return Some(value),
-        Err(error) => error,
-    };
-    let mut found = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), error.to_string());
-    found = match &error.kind {
-        ErrorKind::DuplicateKey { first, .. } | ErrorKind::DuplicateTable { first, .. } => {
-            found.label(in_file(file, *first), "first here")
-        }
-        ErrorKind::UnquotedString => found.help("texts stand in quotes: `\"…\"`"),
-        _ => found,
-    };
-    report.add(found);
-    None
 }

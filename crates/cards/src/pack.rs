@@ -8,6 +8,7 @@ use crate::files::Files;
 use crate::join::Need;
 use crate::limits;
 use cardwright_effects::Lexicon;
+use std::collections::BTreeMap;
 use toml_span::Value;
 
 /// The name of the manifest.
@@ -18,6 +19,8 @@ pub(crate) const MANIFEST: &str = "pack.toml";
 pub(crate) struct Manifest<'v, 'd> {
     /// Whether it is for this game and this version of its vocabulary; otherwise its cards are not read.
     pub(crate) fits: bool,
+    /// Whether all of it could be read.
+    pub(crate) whole: bool,
     pub(crate) id: String,
     pub(crate) id_span: Span,
     pub(crate) version: String,
@@ -35,20 +38,21 @@ pub(crate) struct Manifest<'v, 'd> {
 /// Reads the manifest. What is missing is reported and left empty.
 pub(crate) fn manifest<'v, 'd>(
     value: &'v Value<'d>,
-    file: u16,
+    (file, whole): (u16, bool),
     files: &Files<'_>,
     lexicon: &Lexicon,
     declarations: &mut Declarations,
     report: &mut Report,
 ) -> Option<Manifest<'v, 'd>> {
     let mut fields = Fields::of(value, file, "pack.toml", report)?;
-    let whole = fields.span;
+    fields.damaged = !whole;
+    let all = fields.span;
     fields.span = Span { file, start: 0, end: 0 };
     let id = fields.need_text("id", "\"my-pack\"", report).unwrap_or_default().to_owned();
-    let id_span = fields.table.get("id").map_or(whole, |value| in_file(file, value.span));
+    let id_span = fields.table.get("id").map_or(all, |value| in_file(file, value.span));
     check_id(&id, id_span, report);
     let version = fields.need_text("version", "\"1.0.0\"", report).unwrap_or_default().to_owned();
-    let version_span = fields.table.get("version").map_or(whole, |value| in_file(file, value.span));
+    let version_span = fields.table.get("version").map_or(all, |value| in_file(file, value.span));
     check_version(&version, version_span, report);
     let fits = api(&mut fields, lexicon, report) & game(&mut fields, lexicon, report);
     if let Some(name) = fields.need("name", "\"My Pack\"", report) {
@@ -59,13 +63,19 @@ pub(crate) fn manifest<'v, 'd>(
     if !fields.table.contains_key("cards") && !fields.table.contains_key("translations") {
         fields.need("cards", "[\"cards.toml\"]", report);
     }
-    let cards = listed_files(&mut fields, "cards", files, report);
+    let mut cards = listed_files(&mut fields, "cards", files, report);
+    if !whole && !fields.table.contains_key("cards") {
+        // Which files it lists is not known; every one that may hold cards is looked at.
+        let may = |path: &&str| path.ends_with(".toml") && *path != MANIFEST && !path.starts_with("lang/");
+        let span = fields.span;
+        cards = files.all().map(|(path, _)| path).filter(may).map(|path| (path.to_owned(), span)).collect();
+    }
     let translations = listed_files(&mut fields, "translations", files, report);
     let depends = depends(&mut fields, report);
     let decks = fields.get("decks");
     declarations.read(&mut fields, lexicon, report);
     fields.finish(report);
-    Some(Manifest { fits, id, id_span, version, version_span, depends, translations, cards, decks })
+    Some(Manifest { fits, whole, id, id_span, version, version_span, depends, translations, cards, decks })
 }
 
 /// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.
@@ -80,7 +90,13 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
     if id.is_empty() || is_id(id) {
         return;
     }
-    let good: String = id.to_lowercase().replace([' ', '_'], "-").chars().take(limits::ID_CHARS).collect();
+    let good: String = id
+        .trim()
+        .to_lowercase()
+        .replace([' ', '_', '–', '—', '−', '.'], "-")
+        .chars()
+        .take(limits::ID_CHARS)
+        .collect();
     let message = format!("`{}` is no id", short(id));
     let help = match good.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         true if good != id && !good.contains("--") => format!("write `{good}`"),
@@ -95,7 +111,15 @@ fn check_version(version: &str, span: Span, report: &mut Report) {
         return;
     }
     let message = format!("`{}` is no version", short(version));
-    let help = "write three numbers with dots, such as `1.0.0`";
+    let numbers = version.split(['.', ',']).all(|part| part.parse::<u32>().is_ok_and(|part| part < 10_000));
+    let parts = version.split(['.', ',']).filter(|_| numbers).take(3);
+    let mut parts: Vec<String> = parts.map(|part| part.trim_start_matches('0').to_owned()).collect();
+    parts.iter_mut().filter(|part| part.is_empty()).for_each(|part| part.push('0'));
+    parts.resize(3, "0".into());
+    let help = format!(
+        "write three numbers with dots, such as `{}`",
+        if numbers { parts.join(".") } else { "1.0.0".into() }
+    );
     report.add(Diagnostic::error(codes::BAD_VERSION, span, message).help(help));
 }
 
@@ -180,14 +204,16 @@ fn listed_files(
     report: &mut Report,
 ) -> Vec<(String, Span)> {
     let mut listed: Vec<(String, Span)> = Vec::new();
+    let mut known: BTreeMap<String, Span> = BTreeMap::new();
     for (path, span) in texts(fields, key, report) {
         if report.full() {
             break;
         }
-        if let Some((_, first)) = listed.iter().find(|(known, _)| *known == path) {
+        if let Some(first) = known.get(&path) {
             let message = format!("`{}` is listed twice", short(&path));
             report.add(Diagnostic::error(codes::SAME_PACK, span, message).label(*first, "first here"));
         } else if files.check_path(&path, ".toml", span, report) {
+            known.insert(path.clone(), span);
             listed.push((path, span));
         }
     }

@@ -106,9 +106,28 @@ fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
     let mut required = vec!["id", "kind", "name"];
     for fact in kind.facts {
         properties.insert(fact.name.into(), fact_schema(lexicon, fact));
-        required.extend(fact.required.then_some(fact.name));
+        required.extend((fact.required && !replaced(kind, fact)).then_some(fact.name));
     }
-    json!({ "additionalProperties": false, "required": required, "properties": properties })
+    let mut schema = json!({ "additionalProperties": false, "required": required, "properties": properties });
+    let by_script: Vec<&Fact> =
+        kind.facts.iter().filter(|fact| fact.required && replaced(kind, fact)).collect();
+    if !by_script.is_empty() {
+        let names: Vec<&str> = by_script.iter().map(|fact| fact.name).collect();
+        schema["if"] = json!({ "required": ["script"] });
+        schema["then"] = json!(true);
+        schema["else"] = json!({ "required": names });
+    }
+    let named = |is: fn(&FactType) -> bool| by_script.iter().find(|fact| is(&fact.ty)).map(|fact| fact.name);
+    let symbols = named(|ty| matches!(ty, FactType::Symbols));
+    if let (Some(symbols), Some(dice)) = (symbols, named(|ty| matches!(ty, FactType::Dice))) {
+        schema["dependencies"] = json!({ symbols: [dice] });
+    }
+    schema
+}
+
+/// Whether a script may stand for a fact: for what the dice do, and when.
+fn replaced(kind: &CardKind, fact: &Fact) -> bool {
+    !kind.hooks.is_empty() && matches!(fact.ty, FactType::Symbols | FactType::Dice)
 }
 
 fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files a pack is made of; others in its folder are its author's business.
-const EXTENSIONS: [&str; 3] = ["toml", "rhai", "md"];
+const EXTENSIONS: [&str; 4] = ["toml", "rhai", "md", "txt"];
 /// Where a pack keeps its rulings.
 pub(crate) const RULINGS: &str = "rulings";
 /// The largest file: ten thousand cards are about 3 MB of TOML.

@@ -79,6 +79,10 @@ pub struct Noun {
     pub range: Option<(i16, i16)>,
     /// Hooks that cannot read it, because it asks for what they answer: their places in [`Lexicon::hooks`].
     pub asks: &'static [u8],
+    /// A bound on the number where no card raises it.
+    pub bound: Option<Bound>,
+    /// The hooks in which it holds of the owner whenever they run, where it is a yes or no.
+    pub holds_in: &'static [u8],
 }
 
 impl Noun {
@@ -92,6 +96,18 @@ impl Noun {
     #[must_use]
     pub const fn asking(self, hooks: &'static [u8]) -> Noun {
         Noun { asks: hooks, ..self }
+    }
+
+    /// The noun, whose number is at most `most`, because `why`, unless cards state the number `fact`.
+    #[must_use]
+    pub const fn usually(self, most: i16, why: &'static str, fact: &'static str) -> Noun {
+        Noun { bound: Some(Bound { most, why, raised_by: Some(fact) }), ..self }
+    }
+
+    /// The noun, which always holds of the owner in these hooks.
+    #[must_use]
+    pub const fn holding_in(self, hooks: &'static [u8]) -> Noun {
+        Noun { holds_in: hooks, ..self }
     }
 }
 
@@ -220,6 +236,8 @@ pub struct Stays {
     pub verbs: &'static [u8],
     /// The hooks that run without; all others run only while it stays.
     pub without: &'static [u8],
+    /// The verbs that do something only to a card that stays.
+    pub laid: &'static [u8],
 }
 
 /// What a card keeps while it lies on the table, such as counters: a card keeps one sort of thing alone.

@@ -1,5 +1,6 @@
 //! What an effect does, as readable English made from the lexicon's `say` templates.
 
+mod stale;
 mod teller;
 mod values;
 
@@ -15,10 +16,11 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let effect = settled(lexicon, effect);
     let hook = lexicon.hooks.get(usize::from(hook));
     let mut teller = Teller::new(lexicon);
+    teller.stale = stale::stale(&effect);
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
         let said = match (place, param.ty) {
             (0, _) => Said::you(),
-            (_, Ty::Number) => Said::one(format!("the number of {}", param.name)),
+            (_, Ty::Number) => Said::one(format!("the number of those {}", param.name)),
             _ => Said::one(format!("the {}", param.name)),
         };
         teller.name(place as Var, said, param.ty);

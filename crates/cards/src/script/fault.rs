@@ -55,6 +55,14 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
         {
             forbidden(word, span)
         }
+        ParseErrorType::FnMissingBody(name) => {
+            let name = name.split('(').next().unwrap_or_default().trim();
+            found(
+                codes::SCRIPT_SYNTAX,
+                format!("`{{` is missing behind the head of the function `{}`", short(name)),
+            )
+            .help(format!("write `fn {}(…) {{ … }}`", short(name)))
+        }
         ParseErrorType::UnexpectedEOF => {
             found(codes::SCRIPT_SYNTAX, "the file ends in the middle of something".into())
                 .help("look for a bracket or brace that is never closed")
@@ -122,6 +130,9 @@ fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
 }
 
 fn off(word: &str) -> Option<&'static str> {
+    if matches!(word, "print" | "debug") {
+        return Some("leave it out: a card shows nothing of its own; what it does is told at the table");
+    }
     OFF.iter().find(|(off, _)| *off == word).map(|(_, help)| *help)
 }
 
@@ -180,6 +191,10 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             found(codes::SCRIPT_LIMIT, format!("too large: {}", sentence(what))).help("make it smaller")
+        }
+        EvalAltResult::ErrorArrayBounds(many, at, _) => {
+            found(codes::SCRIPT_FAILED, format!("the list has no member {at}; it has {many}"))
+                .help("the first member of a list is number 0")
         }
         EvalAltResult::ErrorArithmetic(what, _) => found(codes::SCRIPT_FAILED, sentence(what)),
         other => found(codes::SCRIPT_FAILED, sentence(&without_place(other))),

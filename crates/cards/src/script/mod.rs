@@ -1,11 +1,15 @@
 //! Card scripts: each hook runs once on play-time values, and what it did is kept as a program.
 
+mod bounds;
+mod brackets;
 mod fault;
 mod names;
 mod ops;
 mod outline;
+mod slips;
 mod split;
 mod syntax;
+mod tokens;
 mod trace;
 mod value;
 mod walk;
@@ -42,6 +46,12 @@ pub(crate) struct Scripts {
     read: BTreeMap<u16, Option<Rc<Read>>>,
     /// The id of the pack whose scripts come now.
     pack: String,
+    /// The bytes of the scripts that are kept.
+    kept: usize,
+    /// The bytes that have been read.
+    bytes: usize,
+    /// The bytes that may still be read again behind breaks of the grammar.
+    again: usize,
 }
 
 /// The card that uses a script.
@@ -78,7 +88,8 @@ impl Scripts {
         words::register(&mut engine, &trace);
         syntax::register(&mut engine, &trace);
         let (lexicon, pack) = (lexicon.clone(), String::new());
-        Scripts { engine, trace, lexicon, builtins, constants, read: BTreeMap::new(), pack }
+        let (read, again) = (BTreeMap::new(), limits::READ_AGAIN);
+        Scripts { engine, trace, lexicon, builtins, constants, read, pack, kept: 0, bytes: 0, again }
     }
 
     /// The scripts that follow belong to this pack.
@@ -94,22 +105,31 @@ impl Scripts {
         user: &User<'_>,
         report: &mut Report,
     ) -> Vec<Handler> {
-        let Some(read) = self.read(file, text, report) else { return Vec::new() };
         let kind = user.kind;
+        let Some(read) = self.read(file, text, report) else {
+            if let Some(moments) = user.moments {
+                let place = |name: &str| split::head(file, text, name);
+                sense::played(&self.lexicon, kind, moments, place, (user.place, false), report);
+            }
+            return Vec::new();
+        };
         outline::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
         let told = |one: &Diagnostic| {
             one.severity == crate::Severity::Error && one.span.is_some_and(|span| span.file == file)
         };
-        // A mistake may be why a function is not there.
-        if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
-            sense::played(&self.lexicon, kind, moments, |name| read.outline.place(name), user.place, report);
+        if let Some(moments) = user.moments {
+            // A mistake may be why a function is not there.
+            let sure = !report.found.list.iter().any(told);
+            let place = |name: &str| read.outline.place(name);
+            sense::played(&self.lexicon, kind, moments, place, (user.place, sure), report);
         }
         let mut handlers = Vec::new();
         let mut hooks = kind.hooks.to_vec();
         hooks.sort_unstable();
         for hook in hooks {
             let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else { continue };
-            if read.outline.has(about.name, about.params.len()) {
+            if read.outline.has(about.name, about.params.len()) && !read.outline.damaged.contains(about.name)
+            {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
@@ -124,33 +144,71 @@ impl Scripts {
         handlers
     }
 
-    /// Reads a script, looks through all of its code, and runs what stands outside of functions.
+    /// Reads a script, looks through all of its code, and runs what stands outside of functions; once for each file,
+    /// as long as it is kept.
     fn read(&mut self, file: u16, text: &Arc<str>, report: &mut Report) -> Option<Rc<Read>> {
         if let Some(known) = self.read.get(&file) {
             return known.clone();
         }
-        let script = Script::new(file, text.clone());
-        let read = match self.engine.compile(&**text) {
-            Ok(ast) => {
-                let outline = walk::outline(&ast, &script, &self.lexicon, &self.pack, &self.builtins, report);
-                let mut constants = self.top_level(&ast, &script, &outline, report);
-                constants.extend(self.recover(&outline));
-                Some(Rc::new(Read { ast, script, outline, constants }))
+        let within = self.bytes <= limits::ALL_SCRIPT_BYTES;
+        self.bytes += text.len();
+        if self.bytes > limits::ALL_SCRIPT_BYTES {
+            if within {
+                let message =
+                    format!("the scripts have more than {} bytes together", limits::ALL_SCRIPT_BYTES);
+                let span = Span { file, start: 0, end: 0 };
+                let big = Diagnostic::error(codes::TOO_BIG, span, message);
+                report.add(big.help("make them shorter, or let cards share a script"));
             }
-            Err(error) => {
-                let mistakes = split::mistakes(&self.engine, &script);
-                if mistakes.is_empty() {
-                    report.add(fault::parse(&error, &script));
-                }
-                mistakes.into_iter().for_each(|mistake| report.add(mistake));
-                None
-            }
-        };
-        if self.read.len() >= limits::KEPT_SCRIPTS {
+            return None;
+        }
+        let read = self.read_anew(file, text, report).map(Rc::new);
+        self.kept += text.len();
+        if self.kept > limits::KEPT_SCRIPTS {
             self.read.clear();
+            self.kept = text.len();
         }
         self.read.insert(file, read.clone());
         read
+    }
+
+    fn read_anew(&mut self, file: u16, text: &Arc<str>, report: &mut Report) -> Option<Read> {
+        let all = tokens::tokens(text);
+        let large = bounds::too_large(file, text, &all);
+        if !large.is_empty() {
+            large.into_iter().for_each(|one| report.add(one));
+            return None;
+        }
+        let slips = slips::slips(text, &all, &self.lexicon);
+        let text = if slips.is_empty() { text.clone() } else { slips::mended(text, &slips).into() };
+        let script = Script::new(file, text);
+        let broken: Vec<usize> =
+            slips.iter().filter(|slip| slip.breaks).map(|slip| slip.span.start).collect();
+        let mut whole = slips.is_empty();
+        for slip in slips {
+            let span = Span { file, start: slip.span.start, end: slip.span.end };
+            report.add(Diagnostic::error(codes::SCRIPT_SYNTAX, span, slip.message).help(slip.help));
+        }
+        let (mut ast, mut damaged) = (self.engine.compile(&*script.text), Default::default());
+        if !broken.is_empty() || ast.is_err() {
+            let mended = split::mended(&self.engine, &script, &broken, &mut self.again);
+            if mended.damaged.is_empty() && mended.readable {
+                ast.as_ref().err().into_iter().for_each(|error| report.add(fault::parse(error, &script)));
+                return None;
+            }
+            mended.found.into_iter().for_each(|one| report.add(one));
+            if !mended.readable {
+                return None;
+            }
+            (ast, damaged, whole) = (self.engine.compile(&mended.text), mended.damaged, false);
+        }
+        let ast = ast.ok()?;
+        let mut outline =
+            walk::outline(&ast, &script, &self.lexicon, &self.pack, &self.builtins, damaged, report);
+        outline.whole &= whole;
+        let mut constants = self.top_level(&ast, &script, &outline, report);
+        constants.extend(self.recover(&outline));
+        Some(Read { ast, script, outline, constants })
     }
 
     /// Runs what stands outside of functions and gives its constants.
@@ -202,15 +260,19 @@ impl Scripts {
         report: &mut Report,
     ) -> Option<Handler> {
         let before = report.found.list.len();
-        let effect = self.trace(about, read, report)?;
+        let effect = self.trace(about, read, report);
         let mistakes = report.found.list.get(before..).unwrap_or_default();
-        if mistakes.iter().any(|one| one.severity == crate::Severity::Error) {
+        let failed = mistakes.iter().any(|one| one.severity == crate::Severity::Error);
+        // Words that nothing is known of were left out of the effect, so it says nothing then; only of the verbs it is
+        // known when they do something.
+        if failed || effect.is_none() || !read.outline.is_sure() {
+            let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
+            let sure = !read.outline.unknown.iter().any(|one| matches!(one, Unknown::Function(..)));
+            sense::verbs(&self.lexicon, hook, (&tried, sure), user.moments, &read.script, report);
             return None;
         }
-        // Words that nothing is known of were left out of the effect, so it says nothing then.
-        if read.outline.mistakes.is_empty() {
-            sense::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
-        }
+        let effect = effect?;
+        sense::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
         match compile(&effect) {
             Ok(program) => {
                 let text = text(&self.lexicon, hook, &effect);
@@ -282,7 +344,9 @@ impl Scripts {
             let follows =
                 one.code == codes::ASKED_AT_LOAD.id && places.iter().any(|(place, _)| *place == start);
             let known = unknown.contains(&one.code) && !outline.mistakes.is_empty();
-            if follows || known || one.span.as_ref().is_some_and(told) {
+            // What is misspelt may be what uses the choice.
+            let unused = one.code == codes::UNUSED_CHOICE.id && !outline.is_sure();
+            if follows || known || unused || one.span.as_ref().is_some_and(told) {
                 continue;
             }
             places.push((start, one.code));

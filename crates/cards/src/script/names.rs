@@ -29,14 +29,55 @@ impl Walk<'_> {
                 "functions see the constants that stand outside of them: write `const {} = …` there",
                 short(name)
             )
+        } else if let Some((params, function)) = self.game_function(name) {
+            match params {
+                [] => format!("it is a function: write `{function}()`"),
+                _ => format!("it is a function: write `{function}(…)`"),
+            }
         } else if self.function_names().contains(&name) {
             format!("it is a function: write `{name}(…)`")
+        } else if self.lexicon.nouns.iter().any(|noun| noun.property && noun.name == name) {
+            format!("it is a property: write `{}.{name}`", self.owner)
+        } else if matches!(name, "self" | "myself" | "this" | "i" | "my" | "owner" | "you") {
+            format!("the first parameter of the function is the owner of the card: write `{}`", self.owner)
+        } else if let Some(word) = self.hook_word(name) {
+            word
         } else {
             let local = self.scopes.iter().flatten().chain(&self.globals).map(|local| local.name.as_str());
             let known: Vec<&str> = local.chain(self.lexicon.all_words().map(|word| word.name)).collect();
-            near::meant(name, "known here are", &known)
+            let functions = self.function_names();
+            match near::near(name, known.iter().copied()) {
+                None if functions.contains(&name.to_lowercase().as_str()) => {
+                    format!("it is a function: write `{}(…)`", name.to_lowercase())
+                }
+                _ => near::meant(name, "known here are", &known),
+            }
         };
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
+    }
+
+    /// What to write for a word that people take for something of the game: the owner where the function calls it
+    /// otherwise, and a thing that must be chosen first.
+    fn hook_word(&self, name: &str) -> Option<String> {
+        let first =
+            |hook: &cardwright_effects::Hook| hook.params.first().is_some_and(|param| param.name == name);
+        if self.lexicon.hooks.iter().any(first) {
+            return Some(format!("the function calls it `{}`; use one name for both", self.owner));
+        }
+        let gives = |noun: &&cardwright_effects::Noun| {
+            let begins = noun.name.strip_prefix(name).is_some_and(|rest| matches!(rest, "s" | "es" | "ed"));
+            !noun.property && matches!(noun.gives, cardwright_effects::Ty::Many(_)) && begins
+        };
+        if let Some(noun) = self.lexicon.nouns.iter().find(gives) {
+            return Some(format!("nothing has this name yet; name one first: {}", noun.example));
+        }
+        let binds = |noun: &&cardwright_effects::Noun| {
+            [format!("each {name} in "), format!("choose {name} in ")]
+                .iter()
+                .any(|words| noun.example.starts_with(words))
+        };
+        let noun = self.lexicon.nouns.iter().find(binds)?;
+        Some(format!("nothing has this name yet; name one first: {}", noun.example))
     }
 
     /// The names of all functions a script may call.
@@ -72,6 +113,9 @@ impl Walk<'_> {
         if OFF.iter().any(|(off, _)| *off == name) {
             return self.forbidden(name, at);
         }
+        if matches!(name, "print" | "debug") && !self.own.contains_key(name) {
+            return self.forbidden(name, at);
+        }
         let params = self.game_function(name);
         if let Some((params, function)) = params {
             if params.len() != count {
@@ -105,17 +149,33 @@ impl Walk<'_> {
             name == "count" || self.lexicon.nouns.iter().any(|noun| noun.name == name && noun.property);
         let message = format!("nothing is known of the function `{}`", short(name));
         let help = match property {
-            true => format!("it is a property: write `x.{name}` without brackets"),
+            true => format!("it is a property: write `{}.{name}` without brackets", self.owner),
             false => {
                 let known = self.function_names();
                 match near::near(name, known.iter().copied().chain(self.builtins.keys().map(String::as_str)))
                 {
                     Some(close) => format!("did you mean `{close}`?"),
-                    None => format!("functions are: {}", near::list(&known)),
+                    None => self
+                        .spoken_of(name)
+                        .unwrap_or_else(|| format!("functions are: {}", near::list(&known))),
                 }
             }
         };
         self.error(codes::UNKNOWN_FUNCTION, at, message, help);
+    }
+
+    /// The verbs in whose description a word stands.
+    fn spoken_of(&self, name: &str) -> Option<String> {
+        const MOST: usize = 4;
+        let name = name.to_lowercase();
+        let speaks = |doc: &str| {
+            doc.to_lowercase()
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| word == name || word.strip_suffix('s') == Some(&*name))
+        };
+        let all = self.lexicon.verbs.iter().filter(|verb| speaks(verb.doc));
+        let verbs: Vec<&str> = all.map(|verb| verb.name).take(MOST).collect();
+        (!verbs.is_empty()).then(|| format!("of this speak the verbs {}", near::list(&verbs)))
     }
 
     pub(super) fn property(&mut self, name: &str, at: Position) {

@@ -306,7 +306,13 @@ fn arithmetic(op: &str) -> Option<Math> {
 /// What to do instead.
 fn advice(op: &str, a: &Operand, b: &Operand) -> String {
     let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
+    let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));
+    let text = |operand: &Operand| matches!(operand, Operand::Other("a text"));
     match op {
+        _ if text(a) || text(b) => "write numbers and words of the game without quotes".into(),
+        "<" | "<=" | ">" | ">=" if truth(a) || truth(b) => {
+            "compare two at a time, with `and` between: `2 < me.energy and me.energy < 6`".into()
+        }
         "==" | "!=" if set(a) || set(b) => "ask a set with `.count` or `.has(x)`".into(),
         "==" | "!=" => "only things of the same sort can be compared".into(),
         "and" | "or" if set(a) && set(b) => {

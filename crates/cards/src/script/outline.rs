@@ -32,6 +32,10 @@ pub(crate) struct Outline {
     pub(crate) functions: Vec<Function>,
     /// Functions that are called somewhere in the script.
     pub(crate) called: BTreeSet<String>,
+    /// Functions that could not be read.
+    pub(crate) damaged: BTreeSet<String>,
+    /// Whether no slip had to be mended to read the script.
+    pub(crate) whole: bool,
     /// Where mistakes were told already.
     pub(crate) mistakes: Vec<Span>,
     /// Words that nothing is known of. They get a value that goes with everything, so that the rest is checked too.
@@ -41,6 +45,11 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
+    /// Whether all that the script says is known.
+    pub(crate) fn is_sure(&self) -> bool {
+        self.whole && self.damaged.is_empty() && self.mistakes.is_empty()
+    }
+
     pub(crate) fn has(&self, name: &str, params: usize) -> bool {
         self.functions.iter().any(|function| function.name == name && function.params == params)
     }
@@ -66,7 +75,8 @@ pub(crate) fn check_hooks(
         .collect();
     for function in &outline.functions {
         let Some(place) = lexicon.hooks.iter().position(|hook| hook.name == function.name) else {
-            if !outline.called.contains(&function.name) {
+            // What a function that could not be read calls is not known.
+            if !outline.called.contains(&function.name) && outline.damaged.is_empty() {
                 let message = format!("nothing calls the function `{}`", short(&function.name));
                 let help = near::meant(&function.name, "for this kind of card the game calls", &hooks);
                 report.add(Diagnostic::error(codes::UNUSED_FUNCTION, function.place, message).help(help));
@@ -93,6 +103,7 @@ pub(crate) fn check_hooks(
     }
     if !outline.functions.iter().any(|function| hooks.contains(&function.name.as_str()))
         && outline.functions.is_empty()
+        && outline.damaged.is_empty()
     {
         let span = Span { file: script.file, start: 0, end: 0 };
         let empty = Diagnostic::error(
@@ -103,7 +114,8 @@ pub(crate) fn check_hooks(
         report.add(empty.help(format!("for this kind of card the game calls: {}", near::list(&hooks))));
     }
     for hook in kind.needs.iter().filter_map(|hook| lexicon.hooks.get(usize::from(*hook))) {
-        if !outline.functions.iter().any(|function| function.name == hook.name) {
+        let damaged = outline.damaged.contains(hook.name);
+        if !damaged && !outline.functions.iter().any(|function| function.name == hook.name) {
             let span = Span { file: script.file, start: 0, end: 0 };
             let message = format!("a card of the kind `{}` needs the function `{}`", kind.name, hook.name);
             let help = format!("write {}", signature(lexicon, hook.name, hook.params));

@@ -28,6 +28,8 @@ pub(crate) struct Trace {
     /// Whether the hook only answers.
     pub(crate) answers: bool,
     pub(crate) found: Vec<Diagnostic>,
+    /// The verbs that the hook does, also where their arguments are mistaken: place in the lexicon, and where.
+    pub(crate) tried: Vec<(u8, At)>,
     /// The hook's parameters; none outside of functions.
     pub(crate) params: &'static [Param],
     blocks: Vec<Block>,
@@ -140,6 +142,7 @@ impl Trace {
             source: Script::default(),
             answers: false,
             found: Vec::new(),
+            tried: Vec::new(),
             params: &[],
             blocks: Vec::new(),
             owned: Vec::new(),
@@ -156,6 +159,7 @@ impl Trace {
         self.blocks = vec![Block::new()];
         self.owned = vec![Vec::new()];
         self.variables.clear();
+        self.tried.clear();
         self.statements = 0;
         params
             .iter()
@@ -309,22 +313,63 @@ impl Trace {
         at: Position,
     ) -> Option<Vec<Expr>> {
         let mut exprs = Vec::with_capacity(args.len());
+        let mut wrong = Vec::new();
         let mut fits = true;
-        for (param, arg) in params.iter().zip(args) {
+        for (place, (param, arg)) in params.iter().zip(args).enumerate() {
             match self.typed(arg, param.ty, at) {
                 Ok(expr) => exprs.push(expr),
                 Err(None) => fits = false,
-                Err(Some(is)) => {
-                    fits = false;
-                    let wanted = self.lexicon.type_name(param.ty);
-                    let message =
-                        format!("`{}` of `{function}` must be {wanted}, and this is {is}", param.name);
-                    let help = format!("it is written {}", signature(&self.lexicon, function, params));
-                    self.error(codes::WRONG_ARGUMENT, at, message, help);
-                }
+                Err(Some(is)) => wrong.push((place, is)),
             }
         }
+        if let Some(order) = self.order(params, args).filter(|_| wrong.len() > 1) {
+            let message = format!("the arguments of `{function}` stand in another order: {order}");
+            let help = format!("it is written {}", signature(&self.lexicon, function, params));
+            self.error(codes::WRONG_ARGUMENT, at, message, help);
+            return None;
+        }
+        for (place, is) in &wrong {
+            let (Some(param), Some(arg)) = (params.get(*place), args.get(*place)) else { continue };
+            self.wrong_argument(function, params, (param, arg), is, at);
+        }
+        fits &= wrong.is_empty();
         fits.then_some(exprs)
+    }
+}
+
+impl Trace {
+    fn wrong_argument(
+        &mut self,
+        function: &str,
+        params: &[Param],
+        (param, arg): (&Param, &Dynamic),
+        is: &str,
+        at: Position,
+    ) {
+        if let (Operand::TooLarge(number), Ty::Number) = (operand(arg), param.ty) {
+            let message = format!("the number {number} is too large for play");
+            return self.error(codes::TOO_LARGE_NUMBER, at, message, "numbers are between -32768 and 32767");
+        }
+        let wanted = self.lexicon.type_name(param.ty);
+        let message = format!("`{}` of `{function}` must be {wanted}, and this is {is}", param.name);
+        let signature = signature(&self.lexicon, function, params);
+        let help = match arg.is_string() {
+            true => format!("write it without quotes; it is written {signature}"),
+            false => format!("it is written {signature}"),
+        };
+        self.error(codes::WRONG_ARGUMENT, at, message, help);
+    }
+
+    /// The names of the parameters in the order in which the arguments fit them, if they fit in exactly one other order.
+    fn order(&mut self, params: &[Param], args: &[Dynamic]) -> Option<String> {
+        let mut free: Vec<&Param> = params.iter().collect();
+        let mut names = Vec::new();
+        for arg in args {
+            let Operand::Typed(_, ty) = operand(arg) else { return None };
+            let place = free.iter().position(|param| param.ty == ty)?;
+            names.push(free.remove(place).name);
+        }
+        (free.is_empty()).then(|| format!("here they are ({})", names.join(", ")))
     }
 }
 

@@ -1,14 +1,14 @@
 //! Looks through all code of a script, also what never runs: names, functions, properties, jumps, changes.
 
 use super::fault;
-use super::outline::{Function, Outline};
+use super::outline::{Function, Outline, Unknown};
 use super::syntax::KEYS;
+use super::tokens::{Token, tokens};
 use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use crate::near;
-use cardwright_effects::Lexicon;
+use cardwright_effects::{Lexicon, Ty};
 use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,9 +63,11 @@ pub(crate) fn outline(
     lexicon: &Lexicon,
     pack: &str,
     builtins: &Builtins,
+    damaged: BTreeSet<String>,
     report: &mut Report,
 ) -> Outline {
     let mut walk = Walk::new(ast, script, lexicon, pack, builtins, report);
+    (walk.outline.whole, walk.outline.damaged) = (true, damaged);
     walk.scope(|walk| {
         walk.block(ast.statements());
         let (globals, top) = walk.scopes.concat().into_iter().partition(|local| local.constant);
@@ -75,7 +77,10 @@ pub(crate) fn outline(
     for info in ast.iter_functions() {
         walk.function(ast, info.name, &info.params);
     }
-    walk.unused();
+    // What a function that could not be read uses is not known.
+    if walk.outline.damaged.is_empty() {
+        walk.unused();
+    }
     walk.outline
 }
 
@@ -104,6 +109,12 @@ pub(super) struct Walk<'w> {
     pub(super) map_keys: BTreeSet<String>,
     /// What `let` and `const` give names to, and where.
     said: Vec<(String, Position)>,
+    /// Where the names of functions stand.
+    heads: BTreeMap<&'w str, usize>,
+    /// What the present function calls its first parameter.
+    pub(super) owner: String,
+    /// What the game gives the present function.
+    params: Vec<String>,
     /// The names that something uses.
     pub(super) used: BTreeSet<String>,
     /// How many play-time blocks stand around the present place.
@@ -138,6 +149,9 @@ impl<'w> Walk<'w> {
             scopes: Vec::new(),
             map_keys: map_keys(ast),
             said: Vec::new(),
+            heads: heads(&script.text),
+            owner: "me".into(),
+            params: Vec::new(),
             used: BTreeSet::new(),
             depth: 0,
             loops: 0,
@@ -161,11 +175,22 @@ impl<'w> Walk<'w> {
                 Diagnostic::error(codes::SHADOWS, place, message).help("give this function another name"),
             );
         }
+        let hook = self.lexicon.hooks.iter().find(|hook| hook.name == name);
+        // That the number of parameters is wrong is told; the names of the game's stand for those that are missing.
+        let missing =
+            hook.filter(|hook| hook.params.len() != params.len()).map_or(&[][..], |hook| hook.params);
+        self.owner = params.first().map_or("me", |first| *first).to_owned();
         let mut alone = ast.clone_functions_only();
         alone.retain_functions(|_, _, one, count| one == name && count == params.len());
         self.scope(|walk| {
             let at = walk.script.position(place.start);
             params.iter().for_each(|param| walk.declare(param, false, at));
+            for param in missing.iter().filter(|param| !params.contains(&param.name)) {
+                walk.declare(param.name, false, at);
+            }
+            if hook.is_some() {
+                walk.params = params.iter().map(|param| (*param).to_owned()).collect();
+            }
             // Rhai shows a function's body through its walk alone; the statements with nothing above them are it.
             alone.walk(&mut |path| {
                 if let [rhai::ASTNode::Stmt(stmt)] = path {
@@ -173,19 +198,13 @@ impl<'w> Walk<'w> {
                 }
                 true
             });
+            walk.params.clear();
         });
     }
 
     /// Where a function's name stands.
     fn head(&self, name: &str) -> Span {
-        let head = format!("fn {name}");
-        let text = &self.script.text;
-        let fits = |at: &usize| {
-            let line = text.get(..*at).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
-            let behind = text.get(at + head.len()..).unwrap_or_default().trim_start();
-            !line.contains("//") && behind.starts_with('(')
-        };
-        let start = text.match_indices(&head).map(|(at, _)| at).find(fits).map_or(0, |at| at + 3);
+        let start = self.heads.get(name).copied().unwrap_or(0);
         Span { file: self.script.file, start, end: start + name.len() }
     }
 
@@ -202,6 +221,10 @@ impl<'w> Walk<'w> {
             self.lexicon.words.iter().any(|word| word.name == name) || own.any(|word| word.name == name);
         if word || name == "none" || KEYS.contains(&name) {
             let message = format!("`{}` is a word of the game", short(name));
+            self.error(codes::SHADOWS, at, message, "give the variable another name".into());
+        } else if self.params.iter().any(|param| *param == name) {
+            let what = if name == self.owner { "the owner of the card" } else { "given by the game" };
+            let message = format!("`{}` is {what} already", short(name));
             self.error(codes::SHADOWS, at, message, "give the variable another name".into());
         }
         let local = Local { name: name.to_owned(), constant, depth: self.depth };
@@ -264,6 +287,10 @@ impl<'w> Walk<'w> {
                 self.declare(&parts.0.name, flags.intersects(ASTFlags::CONSTANT), parts.0.pos);
                 self.said.push((parts.0.name.to_string(), parts.0.pos));
             }
+            Stmt::Assignment(parts) if self.is_new(&parts.1.lhs) => {
+                self.expr(&parts.1.rhs);
+                self.without_let(&parts.1.lhs);
+            }
             Stmt::Assignment(parts) => {
                 self.expr(&parts.1.rhs);
                 self.expr(&parts.1.lhs);
@@ -288,6 +315,23 @@ impl<'w> Walk<'w> {
             Stmt::Export(_, at) => self.forbidden("export", *at),
             _ => {}
         }
+    }
+
+    /// Whether what an assignment gives a value to is a name that nothing is known of.
+    fn is_new(&self, target: &Expr) -> bool {
+        let Expr::Variable(parts, ..) = target else { return false };
+        let known =
+            self.lexicon.all_words().any(|word| word.name == &*parts.1) || self.top.contains(&*parts.1);
+        self.find(&parts.1).is_none() && !known
+    }
+
+    /// `bonus = 2;` where there is no `bonus`; behind it, it is known.
+    fn without_let(&mut self, target: &Expr) {
+        let Expr::Variable(parts, _, at) = target else { return };
+        self.outline.unknown.insert(Unknown::Variable(parts.1.to_string()));
+        let message = format!("there is no variable `{}` yet", short(&parts.1));
+        self.error(codes::UNKNOWN_VARIABLE, *at, message, format!("write `let {} = …;`", short(&parts.1)));
+        self.declare(&parts.1, false, *at);
     }
 
     /// Notes what a load-time question asks, to say what to write should it be known only during play.
@@ -320,14 +364,21 @@ impl<'w> Walk<'w> {
             && self.lexicon.nouns.iter().any(|noun| noun.property && noun.name == name)
         {
             let message = format!("`.{name}` is a fact of the game and cannot be set");
-            let verbs: Vec<&str> = self.lexicon.verbs.iter().map(|verb| verb.name).collect();
-            self.error(
-                codes::NOUN_CHANGED,
-                at,
-                message,
-                format!("change the game with a verb: {}", near::list(&verbs)),
-            );
-            return;
+            let help = "to ask whether two are the same write `==`; to change the game use a verb, such as `gain(me, 1)`";
+            // A verb that changes a number of one thing.
+            let one = |verb: &&cardwright_effects::Verb| {
+                matches!(verb.params, [thing, number] if matches!(thing.ty, Ty::One(_)) && number.ty == Ty::Number)
+                    && verb.params.first().map(|param| param.ty)
+                        == self
+                            .lexicon
+                            .hooks
+                            .first()
+                            .and_then(|hook| hook.params.first())
+                            .map(|param| param.ty)
+            };
+            let example = self.lexicon.verbs.iter().find(one).map_or("…", |verb| verb.example);
+            let help = help.replace("gain(me, 1)", example);
+            return self.error(codes::NOUN_CHANGED, at, message, help);
         }
         let Some((name, at)) = root(target) else { return };
         let found = self.find(name).cloned();
@@ -405,6 +456,21 @@ impl<'w> Walk<'w> {
         self.depth -= 1;
         self.loops = loops;
     }
+}
+
+/// Where the name behind each `fn` begins; the first place of a name counts.
+fn heads(text: &str) -> BTreeMap<&str, usize> {
+    let all = tokens(text);
+    let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let mut heads = BTreeMap::new();
+    for pair in all.windows(2) {
+        if let [first, name] = pair
+            && word(first) == "fn"
+        {
+            heads.entry(word(name)).or_insert(name.start);
+        }
+    }
+    heads
 }
 
 /// The last property of a chain of points.

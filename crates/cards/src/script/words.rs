@@ -129,6 +129,9 @@ impl Trace {
             self.error(codes::ACTS_IN_ANSWER, at, message, "do it in a function that acts");
             return Dynamic::UNIT;
         }
+        if self.tried.len() <= crate::limits::STATEMENTS {
+            self.tried.push((place, self.source.at(at)));
+        }
         if let Some(args) = self.arguments(verb.name, verb.params, args, at) {
             self.push(at, What::Do { verb: place, args });
         }

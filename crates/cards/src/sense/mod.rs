@@ -12,7 +12,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
 use crate::script::Script;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
-use cardwright_effects::{CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
+use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Verb, Windows};
 pub(crate) use keeps::keeps;
 use range::Ranges;
 pub(crate) use stays::stays;
@@ -64,6 +64,8 @@ pub(crate) fn effect(
         script,
         report,
         ranges: Ranges::default(),
+        usual: Ranges::default(),
+        bound: None,
         used: BTreeSet::new(),
         verbs: Vec::new(),
     };
@@ -77,6 +79,26 @@ pub(crate) fn effect(
     }
 }
 
+/// Looks at the verbs of a hook of which not all is known: whether they do something when it runs. `sure` says whether
+/// no other verb may be among what is not known.
+pub(crate) fn verbs(
+    lexicon: &Lexicon,
+    hook: u8,
+    (tried, sure): (&[(u8, At)], bool),
+    moments: Option<&Moments>,
+    script: &Script,
+    report: &mut Report,
+) {
+    let moments = moments.filter(|moments| moments.windows.hook == hook);
+    let (ranges, usual, used, verbs) = (Ranges::default(), Ranges::default(), BTreeSet::new(), Vec::new());
+    let mut look = Look { lexicon, hook, moments, script, report, ranges, usual, bound: None, used, verbs };
+    for (verb, at) in tried {
+        let Some(verb) = lexicon.verbs.get(usize::from(*verb)) else { continue };
+        look.moment(verb, *at);
+    }
+    look.windows(sure);
+}
+
 struct Look<'l> {
     lexicon: &'l Lexicon,
     hook: u8,
@@ -84,6 +106,10 @@ struct Look<'l> {
     script: &'l Script,
     report: &'l mut Report,
     ranges: Ranges,
+    /// The same where no card raises a bound.
+    usual: Ranges,
+    /// A bound that says why the usual ranges are narrower.
+    bound: Option<Bound>,
     /// Variables that something uses.
     used: BTreeSet<Var>,
     /// The verbs it does, and where.
@@ -156,7 +182,7 @@ impl Look<'_> {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
                     self.asks_itself(noun, *at);
-                    self.ranges.set(*var, Ranges::of_type(noun.gives, noun.range));
+                    self.read(*var, noun, args);
                 }
             }
             What::Do { verb, args } => {
@@ -181,6 +207,24 @@ impl Look<'_> {
             let help = "work the answer out from something else";
             self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }
+    }
+
+    /// What a value that is read can be.
+    fn read(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
+        let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
+        let range = if holds { (1, 1) } else { Ranges::of_type(noun.gives, noun.range) };
+        self.ranges.set(var, range);
+        self.usual.set(var, (range.0, noun.bound.map_or(range.1, |bound| range.1.min(bound.most))));
+        self.bound = self.bound.or(noun.bound);
+    }
+
+    /// Tells of a condition that never holds unless cards raise a bound.
+    fn usually_never(&mut self, truth: &Expr, at: At) {
+        let never = self.usual.range(truth) == (0, 0) && self.ranges.range(truth) != (0, 0);
+        let Some(bound) = self.bound.filter(|_| never) else { return };
+        let message = format!("this condition never holds: {}", bound.why);
+        let found = Diagnostic::warning(codes::CONSTANT, self.span(at), message);
+        self.report.hold(vec![(bound.raised_by, found.help("correct the condition"))]);
     }
 
     /// A part of an expression that cannot be meant.
@@ -217,6 +261,7 @@ impl Look<'_> {
 
     fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], at: At) {
         self.expr(truth, at);
+        self.usually_never(truth, at);
         match self.ranges.range(truth) {
             (0, 0) => {
                 let help = match otherwise {
@@ -271,7 +316,9 @@ impl Look<'_> {
             let message = format!("only {} can be chosen here", low.0);
             self.warn(codes::CONSTANT, at, message, "correct the bounds, or leave the choice out");
         }
-        self.ranges.set(var, (low.0.min(high.1), high.1.max(low.0)));
+        let range = (low.0.min(high.1), high.1.max(low.0));
+        self.ranges.set(var, range);
+        self.usual.set(var, range);
     }
 
     fn labels(&mut self, labels: &[(String, Expr)], at: At) {
@@ -304,12 +351,7 @@ impl Look<'_> {
     }
 
     fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: At) {
-        self.verbs.push((verb, at));
-        if let Some(hooks) = verb.sense.hooks
-            && !hooks.contains(&self.hook)
-        {
-            self.wrong_hook(verb, hooks, at);
-        }
+        self.moment(verb, at);
         let Some(amount) = verb.sense.amount else { return };
         let Some(arg) = args.get(usize::from(amount.param)) else { return };
         let range = self.ranges.range(arg);
@@ -320,6 +362,16 @@ impl Look<'_> {
             let own = amount.own.filter(|(hooks, _)| hooks.contains(&self.hook));
             let exceeded = bounds::exceeded(&amount, own.is_some(), range.0, self.span(at));
             self.report.hold(exceeded);
+        }
+    }
+
+    /// Whether a verb does something in this hook.
+    fn moment(&mut self, verb: &'static Verb, at: At) {
+        self.verbs.push((verb, at));
+        if let Some(hooks) = verb.sense.hooks
+            && !hooks.contains(&self.hook)
+        {
+            self.wrong_hook(verb, hooks, at);
         }
     }
 
@@ -338,8 +390,7 @@ impl Look<'_> {
 
     /// A hook that acts must do something, in one of its windows at least.
     fn acts(&mut self, at: At) {
-        let verbs = std::mem::take(&mut self.verbs);
-        if verbs.is_empty() {
+        if self.verbs.is_empty() {
             self.warn(
                 codes::NOTHING_DONE,
                 at,
@@ -347,11 +398,17 @@ impl Look<'_> {
                 "do something with a verb, or leave it out",
             );
         }
+        self.windows(true);
+    }
+
+    /// The verbs must do something in one of the windows that the card names.
+    fn windows(&mut self, sure: bool) {
+        let verbs = std::mem::take(&mut self.verbs);
         let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else { return };
         let idle = |verb: &Verb| {
             verb.sense.windows.filter(|useful| !named.iter().any(|window| useful.contains(window)))
         };
-        let all = !named.is_empty() && verbs.iter().all(|(verb, _)| idle(verb).is_some());
+        let all = sure && !named.is_empty() && verbs.iter().all(|(verb, _)| idle(verb).is_some());
         for (verb, at) in verbs.iter().filter(|_| !named.is_empty()) {
             let Some(useful) = idle(verb) else { continue };
             let windows = if named.len() == 1 { "window" } else { "windows" };
@@ -367,6 +424,7 @@ impl Look<'_> {
     /// An answer that is always the same.
     fn answer(&mut self, answer: &Expr, at: At, moments: Option<&Moments>) {
         self.expr(answer, at);
+        self.usually_never(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
         let span = self.span(at);
         if self.lexicon.hooks.get(usize::from(self.hook)).is_some_and(|hook| hook.number) {
@@ -395,13 +453,14 @@ impl Look<'_> {
     }
 }
 
-/// Whether a card that is played in windows has both: windows, and something that is done in them.
+/// Whether a card that is played in windows has both: windows, and something that is done in them. `card` is where it
+/// stands, and whether all functions of its script are known.
 pub(crate) fn played(
     lexicon: &Lexicon,
     kind: &CardKind,
     moments: &Moments,
     place: impl Fn(&str) -> Option<Span>,
-    card: Span,
+    (card, sure): (Span, bool),
     report: &mut Report,
 ) {
     let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map_or("", |hook| hook.name);
@@ -415,7 +474,7 @@ pub(crate) fn played(
                 Diagnostic::error(codes::NEVER_PLAYED, span, message).label(card, "the card").help(help),
             );
         }
-        None if !moments.is_empty() => {
+        None if !moments.is_empty() && sure => {
             let message = format!("this card names windows, and has no function `{play}` to be done in them");
             let never = Diagnostic::error(codes::NEVER_PLAYED, card, message);
             report.add(
@@ -427,7 +486,7 @@ pub(crate) fn played(
         }
         _ => {}
     }
-    if let Some(can) = moments.windows.can
+    if let Some(can) = moments.windows.can.filter(|_| sure)
         && let (None, Some(span)) = (place(play), place(name(can)))
     {
         let message = format!("nobody asks this: the card has no function `{play}`");

@@ -19,6 +19,7 @@ pub(crate) fn stays(
     if handlers.iter().any(|handler| handler.program.ops.iter().any(stays)) {
         return;
     }
+    laid(lexicon, how, handlers, &place, report);
     let idle = handlers.iter().filter(|handler| !how.without.contains(&handler.hook));
     let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
     let mut places: Vec<Span> = idle.filter_map(|handler| place(name(handler.hook)?)).collect();
@@ -28,6 +29,27 @@ pub(crate) fn stays(
     let found = Diagnostic::warning(codes::NEVER_STAYS, *first, message);
     let found = others.iter().fold(found, |found, span| found.label(*span, "this too"));
     report.add(found.help(help(lexicon, how)));
+}
+
+/// Tells of verbs that do something only to a card that stays.
+fn laid(
+    lexicon: &Lexicon,
+    how: Stays,
+    handlers: &[Handler],
+    place: &impl Fn(&str) -> Option<Span>,
+    report: &mut Report,
+) {
+    for handler in handlers.iter().filter(|handler| how.without.contains(&handler.hook)) {
+        let verb = handler.program.ops.iter().find_map(|op| match op {
+            Op::Do { verb, .. } if how.laid.contains(verb) => lexicon.verbs.get(usize::from(*verb)),
+            _ => None,
+        });
+        let hook = lexicon.hooks.get(usize::from(handler.hook)).and_then(|hook| place(hook.name));
+        let (Some(verb), Some(span)) = (verb, hook) else { continue };
+        let message =
+            format!("`{}` needs a card that stays on the table, and nothing makes this one stay", verb.name);
+        report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help(lexicon, how)));
+    }
 }
 
 /// Which verbs make it stay, and where they are written.

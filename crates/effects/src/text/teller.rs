@@ -3,6 +3,8 @@
 use crate::say::{Said, fill};
 use crate::tree::{Expr, Options, Stmt, Var, What};
 use crate::{Lexicon, Math, Ty};
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// What is known of a variable.
 pub(super) struct Known {
@@ -17,6 +19,10 @@ pub(super) struct Known {
 /// Tells what statements do; it knows what to call each variable in sight.
 pub(super) struct Teller<'a> {
     pub(super) lexicon: &'a Lexicon,
+    /// The variables whose values are used after something has happened.
+    pub(super) stale: BTreeSet<Var>,
+    /// How many letters the present sentence has given to numbers that are worked out.
+    letters: Cell<usize>,
     vars: Vec<Option<Known>>,
 }
 
@@ -33,7 +39,7 @@ type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
 impl<'a> Teller<'a> {
     /// A teller that knows the owner.
     pub(super) fn new(lexicon: &'a Lexicon) -> Teller<'a> {
-        let mut teller = Teller { lexicon, vars: Vec::new() };
+        let mut teller = Teller { lexicon, stale: BTreeSet::new(), letters: Cell::new(0), vars: Vec::new() };
         teller.name(0, Said::you(), Ty::Number);
         teller
     }
@@ -58,22 +64,42 @@ impl<'a> Teller<'a> {
 
     /// The top of an effect, one sentence for each part that can stand alone.
     pub(super) fn sentences(&mut self, block: &[Stmt]) -> Vec<String> {
-        let mut told: Vec<String> = Vec::new();
-        let mut goes_on = false;
+        let mut told: Vec<(String, bool)> = Vec::new();
+        let mut before = false;
         for stmt in block {
             let simple = matches!(stmt.what, What::Do { .. });
-            match (&stmt.what, told.last_mut()) {
-                (What::When { truth, then, otherwise }, _) => {
-                    self.branches(truth, then, otherwise, &mut told)
-                }
-                (What::Do { verb, args }, Some(last)) if goes_on => {
-                    *last = format!("{last}, then {}", self.verb(*verb, args));
-                }
-                _ => told.extend(self.stmt(stmt).map(|clause| clause.text)),
+            if !(simple && before) {
+                self.letters.set(0);
             }
-            goes_on = simple || (goes_on && matches!(stmt.what, What::Read { .. }));
+            before = simple;
+            match &stmt.what {
+                What::When { truth, then, otherwise } => {
+                    let mut parts = Vec::new();
+                    self.branches(truth, then, otherwise, &mut parts);
+                    told.extend(parts.into_iter().map(|part| (part, false)));
+                }
+                _ => {
+                    told.extend(self.stmt(stmt).map(|clause| (clause.text, simple)));
+                }
+            }
         }
-        told
+        let mut sentences: Vec<String> = Vec::new();
+        let mut goes_on = false;
+        for (text, simple) in repeated(
+            told,
+            |(text, _)| text,
+            |times, parts| {
+                let parts: Vec<String> = parts.into_iter().map(|(text, _)| text).collect();
+                (format!("{times}: {}", parts.join(", then ")), false)
+            },
+        ) {
+            match sentences.last_mut() {
+                Some(last) if goes_on && simple => *last = format!("{last}, then {text}"),
+                _ => sentences.push(text),
+            }
+            goes_on = simple;
+        }
+        sentences
     }
 
     /// "if A, B", and behind it "otherwise, C" as a sentence of its own.
@@ -98,7 +124,9 @@ impl<'a> Teller<'a> {
     /// The one statement of a block that does something, and the facts that are read before it.
     fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s What)> {
         let (last, reads) = block.split_last()?;
-        let plain = reads.iter().all(|stmt| matches!(stmt.what, What::Read { .. }));
+        let plain = reads
+            .iter()
+            .all(|stmt| matches!(&stmt.what, What::Read { var, .. } if !self.stale.contains(var)));
         plain.then_some((reads, &last.what))
     }
 
@@ -114,6 +142,14 @@ impl<'a> Teller<'a> {
     /// A block inside of a sentence.
     fn clause(&mut self, block: &[Stmt]) -> Clause {
         let parts: Vec<Clause> = block.iter().filter_map(|stmt| self.stmt(stmt)).collect();
+        let parts = repeated(
+            parts,
+            |part| &part.text,
+            |times, parts| {
+                let parts: Vec<String> = parts.into_iter().map(|part| part.text).collect();
+                Clause { text: format!("{times}: {}", parts.join(", then ")), open: true }
+            },
+        );
         let open = parts.last().is_some_and(|last| last.open);
         let mut text = String::new();
         let mut before: Option<bool> = None;
@@ -133,7 +169,7 @@ impl<'a> Teller<'a> {
         let (text, open) = match &stmt.what {
             What::Read { var, noun, args } => {
                 self.read(*var, *noun, args);
-                return None;
+                return self.noted(*var);
             }
             What::Do { verb, args } => (self.verb(*verb, args), false),
             What::Each { var, of, body } => self.each(*var, of, body),
@@ -152,6 +188,34 @@ impl<'a> Teller<'a> {
             .into_iter()
             .flatten()
             .for_each(|known| known.read = Some((noun, args.clone())));
+    }
+
+    /// What is said where a value is read that is used after something has happened.
+    fn noted(&mut self, var: Var) -> Option<Clause> {
+        if !self.stale.contains(&var) {
+            return None;
+        }
+        let letter = self.letter(0);
+        let known = self.vars.get_mut(usize::from(var))?.as_mut()?;
+        let said = known.said.clone();
+        let text = match known.ty {
+            Ty::Number => {
+                known.said = Said { text: letter.clone(), several: true };
+                known.read = None;
+                format!("let {letter} be {}", said.text)
+            }
+            Ty::Truth => {
+                known.said = Said::one(format!("{} (as it was before)", said.text));
+                return None;
+            }
+            Ty::Many(_) => {
+                known.said.text = format!("{} (as they were before)", said.text);
+                known.read = None;
+                return None;
+            }
+            Ty::One(_) => return None,
+        };
+        Some(Clause { text, open: false })
     }
 
     /// What a noun gives, and its arguments.
@@ -187,7 +251,7 @@ impl<'a> Teller<'a> {
         }
         let mut behind = Vec::new();
         for at in worked_out {
-            let letter = self.letter(behind.len());
+            let letter = self.letter(self.letters.replace(self.letters.get() + 1));
             behind.push(format!("{letter} is {}", said[at].text));
             said[at] = Said { text: letter, several: true };
         }
@@ -203,6 +267,7 @@ impl<'a> Teller<'a> {
         ["X", "Y", "Z", "V", "W", "U"]
             .iter()
             .filter(|letter| !taken(letter))
+            .cycle()
             .nth(skip)
             .unwrap_or(&"N")
             .to_string()
@@ -370,6 +435,44 @@ fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
     let counted = number.strip_prefix("the number of ")?;
     let owned = ["your ", "its ", "that ", "the "].iter().any(|begin| counted.starts_with(begin));
     owned.then(|| format!("{} for each of {counted}", with("1")))
+}
+
+/// Parts that follow each other again and again, told once: `join` puts "three times" and the parts of one round
+/// together.
+fn repeated<T>(parts: Vec<T>, text: impl Fn(&T) -> &String, join: impl Fn(&str, Vec<T>) -> T) -> Vec<T> {
+    /// Parts of a round that is looked for, and rounds that are told as one.
+    const ROUND: usize = 4;
+    const LEAST: usize = 3;
+    let texts: Vec<String> = parts.iter().map(|part| text(part).clone()).collect();
+    let mut parts = parts.into_iter();
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < texts.len() {
+        let rounds = |length: usize| {
+            let round = texts.get(at..at + length);
+            let same =
+                |n: &usize| round.is_some() && texts.get(at + n * length..at + (n + 1) * length) == round;
+            (1..).take_while(same).count() + 1
+        };
+        let found = (1..=ROUND).map(|length| (length, rounds(length))).find(|(_, rounds)| *rounds >= LEAST);
+        let (length, times) = found.unwrap_or((1, 1));
+        let mut round: Vec<T> = parts.by_ref().take(length * times).collect();
+        at += length * times;
+        if times == 1 {
+            out.append(&mut round);
+        } else {
+            round.truncate(length);
+            out.push(join(&times_of(times), round));
+        }
+    }
+    out
+}
+
+fn times_of(times: usize) -> String {
+    let words = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    match times.checked_sub(3).and_then(|at| words.get(at)) {
+        Some(word) => format!("{word} times"),
+        None => format!("{times} times"),
+    }
 }
 
 /// Whether a block gives names to anything.

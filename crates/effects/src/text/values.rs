@@ -34,6 +34,9 @@ impl Teller<'_> {
         let member = matches!(math, Math::With | Math::Has).then(|| one(ty));
         let first = self.operand(math, a, ty, true);
         let second = self.operand(math, b, member.unwrap_or(ty), false);
+        if let Some(text) = self.plainer(math, a, b) {
+            return Said::one(text);
+        }
         let text = match math {
             Math::Add => format!("{first} plus {second}"),
             Math::Sub => format!("{first} minus {second}"),
@@ -46,7 +49,7 @@ impl Teller<'_> {
             Math::With if *a == Expr::Fixed(0) => second,
             Math::With => format!("{first} and {second}"),
             Math::And if matches!(ty, Ty::Many(_)) => {
-                format!("those of {first} that are also among {second}")
+                format!("{first} that are also among {second}")
             }
             Math::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
             Math::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
@@ -55,13 +58,33 @@ impl Teller<'_> {
         Said { text, several: matches!(math, Math::With | Math::And | Math::Or | Math::Without) }
     }
 
+    /// What nobody would say as it is worked out: 0 minus something plus 5, and the larger of something and 0 minus it.
+    fn plainer(&self, math: Math, a: &Expr, b: &Expr) -> Option<String> {
+        let number = Ty::Number;
+        match (math, a, b) {
+            (Math::Add, Expr::Math(Math::Sub, zero, x), y) if **zero == Expr::Fixed(0) => {
+                let (x, y) =
+                    (self.operand(Math::Sub, x, number, false), self.operand(Math::Sub, y, number, true));
+                Some(format!("{y} minus {x}"))
+            }
+            (Math::Max, Expr::Math(Math::Sub, x, y), Expr::Math(Math::Sub, zero, same))
+                if **zero == Expr::Fixed(0) && **same == *a =>
+            {
+                let (x, y) = (self.operand(math, x, number, true), self.operand(math, y, number, false));
+                Some(format!("the difference between {x} and {y}"))
+            }
+            _ => None,
+        }
+    }
+
     /// What an operation is done with: in brackets where the words alone would not say what belongs together.
     fn operand(&self, math: Math, expr: &Expr, ty: Ty, is_first: bool) -> String {
         let text = self.expr(expr, Some(ty)).text;
         let goes_on = match (math, expr) {
             (Math::Add, Expr::Math(Math::Add, ..)) | (Math::Mul, Expr::Math(Math::Mul, ..)) => true,
             (Math::With | Math::Or, Expr::Math(Math::With | Math::Or, ..)) => true,
-            (Math::Add | Math::Sub, Expr::Math(Math::Add | Math::Sub, ..)) => is_first,
+            // "a minus b plus c" might be taken for "a minus (b plus c)".
+            (Math::Sub, Expr::Math(Math::Add | Math::Sub, ..)) => is_first,
             (Math::Without, Expr::Math(Math::Without, ..)) => is_first,
             // Nothing stands behind what is counted.
             (Math::Count, _) => true,
@@ -74,11 +97,12 @@ impl Teller<'_> {
     pub(super) fn truth(&self, truth: &Expr) -> String {
         let Expr::Math(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
         match math {
-            Math::And => format!("{} and {}", self.side(a), self.side(b)),
-            Math::Or => format!("{} or {}", self.truth(a), self.truth(b)),
+            Math::And => format!("{} and {}", self.side(*math, a), self.side(*math, b)),
+            Math::Or => format!("{} or {}", self.side(*math, a), self.side(*math, b)),
             Math::Without if **a == Expr::Fixed(1) => match &**b {
                 Expr::Math(Math::Has, set, member) => self.among(set, member, " not"),
-                _ => format!("it is not so that {}", self.truth(b)),
+                Expr::Math(Math::And | Math::Or, ..) => format!("it is not so that ({})", self.truth(b)),
+                _ => self.denied(b),
             },
             Math::Has => self.among(a, b, ""),
             _ => self.comparison(*math, a, b),
@@ -92,10 +116,35 @@ impl Teller<'_> {
         format!("{} {}{not} among {}", member.text, be(&member), self.expr(set, Some(ty)).text)
     }
 
-    /// One side of "and": an "or" in it is marked off.
-    fn side(&self, truth: &Expr) -> String {
-        let or = matches!(truth, Expr::Math(Math::Or, ..));
-        format!("{}{}", if or { "either " } else { "" }, self.truth(truth))
+    /// One side of "and" or "or": the other of the two stands in brackets.
+    fn side(&self, math: Math, truth: &Expr) -> String {
+        let text = self.truth(truth);
+        match truth {
+            Expr::Math(Math::And, ..) if math == Math::Or => format!("({text})"),
+            Expr::Math(Math::Or, ..) if math == Math::And => format!("({text})"),
+            _ => text,
+        }
+    }
+
+    /// The contrary of a condition that is no "and" and no "or".
+    fn denied(&self, truth: &Expr) -> String {
+        let turned = match truth {
+            Expr::Math(Math::Eq, a, b) => Some(Expr::Math(Math::Ne, a.clone(), b.clone())),
+            Expr::Math(Math::Ne, a, b) => Some(Expr::Math(Math::Eq, a.clone(), b.clone())),
+            Expr::Math(Math::Lt, a, b) => Some(Expr::Math(Math::Le, b.clone(), a.clone())),
+            Expr::Math(Math::Le, a, b) => Some(Expr::Math(Math::Lt, b.clone(), a.clone())),
+            _ => None,
+        };
+        if let Some(turned) = turned {
+            return self.truth(&turned);
+        }
+        let text = self.truth(truth);
+        match [" is ", " are ", " has ", " have "].iter().find(|verb| text.matches(**verb).count() == 1) {
+            Some(verb) if matches!(verb.trim(), "is" | "are") => {
+                text.replacen(verb, &format!("{verb}not "), 1)
+            }
+            _ => format!("it is not so that {text}"),
+        }
     }
 
     /// A comparison, with the fixed side last.
@@ -116,7 +165,9 @@ impl Teller<'_> {
             (Math::Le, true) => " at least",
             _ => "",
         };
-        format!("{} {}{how} {}", first.text, be(&first), second.text)
+        // A number is one, whatever it counts.
+        let is = if ty == Ty::Number { "is" } else { be(&first) };
+        format!("{} {is}{how} {}", first.text, second.text)
     }
 
     /// "there are some of …", where a number or a set's count is compared with 0.

@@ -356,9 +356,12 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
     }
 
-    /// Points of any type are stopped.
-    pub(super) fn prevent(&mut self, at: u8, points: u8) {
+    /// Points of any type are stopped; as with `reduce`, a card that protects does so once an attack (MB-6.5).
+    pub(super) fn prevent(&mut self, frame: &Frame, at: u8, points: u8) {
         let taken = self.take_pending(at, points);
+        if taken.iter().any(|points| *points > 0) {
+            self.did_its_part(frame);
+        }
         for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
             self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
         }
@@ -377,8 +380,15 @@ impl<L: Log<Event>> Table<'_, L> {
         self.look_again(frame);
     }
 
-    /// Points of one type are stopped.
-    pub(super) fn prevent_of(&mut self, at: u8, damage: usize, points: u8) {
+    /// A card that looks at what is about to hit has done its part in this attack.
+    fn did_its_part(&mut self, frame: &Frame) {
+        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+            self.set_done(frame);
+        }
+    }
+
+    /// Points of one type are stopped; once an attack, as with `prevent`.
+    pub(super) fn prevent_of(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
         let pending = &mut self.s.attack.pending[usize::from(at)][damage];
         let stopped = points.min(*pending);
         *pending -= stopped;
@@ -386,6 +396,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let fresh = &mut self.s.attack.fresh[usize::from(at)][damage];
         *fresh = left.min(*fresh);
         if stopped > 0 {
+            self.did_its_part(frame);
             self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
         }
     }

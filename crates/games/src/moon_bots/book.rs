@@ -180,6 +180,10 @@ pub struct Rulebook {
     pub(super) names: std::sync::Arc<super::names::Names>,
 }
 
+/// What to do about a deck that is full.
+const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
+                     with lines such as `\"moon-bots:dodge\" = { copies = 0 }`";
+
 impl Rulebook {
     /// A rulebook for 2, 3 or 4 players with the cards of some packs.
     ///
@@ -322,7 +326,7 @@ impl Rulebook {
             flaws.push(format!("the deck has {} cards; a game needs at least 12", open + weapons));
         }
         if self.upgrade_kinds() > UPGRADE_KINDS {
-            flaws.push(format!("too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}"));
+            flaws.push(format!("too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}; {FEWER}"));
         }
         if self.programs.len() > usize::from(u16::MAX) {
             flaws.push("the packs have more effects than a rulebook can number".into());
@@ -340,7 +344,9 @@ impl Rulebook {
         let first: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
         if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= OPEN_COPIES {
             if flaws.last().is_none_or(|last| !last.starts_with("too many parts")) {
-                flaws.push(format!("too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies"));
+                flaws.push(format!(
+                    "too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies; {FEWER}"
+                ));
             }
             return;
         }
@@ -394,7 +400,9 @@ impl Rulebook {
         let first: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
         if first as usize + usize::from(card.copies) > WEAPON_COPIES {
             if flaws.last().is_none_or(|last| !last.starts_with("too many secret")) {
-                flaws.push(format!("too many secret weapons: a deck holds at most {WEAPON_COPIES} copies"));
+                flaws.push(format!(
+                    "too many secret weapons: a deck holds at most {WEAPON_COPIES} copies; {FEWER}"
+                ));
             }
             return;
         }

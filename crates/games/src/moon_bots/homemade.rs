@@ -134,7 +134,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
             }
             verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
-            verbs::PREVENT_OF => self.prevent_of(who, damage(b), points(c)),
+            verbs::PREVENT_OF => self.prevent_of(frame, who, damage(b), points(c)),
             verbs::EXTRA_TURN => self.extra_turn(),
             verbs::END_TURN => self.end_turn(),
             verbs::FORBID_BUYING => self.forbid_buying(),

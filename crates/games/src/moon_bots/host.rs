@@ -203,7 +203,7 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::LOSE => self.lose(who, points(b), self.loss_rule(frame)),
             verbs::ADD => self.add_points(who, damage(b), points(c)),
             verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
-            verbs::PREVENT => self.prevent(who, points(b)),
+            verbs::PREVENT => self.prevent(frame, who, points(b)),
             verbs::DEFLECT => self.deflect(frame, who, robot(b) as u8, points(c)),
             verbs::ADD_UNSTOPPABLE => self.add_unstoppable(who, points(b)),
             verbs::TURN_DIE => self.turn_die(a, b),

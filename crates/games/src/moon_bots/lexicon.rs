@@ -92,6 +92,8 @@ const fn property(
         say,
         rule,
         range: None,
+        bound: None,
+        holds_in: &[],
         asks: &[],
     }
 }
@@ -116,6 +118,8 @@ const fn noun(
         say,
         rule,
         range: None,
+        bound: None,
+        holds_in: &[],
         asks: &[],
     }
 }
@@ -141,12 +145,14 @@ numbered! {
     /// Nouns, by place in the lexicon.
     nouns, NOUNS: Noun;
     ENERGY = property("energy", OF_ROBOT, NUMBER, "{0}'s energy",
-        "The robot's energy: 0 to 18, or to what its cards let it hold.", "when foe.energy < 5 { … }", CAP).between(0, ALL_CAPS);
+        "The robot's energy: 0 to 18, or to what its cards let it hold.", "when foe.energy < 5 { … }", CAP).between(0, ALL_CAPS)
+        .usually(FULL, HOLDS, CAP_FACT.name);
     WEAPONS = property("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
         "How many secret weapons the robot holds; a weapon being played is no longer held.",
         "when foe.weapons == 0 { … }", HIDDEN).between(0, super::book::WEAPON_COPIES as i16);
     IN_PLAY_NOW = property("in_play", OF_ROBOT, TRUTH, "{0} [is|are] in play",
-        "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT);
+        "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT)
+        .holding_in(functions::OF_THE_LIVING);
     PENDING = property("pending", OF_ROBOT, NUMBER, "the damage about to hit {0}",
         "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE).between(0, i16::MAX);
     PENDING_OF = noun("pending_of", &[p("robot", ROBOT), p("damage", DAMAGE_TYPE)], NUMBER, "the {1} damage about to hit {0}",
@@ -248,7 +254,7 @@ numbered! {
         "Puts points of a type into the attack that `strike` makes; it shows at most 60 in all.", "aim(fist, 2); strike();", ATTACK)
         .in_hooks(ATTACKING)
         .in_windows(NO_ATTACK_YET);
-    STRIKE = verb("strike", &[], "attack with it",
+    STRIKE = verb("strike", &[], "attack with that damage",
         "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
         "aim(missile, 1); strike();", ATTACK)
         .in_hooks(ATTACKING)
@@ -465,6 +471,7 @@ pub const LEXICON: Lexicon = Lexicon {
         stays: Some(Stays {
             verbs: &[verbs::STAY_ON, verbs::STAY_UNTIL_TURN, verbs::STAY_UNTIL_TURN_END],
             without: functions::UNSTAYING,
+            laid: &[verbs::PUT_COUNTERS, verbs::TAKE_COUNTERS, verbs::LEAVE],
         }),
     }],
     declarable: &[

@@ -117,6 +117,15 @@ pub(super) const OF_WEAPONS: &[u8] = and_reactions!(CAN PLAY ON_BOUGHT ON_ATTACK
 pub(super) const PLAYED: &[u8] = &[hooks::PLAY, hooks::ON_BOUGHT];
 /// The hooks of a weapon that run whether it stays or not.
 pub(super) const UNSTAYING: &[u8] = &[hooks::CAN, hooks::PLAY, hooks::ON_BOUGHT];
+/// The hooks that run only while their owner is in play.
+pub(super) const OF_THE_LIVING: &[u8] = &[
+    hooks::ON_TURN_START,
+    hooks::ON_TURN_END,
+    hooks::ON_ROLLED,
+    hooks::ON_DAMAGED,
+    hooks::ON_LOST,
+    hooks::ON_GAINED,
+];
 /// The hooks in which an attack may be made (MB-13.12): all but those of an attack, of a fall, and of a weapon being played.
 pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(PLAY ON_BOUGHT ON_USE ON_BUILT);
 /// What built-in abilities may define.

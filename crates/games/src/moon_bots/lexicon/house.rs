@@ -166,12 +166,12 @@ more! {
     REROLL_DIE = verb("reroll_die", OF_FACE, "a die that shows {0} is rolled again",
         "One unplaced die of the active robot that shows a face is rolled again.",
         "choose die in dice() { reroll_die(die) }", CARD_ROLL);
-    STRIKE_AT = verb("strike_at", &[p("robot", ROBOT)], "attack {0} with them",
+    STRIKE_AT = verb("strike_at", &[p("robot", ROBOT)], "attack {0} with that damage",
         "Makes the attack that was aimed: all its points are about to hit one robot, wherever it stands.",
         "aim(fist, 2); strike_at(foe);", CARD_ATTACK)
         .in_hooks(ATTACKING)
         .in_windows(NO_ATTACK_YET);
-    STRIKE_ALL = verb("strike_all", &[], "attack each opponent with them",
+    STRIKE_ALL = verb("strike_all", &[], "attack each opponent with that damage",
         "Makes the attack that was aimed: its points are about to hit each opponent.",
         "aim(missile, 1); strike_all();", CARD_ATTACK)
         .in_hooks(ATTACKING)

@@ -1,0 +1,187 @@
+//! TOML files that break the grammar: every break is told, and what is whole is read.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report};
+use crate::fields::in_file;
+use crate::limits;
+use crate::toml_slips::{is_open, slip};
+use std::ops::Range;
+use toml_span::{Error, ErrorKind, Value};
+
+/// A file whose broken lines are left out.
+pub(crate) struct Document {
+    text: String,
+    /// The tables in which something is left out.
+    damaged: Vec<Range<usize>>,
+}
+
+impl Document {
+    /// A file with its breaks, if it has some, told and left out.
+    pub(crate) fn of(text: &str, file: u16, report: &mut Report) -> Document {
+        match toml_span::parse(text) {
+            Ok(_) => Document { text: text.to_owned(), damaged: Vec::new() },
+            Err(error) => Document::mended(text, file, error, report),
+        }
+    }
+
+    /// Tells every break of the grammar and leaves out the lines that have one; `error` is the first.
+    pub(crate) fn mended(text: &str, file: u16, error: Error, report: &mut Report) -> Document {
+        let mut document = Document { text: text.to_owned(), damaged: Vec::new() };
+        let (mut error, mut again, mut told) = (Some(error), limits::TOML_AGAIN, 0);
+        while let Some(one) = error.take() {
+            let at = document.culprit(one.span.start.min(document.text.len()));
+            let line = line(&document.text, at);
+            let table = table(&document.text, at);
+            let known = document.damaged.contains(&table);
+            // Behind a break the rest of its value may stand; only what begins like a line of its own is told.
+            let follows = known && !begins(document.text.get(line.clone()).unwrap_or_default());
+            if !follows {
+                report.add(found(text, file, &one, at));
+                told += 1;
+            }
+            let place = if follows || is_header(document.text.get(line.clone()).unwrap_or_default()) {
+                table.clone()
+            } else {
+                line
+            };
+            if !known {
+                document.damaged.push(table);
+            }
+            let bound = told >= limits::TOML_BREAKS || again < text.len();
+            if bound {
+                let message = "this file may break the grammar behind this too";
+                let more = Diagnostic::error(codes::MANY_MISTAKES, in_file(file, one.span), message);
+                report.add(more.help("repair what is told first"));
+            }
+            if bound || !document.leave_out(place) {
+                document.text.clear();
+                document.damaged = vec![0..text.len()];
+                break;
+            }
+            again -= text.len();
+            error = toml_span::parse(&document.text).err();
+        }
+        document
+    }
+
+    /// The byte of what is wrong: where a line of its own breaks off what stands before it, that is the line above that
+    /// has an open bracket.
+    fn culprit(&self, at: usize) -> usize {
+        let (here, table) = (line(&self.text, at), table(&self.text, at));
+        let text = self.text.get(here.clone()).unwrap_or_default();
+        let own = begins(text) && (text.contains('=') || is_header(text));
+        let from = if is_header(text) {
+            self::table(&self.text, here.start.saturating_sub(1)).start
+        } else {
+            table.start
+        };
+        let before = self.text.get(from..here.start).filter(|_| own).unwrap_or_default();
+        let mut open = None;
+        let mut start = from;
+        for line in before.split_inclusive('\n') {
+            if !is_header(line.trim_end()) && begins(line) {
+                open = is_open(line).then_some(start);
+            }
+            start += line.len();
+        }
+        open.unwrap_or(at)
+    }
+
+    /// What is whole.
+    pub(crate) fn value(&self) -> Option<Value<'_>> {
+        toml_span::parse(&self.text).ok()
+    }
+
+    /// Whether something is left out.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.damaged.is_empty()
+    }
+
+    /// Whether something is left out in the table that begins at a byte.
+    pub(crate) fn is_damaged(&self, at: usize) -> bool {
+        self.damaged.iter().any(|table| table.contains(&at))
+    }
+
+    /// Blanks a stretch; `false` when nothing stood there.
+    fn leave_out(&mut self, place: Range<usize>) -> bool {
+        let Some(old) = self.text.get(place.clone()) else { return false };
+        if old.trim().is_empty() {
+            return false;
+        }
+        let blank: String = old.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        self.text.replace_range(place, &blank);
+        true
+    }
+}
+
+/// The line that a byte lies on.
+fn line(text: &str, at: usize) -> Range<usize> {
+    let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    // What is missing at the end of a line is noticed behind it.
+    let at = match text.get(..at) {
+        Some(before)
+            if before.ends_with('\n') && text.get(at..).is_none_or(|rest| rest.trim().is_empty()) =>
+        {
+            before.trim_end().len()
+        }
+        _ => at,
+    };
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length);
+    start..end
+}
+
+/// The table that a byte lies in: from its header to the next.
+fn table(text: &str, at: usize) -> Range<usize> {
+    let line = line(text, at);
+    let mut start = line.start;
+    while start > 0 && !is_header(text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default())
+    {
+        start = text.get(..start - 1).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    }
+    let mut end = line.end;
+    while end < text.len()
+        && !is_header(text.get(end + 1..).and_then(|rest| rest.lines().next()).unwrap_or_default())
+    {
+        end = text
+            .get(end + 1..)
+            .and_then(|rest| rest.find('\n'))
+            .map_or(text.len(), |length| end + 1 + length);
+    }
+    start..end
+}
+
+/// Whether a line is the header of a table, or meant as one.
+fn is_header(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or_default().trim_end();
+    let inside = |c: char| c.is_alphanumeric() || "[]-_.\"' :".contains(c);
+    line.starts_with('[') && line.chars().all(inside) && !line.contains(',')
+}
+
+/// Whether a line begins like a key with its value.
+fn begins(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '[') && !line.starts_with("[[ ")
+}
+
+/// A break of the grammar, told in the words of people where it is a slip that people often make.
+fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
+    let place = line(text, at);
+    let here = text.get(place.clone()).unwrap_or_default();
+    if !matches!(error.kind, ErrorKind::DuplicateKey { .. } | ErrorKind::DuplicateTable { .. })
+        && let Some(slip) = slip(here)
+    {
+        let span = toml_span::Span::new(place.start + slip.place.start, place.start + slip.place.end);
+        return Diagnostic::error(codes::SYNTAX, in_file(file, span), slip.message).help(slip.help);
+    }
+    let found = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), error.to_string());
+    match &error.kind {
+        ErrorKind::DuplicateKey { first, .. } => found
+            .label(in_file(file, *first), "first here")
+            .help("a key stands once in a table; leave one of them out, or begin the next table before it"),
+        ErrorKind::DuplicateTable { first, .. } => found.label(in_file(file, *first), "first here"),
+        ErrorKind::UnquotedString => found.help("texts stand in quotes: `\"…\"`"),
+        ErrorKind::InvalidEscape(_) => found.help("write `/` in paths, and `\\\\` for a backslash in a text"),
+        ErrorKind::InvalidNumber => found.help("write a whole number such as `2`, or a text in quotes"),
+        _ => found,
+    }
+}

@@ -1,0 +1,142 @@
+//! Signs, numbers, quotes and letters that stand where scripts have others.
+
+use super::{FUNCTION, HEADS, Look};
+use crate::fields::short;
+use crate::script::tokens::Kind;
+
+impl Look<'_> {
+    pub(super) fn sign(&mut self, at: usize, sign: &str) -> Option<usize> {
+        const COMPARES: &[&str] = &["<", ">", "<=", ">=", "==", "!="];
+        if COMPARES.contains(&sign) && matches!(self.word(at - at.min(1)), "and" | "or" | "&&" | "||") {
+            let place = self.bytes(at - 1, at + 1);
+            let span = self.bytes(at, at);
+            let message = format!("nothing stands before `{sign}` that it could compare");
+            let slip = self.slip(span, message, "say both sides again: `me.energy > 3 and me.energy < 6`");
+            slip.mends.push((place, String::new()));
+            return Some(at + 2);
+        }
+        let asked = HEADS.contains(&self.word(self.first)) || self.word(self.first) == "or";
+        match sign {
+            "=" if asked || self.round > 0 => Some(self.equals(at)),
+            "=>" | "=<" | "<>" | "===" | "!==" | "=!" | ":=" => {
+                let good = match sign {
+                    "=>" => ">=",
+                    "=<" => "<=",
+                    "===" => "==",
+                    ":=" => "=",
+                    _ => "!=",
+                };
+                let message = format!("`{sign}` is no sign of scripts");
+                Some(self.instead(at, at, good, message, &format!("write `{good}`")))
+            }
+            "->" if self.kind(at + 1) == Some(Kind::Word) => Some(self.instead(
+                at,
+                at,
+                ".",
+                "`->` is no sign of scripts".into(),
+                "write a point: `me.energy`",
+            )),
+            "--" if at == self.first => {
+                let start = self.tokens.get(at).map_or(0, |token| token.start);
+                let line = self.text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
+                let slip = self.slip(start..start + line, "`--` begins no remark in scripts", "write `// …`");
+                slip.mends.push((start..start + line, String::new()));
+                Some(
+                    (at..self.tokens.len())
+                        .find(|at| self.bytes(*at, *at).start >= start + line)
+                        .unwrap_or(self.tokens.len()),
+                )
+            }
+            "++" | "--" => {
+                Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "write `x = x + 1`"))
+            }
+            ":" if self.blocks.last().is_some_and(|(word, ..)| *word == "#{") => None,
+            ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => Some(self.colon(at)),
+            "@" | "$" | "\\" | "~" | "?" => {
+                Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "leave it out"))
+            }
+            _ => None,
+        }
+    }
+
+    /// `=` where something is asked.
+    fn equals(&mut self, at: usize) -> usize {
+        let place = self.bytes(at, at);
+        let behind = self.text.get(place.end..).is_some_and(|rest| rest.starts_with(' '));
+        let before = self.text.get(..place.start).is_some_and(|text| text.ends_with(' '));
+        let slip =
+            self.slip(place.clone(), "`=` gives a value; `==` asks whether two are the same", "write `==`");
+        match (behind, before) {
+            (true, _) => slip.mends.push((place.start..place.end + 1, "==".into())),
+            (_, true) => slip.mends.push((place.start - 1..place.end, "==".into())),
+            _ => slip.breaks = true,
+        }
+        at + 1
+    }
+
+    /// Whether the present statement is the head of a function.
+    fn heads_function(&self) -> bool {
+        let word = self.word(self.first);
+        word == "fn" || FUNCTION.contains(&word)
+    }
+
+    /// `when … :`
+    fn colon(&mut self, at: usize) -> usize {
+        let help = "write `{` there, and `}` where the block ends";
+        let message = "a block stands in braces, not behind a colon";
+        if self.word(at + 1) == "{" {
+            return self.instead(at, at, "", message.into(), "leave `:` out");
+        }
+        self.breaks(at, message, help)
+    }
+
+    pub(super) fn number(&mut self, at: usize, word: &str) -> Option<usize> {
+        // As many digits as a number of load time has.
+        const DIGITS: usize = 18;
+        if word.len() <= DIGITS || !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+            return None;
+        }
+        let message = "this number is too large".to_owned();
+        Some(self.instead(at, at, "1", message, "numbers during play are between -32768 and 32767"))
+    }
+
+    pub(super) fn quotes(&mut self, at: usize, word: &str) -> usize {
+        let odd = |letter: char| "'“”„«»‘’\"".contains(letter);
+        let inside: String = word.trim_matches(odd).chars().filter(|letter| *letter != '"').collect();
+        let help = format!("write `\"{}\"`", short(&inside));
+        self.instead(at, at, &format!("\"{inside}\""), "texts stand in straight double quotes".into(), &help)
+    }
+
+    pub(super) fn odd(&mut self, at: usize, letter: &str) -> usize {
+        let good = match letter {
+            "≥" => ">=",
+            "≤" => "<=",
+            "≠" => "!=",
+            "×" | "·" => "*",
+            "÷" => "/",
+            "−" | "–" | "—" => "-",
+            "¬" => "!",
+            "∧" => "and",
+            "∨" => "or",
+            "…" => "..",
+            _ => "",
+        };
+        let code = letter.chars().next().map_or(0, u32::from);
+        if good.is_empty()
+            && letter.chars().all(|c| {
+                c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+            })
+        {
+            let message = format!("a character that is not seen, U+{code:04X}, stands here");
+            return self.instead(at, at, "", message, "write an ordinary blank, or leave it out");
+        }
+        let message = format!("`{letter}` is no sign of scripts");
+        match good {
+            "" if "'“”„«»‘’".contains(letter) => {
+                self.breaks(at, "texts stand in straight double quotes", "write `\"…\"`")
+            }
+            "" => self.breaks(at, message, "leave it out"),
+            good => self.instead(at, at, good, message, &format!("write `{good}`")),
+        }
+    }
+}

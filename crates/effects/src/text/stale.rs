@@ -1,0 +1,89 @@
+//! Which values are used after something has happened since they were read: a text must say that they are those of
+//! before.
+
+use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The variables of an effect that are used after a verb which stands behind their reading.
+pub(super) fn stale(effect: &Effect) -> BTreeSet<Var> {
+    let mut look = Look { done: 0, read: BTreeMap::new(), stale: BTreeSet::new() };
+    look.block(&effect.body);
+    effect.answer.iter().for_each(|answer| look.expr(answer));
+    look.stale
+}
+
+struct Look {
+    /// How many verbs have been done so far.
+    done: usize,
+    /// How many had been done when a variable was read.
+    read: BTreeMap<Var, usize>,
+    stale: BTreeSet<Var>,
+}
+
+impl Look {
+    fn block(&mut self, block: &Block) {
+        block.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.what {
+            What::Read { var, args, .. } => {
+                args.iter().for_each(|arg| self.expr(arg));
+                self.read.insert(*var, self.done);
+            }
+            What::Do { args, .. } => {
+                args.iter().for_each(|arg| self.expr(arg));
+                self.done += 1;
+            }
+            What::Each { of, body, .. } => {
+                self.expr(of);
+                // In its second round, what its first did has been done.
+                self.done += usize::from(acts(body));
+                self.block(body);
+            }
+            What::When { truth, then, otherwise } => {
+                self.expr(truth);
+                self.block(then);
+                self.block(otherwise);
+            }
+            What::Choose { by, from, body, .. } => {
+                self.expr(by);
+                self.options(from);
+                self.block(body);
+            }
+        }
+    }
+
+    fn options(&mut self, from: &Options) {
+        match from {
+            Options::Set(set, _) => self.expr(set),
+            Options::Numbers(low, high) => [low, high].into_iter().for_each(|end| self.expr(end)),
+            Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg)),
+            Options::Labels(labels) => labels.iter().for_each(|(_, open)| self.expr(open)),
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Fixed(_) => {}
+            Expr::Var(var) if self.read.get(var).is_some_and(|done| *done < self.done) => {
+                self.stale.insert(*var);
+            }
+            Expr::Var(_) => {}
+            Expr::Math(_, a, b) => {
+                self.expr(a);
+                self.expr(b);
+            }
+        }
+    }
+}
+
+/// Whether a block does something.
+fn acts(block: &Block) -> bool {
+    block.iter().any(|stmt| match &stmt.what {
+        What::Do { .. } => true,
+        What::Each { body, .. } | What::Choose { body, .. } => acts(body),
+        What::When { then, otherwise, .. } => acts(then) || acts(otherwise),
+        What::Read { .. } => false,
+    })
+}
