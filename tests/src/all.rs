@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics")]
 
 mod arrows;
+mod audience;
 mod bad_cards;
 mod cards;
 mod choices;

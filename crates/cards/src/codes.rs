@@ -165,6 +165,8 @@ codes! {
         "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
     NEVER_STAYS = "CW0518", "runs only while the card stays",
         "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
+    TELLS_SECRET = "CW0519", "tells a secret",
+        "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
     KEEPS_TWO = "CW0530", "card that keeps two things",
         "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
     KEEPS_NOTHING = "CW0531", "read, and never written",

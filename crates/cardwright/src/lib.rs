@@ -19,6 +19,7 @@
 //! ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
 
 mod cards;
+mod copies;
 pub mod judge;
 mod matches;
 pub mod mutate;
@@ -34,10 +35,11 @@ pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
 pub use cardwright_games::options;
 pub use cardwright_kernel::{
-    About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Line, MatchError, NotationError,
-    OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat, SeatSet,
-    Secret, Tally, Viewer, meant, nearest,
+    About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line, MatchError,
+    NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
+    SeatSet, Secret, Tally, Viewer, meant, nearest,
 };
+pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};
 pub use packs::{PackSource, official_packs};
 pub use referee::{

@@ -1,6 +1,7 @@
 //! One play of a game, for whoever embeds the library.
 
 use crate::{DynGame, DynMatch, Replay, ReplayError, Setup, SetupError, rulebook};
+use crate::{SeatCopy, Viewer};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use thiserror::Error;
@@ -50,6 +51,11 @@ impl Match {
     /// remembered; it may be empty.
     pub fn save(&self, seats: Vec<String>) -> String {
         write_replay(&self.play.replay(seats))
+    }
+
+    /// The copy of a match that a viewer may have: no dealer, no hidden card. See [`SeatCopy`].
+    pub fn copy_for(&self, viewer: Viewer) -> SeatCopy {
+        SeatCopy::of(&*self.book, &*self.play, viewer)
     }
 
     /// The rulebook.

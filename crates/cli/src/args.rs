@@ -1,9 +1,10 @@
 //! Arguments that several commands share.
 
+use crate::commands::play::HUMAN;
 use crate::files::{self, Kind};
 use crate::packs;
 use crate::stop::Stop;
-use cardwright::{DynGame, Flaw, GameInfo, Setup, meant, rulebook};
+use cardwright::{Actor, DynGame, DynMatch, Flaw, GameInfo, Seat, Setup, Viewer, meant, rulebook};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,6 +17,52 @@ pub(crate) struct SetupArgs {
     pub(crate) players: Option<u8>,
     #[command(flatten)]
     pub(crate) with: WithArgs,
+}
+
+/// Whose eyes something is for, where the command does not say it by itself.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct AsArgs {
+    /// Say no more than this viewer may know: a player's number, `spectator` or `host`, who knows everything. When nobody
+    /// says: what you may know who ask.
+    #[arg(long = "as", value_name = "WHO", value_parser = viewer)]
+    pub(crate) viewer: Option<Viewer>,
+}
+
+impl AsArgs {
+    /// The viewer that was named, if one was and it sits at the table.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub(crate) fn at(self, players: u8) -> Result<Option<Viewer>, Stop> {
+        match self.viewer {
+            Some(Viewer::Seat(seat)) if seat.0 >= players => {
+                let help = format!("name a player from 1 to {players}, `spectator` or `host`");
+                Err(Stop::usage(format!("there is no player {seat} at a table of {players}"), help))
+            }
+            viewer => Ok(viewer),
+        }
+    }
+}
+
+/// The viewer of a word.
+///
+/// # Errors
+/// When it is no viewer.
+pub(crate) fn viewer(word: &str) -> Result<Viewer, String> {
+    Viewer::named(word)
+        .ok_or_else(|| format!("`{word}` is no viewer: write a player's number, `spectator` or `host`"))
+}
+
+/// What whoever asks about a saved match may know: everything once it is over, or in a game without secrets; before, what
+/// the only person who plays may know; with several, or with none that is known, what lies open.
+pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
+    let over = matches!(play.actor(), Actor::Over(_)) || play.secrecy().is_none();
+    let mut people = seats.iter().zip(0..).filter(|(who, _)| *who == HUMAN).map(|(_, seat)| Seat(seat));
+    match (over, people.next(), people.next()) {
+        (true, ..) => Viewer::Referee,
+        (false, Some(seat), None) => Viewer::Seat(seat),
+        _ => Viewer::Onlooker,
+    }
 }
 
 /// Cards and options.

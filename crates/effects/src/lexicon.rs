@@ -145,6 +145,13 @@ impl Verb {
         self
     }
 
+    /// The verb, which moves hidden things from one owner to another as a whole.
+    #[must_use]
+    pub const fn moving_secrets(mut self) -> Verb {
+        self.sense.moves_secrets = true;
+        self
+    }
+
     /// The verb, of whose argument `param` no more than `most` ever counts, because `why`. 0 does nothing.
     #[must_use]
     pub const fn counting(mut self, param: u8, most: i16, why: &'static str) -> Verb {
@@ -183,11 +190,13 @@ pub struct Sense {
     pub windows: Option<&'static [&'static str]>,
     /// What it is told how much, if that is bounded.
     pub amount: Option<Amount>,
+    /// Whether after it hidden things may have another owner than the one they were chosen from.
+    pub moves_secrets: bool,
 }
 
 impl Sense {
     /// Everywhere, and as much as one likes.
-    pub const ALWAYS: Sense = Sense { hooks: None, windows: None, amount: None };
+    pub const ALWAYS: Sense = Sense { hooks: None, windows: None, amount: None, moves_secrets: false };
 }
 
 /// How much of an argument counts.

@@ -88,3 +88,25 @@ pub enum Viewer {
     /// The referee, who sees everything that is determined.
     Referee,
 }
+
+impl Viewer {
+    /// The viewer of a word: `spectator`, `host`, or a player's number from 1 to 8.
+    pub fn named(word: &str) -> Option<Viewer> {
+        match (word, word.parse::<u8>()) {
+            ("spectator", _) => Some(Viewer::Onlooker),
+            ("host", _) => Some(Viewer::Referee),
+            (_, Ok(number @ 1..=8)) => Some(Viewer::Seat(Seat(number - 1))),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Viewer::Seat(seat) => write!(f, "player {seat}"),
+            Viewer::Onlooker => f.write_str("a spectator"),
+            Viewer::Referee => f.write_str("the host"),
+        }
+    }
+}

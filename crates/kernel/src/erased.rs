@@ -2,8 +2,8 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Clause, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay, ReplayError,
-    Rng, RuleId, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
+    About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay,
+    ReplayError, Rng, RuleId, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -39,6 +39,25 @@ pub struct Secret {
     pub seat: Seat,
     /// Its weight: of a card, how many copies it may be.
     pub copies: u32,
+}
+
+/// What a viewer may know of an answer; see [`Match::consider`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Foreseen {
+    /// Why it is not allowed; none when it is, or may be.
+    pub refusal: Option<Refusal>,
+    /// Whether it hangs on something that the viewer may not know.
+    pub hidden: bool,
+    /// What makes it allowed: citations, as text.
+    pub cites: Vec<String>,
+    /// What makes it allowed: facts of the position.
+    pub facts: Vec<String>,
+    /// What follows, as far as the viewer may know it, up to the next answer of chance.
+    pub lines: Vec<Line>,
+    /// Whether more follows that hangs on something that the viewer may not know.
+    pub more: bool,
+    /// Whether a dealer rolls or draws next.
+    pub chance: bool,
 }
 
 /// One line of the log as a viewer may read it.
@@ -89,11 +108,26 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
-    /// Why an action of a seat that is not asked could not be taken anyway; see [`Game::refuse_unasked`].
+    /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know; see
+    /// [`Game::refuse_unasked`].
     ///
     /// # Errors
     /// When the line can be read in no position.
-    fn refuse_unasked(&self, seat: Seat, action: &str) -> Result<Option<Refusal>, crate::NotationError>;
+    fn refuse_unasked(
+        &self,
+        seat: Seat,
+        action: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, crate::NotationError>;
+    /// Whether an answer is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`].
+    ///
+    /// # Errors
+    /// Where the line cannot be read.
+    fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, crate::NotationError>;
+    /// The clause that says what is hidden; see [`Game::secrecy`].
+    fn secrecy(&self) -> Option<RuleId>;
+    /// The present question with the answers that the viewer may know, and whether there may be others.
+    fn question_for(&self, viewer: Viewer) -> (Question, bool);
     /// The action as the game writes it, whichever of its forms it is given in.
     ///
     /// # Errors
@@ -145,6 +179,8 @@ pub trait DynMatch: Send {
     fn state(&self) -> Value;
     /// The state as a written position, where a position can say it.
     fn position(&self) -> Option<String>;
+    /// The same with what the viewer may know; see [`Game::write_known_position`].
+    fn known_position(&self, viewer: Viewer) -> Option<String>;
     /// The match written down.
     fn replay(&self, seats: Vec<String>) -> Replay;
 }
@@ -207,8 +243,37 @@ impl<G: Game> DynMatch for Match<G> {
         Match::actor(self)
     }
 
-    fn refuse_unasked(&self, seat: Seat, action: &str) -> Result<Option<Refusal>, crate::NotationError> {
-        self.game().refuse_unasked(self.state(), seat, action)
+    fn refuse_unasked(
+        &self,
+        seat: Seat,
+        action: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, crate::NotationError> {
+        Match::refuse_unasked(self, seat, action, viewer)
+    }
+
+    fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, crate::NotationError> {
+        let Considered { refusal, hidden, grounds, lines, more, chance } =
+            Match::consider(self, viewer, action)?;
+        let cite = |cite| self.game().cite_text(cite);
+        Ok(Foreseen {
+            refusal,
+            hidden,
+            cites: grounds.cites.iter().map(cite).collect(),
+            facts: grounds.facts,
+            lines: lines.iter().map(|entry| self.line(entry)).collect(),
+            more,
+            chance,
+        })
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        self.game().secrecy()
+    }
+
+    fn question_for(&self, viewer: Viewer) -> (Question, bool) {
+        let (answers, hides) = self.known_answers(viewer);
+        (self.asked(answers), hides)
     }
 
     fn canonical(&self, action: &str) -> Result<String, crate::NotationError> {
@@ -232,14 +297,7 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn question(&self) -> Question {
-        let (game, state) = (self.game(), self.state());
-        let choice =
-            |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
-        Question {
-            actor: Match::actor(self),
-            text: game.question(state),
-            choices: self.legal().into_iter().map(choice).collect(),
-        }
+        self.asked(self.legal())
     }
 
     fn play(&mut self, action: &str) -> Result<(), MatchError> {
@@ -283,12 +341,7 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        let line = |entry: &crate::Entry<G::Event>| Line {
-            text: self.game().tell(&entry.event),
-            cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
-            event: json(&entry.event),
-        };
-        self.lines_for(viewer).skip(from).map(line).collect()
+        self.lines_for(viewer).skip(from).map(|entry| self.line(entry)).collect()
     }
 
     fn cites(&self, refusal: &Refusal) -> Vec<String> {
@@ -328,12 +381,36 @@ impl<G: Game> DynMatch for Match<G> {
         self.game().write_position(Match::state(self))
     }
 
+    fn known_position(&self, viewer: Viewer) -> Option<String> {
+        self.game().write_known_position(Match::state(self), viewer)
+    }
+
     fn replay(&self, seats: Vec<String>) -> Replay {
         Match::replay(self, seats)
     }
 }
 
 impl<G: Game> Match<G> {
+    /// The present question with these answers.
+    fn asked(&self, answers: Vec<G::Action>) -> Question {
+        let (game, state) = (self.game(), Match::state(self));
+        let choice =
+            |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
+        Question {
+            actor: Match::actor(self),
+            text: game.question(state),
+            choices: answers.into_iter().map(choice).collect(),
+        }
+    }
+
+    fn line(&self, entry: &crate::Entry<G::Event>) -> Line {
+        Line {
+            text: self.game().tell(&entry.event),
+            cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
+            event: json(&entry.event),
+        }
+    }
+
     /// A bot's luck for the present question depends on nothing but the seed, the seat and the question's number,
     /// so it survives saving and taking back.
     fn luck(&self, seat: Seat) -> Rng {

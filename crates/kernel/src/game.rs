@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret,
-    Viewer, below,
+    Supposed, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -162,6 +162,40 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// game without secrets. For search by bots that may not cheat, and for the law of two worlds.
     fn another_world(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
+    /// The state as the viewer may know it: everything that is open to it, and where it does not know which card stands
+    /// somewhere, one that may. Built up from what is open, so that two states which the viewer cannot tell apart give
+    /// one; `way` lays out what is hidden in one of several orders. The same state in a game without secrets.
+    fn known_to(&self, state: &Self::State, viewer: Viewer, way: u8) -> Self::State;
+
+    /// The same rules, but who is asked hangs on nothing hidden: what a viewer foresees is worked out under them. `None`,
+    /// the provided form, where it never does.
+    fn open_rules(&self) -> Option<Self> {
+        None
+    }
+
+    /// What bears on an answer of a seat (of chance where there is none) that the viewer may not know. `known` is what
+    /// [`known_to`](Game::known_to) gave. The provided form is for games without secrets.
+    fn suppose(
+        &self,
+        _known: &Self::State,
+        _who: Option<Seat>,
+        _text: &str,
+        _viewer: Viewer,
+    ) -> Supposed<Self::State> {
+        Supposed::Known
+    }
+
+    /// The clause that says what is hidden; `None`, the provided form, in a game without secrets.
+    fn secrecy(&self) -> Option<RuleId> {
+        None
+    }
+
+    /// Whether the present question has answers of which the viewer may not know whether they are allowed; never in a
+    /// game without secrets.
+    fn hides_answers(&self, _state: &Self::State, _viewer: Viewer) -> bool {
+        false
+    }
+
     /// Whether the present question is asked although it has one answer, so that nobody learns from its absence.
     fn asks_single(&self, _state: &Self::State) -> bool {
         false
@@ -224,6 +258,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The state as a written position; reading it gives the same state. `None` in the middle of something a
     /// position cannot say (half-way through a card's effect, say).
     fn write_position(&self, state: &Self::State) -> Option<String>;
+
+    /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
+    /// [`left_open`](Game::left_open). The provided form is for games without secrets.
+    fn write_known_position(&self, state: &Self::State, _viewer: Viewer) -> Option<String> {
+        self.write_position(state)
+    }
 
     /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
     /// state, also where [`write_position`](Game::write_position) has none. Where words of a position are open (cards

@@ -3,6 +3,7 @@
 //! They are the contract of [`crate::Game`] as code: a new game runs them on its first day.
 
 use crate::game::random_answer;
+use crate::known::{consider, known_answers, refuse_unasked, rules_for};
 use crate::perft::answers;
 use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
 use std::collections::HashSet;
@@ -11,6 +12,12 @@ use std::sync::Arc;
 /// At most so many actions of earlier questions are tried at each question, to see them refused.
 const STRANGERS: usize = 24;
 
+/// What viewers foresee is compared at one question of so many, as it takes long.
+const DOORS_EVERY: u32 = 12;
+
+/// So many listed answers are asked about then.
+const LISTED_TRIED: usize = 3;
+
 /// Plays the random game of a seed and checks on the way that
 /// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
 /// - random play gives the answers that the lists would give;
@@ -18,7 +25,8 @@ const STRANGERS: usize = 24;
 /// - an answer that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
 /// - resources stay in their bounds ([`Game::flaws`]), and the game ends within [`Game::longest`];
-/// - two worlds that differ only in what a seat may not know look the same to that seat;
+/// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
+///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of answers;
 /// - taking back is exact, the log costs nothing, and the replay leads to the same end.
 ///
 /// # Errors
@@ -26,6 +34,7 @@ const STRANGERS: usize = 24;
 pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
+    let open = rules_for(game, Viewer::Onlooker);
     let mut seen: Vec<G::Action> = Vec::new();
     loop {
         let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
@@ -33,7 +42,7 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         let list = answers(&**game, play.state());
         check_answers(&**game, play.state(), &list).map_err(here)?;
         check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
-        check_worlds(&**game, play.state(), &mut luck).map_err(here)?;
+        check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
         if matches!(play.actor(), Actor::Over(_)) {
             break;
         }
@@ -151,19 +160,81 @@ fn check_strangers<G: Game>(
     Ok(())
 }
 
-fn check_worlds<G: Game>(game: &G, state: &G::State, luck: &mut crate::Rng) -> Result<(), String> {
+/// Two worlds that differ only in what a viewer may not know are one to it, at every door by which it learns something.
+fn check_worlds<G: Game>(
+    [game, open]: [&G; 2],
+    state: &G::State,
+    seen: &[G::Action],
+    luck: &mut crate::Rng,
+) -> Result<(), String> {
     for seat in (0..game.players()).map(Seat) {
         let other = game.another_world(state, seat, luck);
-        let viewer = Viewer::Seat(seat);
-        if game.view(state, viewer) != game.view(&other, viewer) {
-            return Err(format!("seat {seat} can tell apart two worlds by its view"));
+        check_doors(game, [state, &other], Viewer::Seat(seat))?;
+        let next = Seat((seat.0 + 1) % game.players());
+        if below(luck, DOORS_EVERY) == 0 {
+            check_foreseen(open, [state, &other], seen, Viewer::Seat(seat))?;
+            // Nobody but the referee may know what two players may not know.
+            let other = game.another_world(&other, next, luck);
+            check_doors(game, [state, &other], Viewer::Onlooker)?;
+            check_foreseen(open, [state, &other], seen, Viewer::Onlooker)?;
         }
-        let both = (game.actor(state), game.actor(&other));
-        if both.0 != both.1 {
-            return Err(format!("seat {seat} can tell apart two worlds by who is asked: {both:?}"));
+    }
+    Ok(())
+}
+
+fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer) -> Result<(), String> {
+    if game.view(state, viewer) != game.view(other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by its view"));
+    }
+    let both = (game.actor(state), game.actor(other));
+    if both.0 != both.1 {
+        return Err(format!("{viewer} can tell apart two worlds by who is asked: {both:?}"));
+    }
+    if let (Actor::Seat(seat), Viewer::Seat(eyes)) = (both.0, viewer)
+        && seat == eyes
+        && answers(game, state) != answers(game, other)
+    {
+        return Err(format!("{viewer} can tell apart two worlds by its answers"));
+    }
+    if game.facts(state, viewer) != game.facts(other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by the facts"));
+    }
+    if game.question(state) != game.question(other) {
+        return Err(format!("{viewer} can tell apart two worlds by the question"));
+    }
+    Ok(())
+}
+
+/// What the viewer is told of answers, its own and others', allowed or not.
+fn check_foreseen<G: Game>(
+    open: &G,
+    [state, other]: [&G::State; 2],
+    seen: &[G::Action],
+    viewer: Viewer,
+) -> Result<(), String> {
+    for way in 0..4 {
+        if open.known_to(state, viewer, way) != open.known_to(other, viewer, way) {
+            return Err(format!("{viewer} can tell apart two worlds by the state that it knows"));
         }
-        if both.0 == Actor::Seat(seat) && answers(game, state) != answers(game, &other) {
-            return Err(format!("seat {seat} can tell apart two worlds by its answers"));
+    }
+    if open.write_known_position(state, viewer) != open.write_known_position(other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by the position that it knows"));
+    }
+    if known_answers(open, state, viewer) != known_answers(open, other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by the answers that it knows"));
+    }
+    let listed = [state, other].map(|state| answers(open, state));
+    let all = listed.iter().flat_map(|list| list.iter().rev().take(LISTED_TRIED));
+    for action in all.chain(seen.iter().take(LISTED_TRIED)) {
+        let text = open.write_action(state, *action);
+        if consider(open, state, viewer, &text) != consider(open, other, viewer, &text) {
+            return Err(format!("{viewer} can tell apart two worlds by what it is told of `{text}`"));
+        }
+        for seat in (0..open.players()).map(Seat) {
+            let [one, two] = [state, other].map(|state| refuse_unasked(open, state, seat, &text, viewer));
+            if one != two {
+                return Err(format!("{viewer} can tell apart two worlds by why {seat} may not `{text}`"));
+            }
         }
     }
     Ok(())

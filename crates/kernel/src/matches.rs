@@ -187,6 +187,7 @@ impl<G: Game> Match<G> {
         Replay {
             format: REPLAY_FORMAT,
             written_by: env!("CARGO_PKG_VERSION").into(),
+            holds: crate::REPLAY_HOLDS.into(),
             game: about.game,
             players: about.players,
             options: about.options.into_iter().map(|option| (option.name, option.value)).collect(),

@@ -6,6 +6,10 @@ use thiserror::Error;
 /// The version of the replay format this library writes and reads.
 pub const REPLAY_FORMAT: u32 = 1;
 
+/// What a replay says of itself: whoever has it knows everything.
+pub const REPLAY_HOLDS: &str =
+    "the host's file: the dealer and every hidden card; give a player the copy of that seat";
+
 /// A pack whose cards are in play, with its content, so that a replay outlives an edit of the pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PackUse {
@@ -29,6 +33,9 @@ pub struct Replay {
     pub format: u32,
     /// The version of Cardwright that wrote it.
     pub written_by: String,
+    /// What the file holds, for people: [`REPLAY_HOLDS`]. Empty in files of earlier versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub holds: String,
     /// The game's id.
     pub game: String,
     /// How many seats play.

@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 mod keeps;
 mod range;
 mod secret;
+mod secrets;
 mod stays;
 
 use crate::codes::{self, Code};
@@ -57,6 +58,7 @@ pub(crate) fn effect(
     script: &Script,
     report: &mut Report,
 ) {
+    secrets::look(lexicon, effect, script, report);
     let mut look = Look {
         lexicon,
         hook,

@@ -2,7 +2,8 @@
 //!
 //! A ruling is a Markdown file with prose for people, a position, a play and what must come out, every line with the
 //! clauses and card operations that decide it. [`Judge::judge`] checks one; [`accept`] writes what really came out
-//! into its text; [`why`] says of a single answer whether it is allowed and why. `docs/guide/rulings.md` describes
+//! into its text; [`why`] says of a single answer whether it is allowed and why, and
+//! [`why_for`] as far as a viewer may know. `docs/guide/rulings.md` describes
 //! the format.
 //!
 //! ````
@@ -59,5 +60,5 @@ pub use run::{Run, Said, Unexpected};
 pub use silent::silent_cards;
 pub use stated::{Asked, Eyes, Seen, Stated};
 pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};
-pub use why::{Why, WhyError, why};
+pub use why::{Why, WhyError, why, why_for};
 pub(crate) use why::{named, told_after};

@@ -2,7 +2,7 @@
 
 use super::expect::no_such_player;
 use super::play::Who;
-use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Viewer};
+use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Refusal, Viewer};
 
 /// A refusal with its citations as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,7 +17,20 @@ pub(crate) struct Refused {
     pub(crate) help: String,
 }
 
-/// Why this player, or chance, may not give an answer now; nothing when it is allowed.
+impl Refused {
+    /// A refusal of a match.
+    pub(crate) fn of(play: &dyn DynMatch, refusal: Refusal) -> Refused {
+        Refused {
+            cites: play.cites(&refusal),
+            message: refusal.message,
+            facts: refusal.facts,
+            help: refusal.help,
+        }
+    }
+}
+
+/// Why this player, or chance, may not give an answer now; nothing when it is allowed. Everything that is determined is
+/// told: for rulings and for the referee.
 ///
 /// # Errors
 /// When the line cannot be read, or nobody of that number plays.
@@ -27,34 +40,44 @@ pub(crate) fn refusal(
     who: Who,
     action: &str,
 ) -> Result<Option<Refused>, NotationError> {
-    let viewer = who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
-    if let Some((message, help)) = no_such_player(book, viewer) {
+    match turned_down(book, play, Viewer::Referee, who, action)? {
+        None => Ok(play.why_not(action)?.map(|refusal| Refused::of(play, refusal))),
+        refused => Ok(refused),
+    }
+}
+
+/// Why somebody who is not asked may not give an answer, as far as the viewer may know; nothing when it is asked, or the
+/// game is over.
+///
+/// # Errors
+/// When the line can be read in no position, or nobody of that number plays.
+pub(crate) fn turned_down(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    viewer: Viewer,
+    who: Who,
+    action: &str,
+) -> Result<Option<Refused>, NotationError> {
+    let seat = who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
+    if let Some((message, help)) = no_such_player(book, seat) {
         return Err(NotationError::new(0, message, help).in_any_position());
     }
     let asked = play.actor();
     if who.is(asked) || matches!(asked, Actor::Over(_)) {
-        let with_cites = |refusal: cardwright_kernel::Refusal| Refused {
-            cites: play.cites(&refusal),
-            message: refusal.message,
-            facts: refusal.facts,
-            help: refusal.help,
-        };
-        return Ok(play.why_not(action)?.map(with_cites));
+        return Ok(None);
     }
-    let others = turned_away(who, asked);
     let deciding = match who.seat() {
-        Some(seat) => play.refuse_unasked(seat, action)?,
+        Some(seat) => play.refuse_unasked(seat, action, viewer)?,
         None => None,
     };
     Ok(Some(match deciding {
         Some(refusal) => {
-            let cites = play.cites(&refusal);
-            let mut facts = refusal.facts;
-            facts.push(now(asked, &play.question().text));
-            Refused { message: refusal.message, cites, facts, help: refusal.help }
+            let mut refused = Refused::of(play, refusal);
+            refused.facts.push(now(asked, &play.question().text));
+            refused
         }
         None => Refused {
-            message: others,
+            message: turned_away(who, asked),
             cites: vec![play.asked_by().to_string()],
             facts: Vec::new(),
             help: instead(asked, &play.question().text),

@@ -2,11 +2,11 @@
 
 use super::expect::no_such_player;
 use super::play::{Answer, Who, read_line};
-use super::refused::{Refused, refusal};
+use super::refused::{Refused, turned_down};
 use super::run::Said;
 use super::verdict::{Cited, title};
-use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, NotationError, Viewer};
-use serde::Serialize;
+use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 /// Whether an answer is allowed, and why.
@@ -16,8 +16,13 @@ pub struct Why {
     pub who: Who,
     /// The answer in the game's notation.
     pub action: String,
-    /// Whether it is allowed now.
+    /// For whom the answer is worked out: nothing in it says more than this viewer may know.
+    #[serde(serialize_with = "as_text")]
+    pub viewer: Viewer,
+    /// Whether it is allowed now, as far as the viewer may know.
     pub legal: bool,
+    /// Whether it hangs on something that the viewer may not know.
+    pub hidden: bool,
     /// One sentence: what is wrong; empty when nothing is.
     pub message: String,
     /// The clauses and card operations that decide it: those of the refusal, or those that allow it and those of what
@@ -27,14 +32,18 @@ pub struct Why {
     pub facts: Vec<String>,
     /// What would make it legal, or what to do instead.
     pub help: String,
-    /// What would happen, up to the next question, when it is allowed.
+    /// What would happen, up to the next question or the next answer of chance, when it is allowed.
     pub follows: Vec<Said>,
+    /// Whether more would happen that hangs on something that the viewer may not know.
+    pub more: bool,
     /// Who is asked now.
     pub asked: Actor,
     /// What is asked.
     pub question: String,
-    /// Every answer that is allowed now.
+    /// Every answer that is allowed now, as far as the viewer may know.
     pub choices: Vec<Choice>,
+    /// Whether others may be allowed that the viewer may not know.
+    pub other_choices: bool,
 }
 
 /// A line that names no answer.
@@ -49,11 +58,22 @@ pub struct WhyError {
     pub help: String,
 }
 
-/// Whether an answer such as `2: play dodge` is allowed now, and why. The match is left as it was.
+/// Whether an answer such as `2: play dodge` is allowed now, and why, as far as whoever would give it may know: the player
+/// of the line, or for chance the host. [`why_for`] answers for somebody else. The match is left as it was.
 ///
 /// # Errors
 /// Where the line cannot be read.
 pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Why, WhyError> {
+    let asker = read_line(line).ok().and_then(|answer| answer.who.seat());
+    why_for(book, play, line, asker.map_or(Viewer::Referee, Viewer::Seat))
+}
+
+/// Whether an answer such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
+/// answer is nobody's to know.
+///
+/// # Errors
+/// Where the line cannot be read.
+pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: Viewer) -> Result<Why, WhyError> {
     let Answer { who, action, column, .. } =
         read_line(line).map_err(|(column, message, help)| WhyError { column, message, help: help.into() })?;
     let unreadable = |error: NotationError| WhyError {
@@ -65,54 +85,71 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         let column = 1 + line.len() - line.trim_start().len();
         return Err(WhyError { column, message, help });
     }
-    let question = play.question();
-    let refused = refusal(book, play, who, &action).map_err(unreadable)?;
+    // Where nothing is hidden, everybody is told what the host is.
+    let viewer = if play.secrecy().is_some() { viewer } else { Viewer::Referee };
+    let (question, hides) = play.question_for(viewer);
     let mut why = Why {
         who,
         action,
-        legal: refused.is_none(),
+        viewer,
+        legal: false,
+        hidden: false,
         message: String::new(),
         cited: Vec::new(),
         facts: Vec::new(),
         help: String::new(),
         follows: Vec::new(),
+        more: false,
         asked: play.actor(),
         question: question.text,
         choices: question.choices,
+        other_choices: hides,
     };
-    match refused {
-        Some(Refused { message, cites, facts, help }) => {
-            why.cited = named(book, cites);
-            (why.message, why.facts, why.help) = (message, facts, help);
+    let foreseen = match turned_down(book, play, viewer, who, &why.action).map_err(unreadable)? {
+        Some(refused) => return Ok(why.refused(book, refused)),
+        None => play.consider(viewer, &why.action).map_err(unreadable)?,
+    };
+    match foreseen.refusal {
+        Some(refusal) => Ok(why.refused(book, Refused::of(play, refusal))),
+        None => {
+            why.look_ahead(book, play, foreseen);
+            Ok(why)
         }
-        None => why.look_ahead(book, play),
     }
-    Ok(why)
 }
 
 /// The same with everything told that is determined: for rulings, which state everything.
-pub(super) fn why_as_referee(
-    book: &dyn DynGame,
-    play: &mut dyn DynMatch,
-    line: &str,
-) -> Result<Why, WhyError> {
-    why(book, play, line)
+pub(super) fn why_as_referee(book: &dyn DynGame, play: &dyn DynMatch, line: &str) -> Result<Why, WhyError> {
+    why_for(book, play, line, Viewer::Referee)
+}
+
+/// The viewer as people call it.
+fn as_text<S: Serializer>(viewer: &Viewer, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(viewer)
 }
 
 impl Why {
-    /// Gives the answer, notes what happens, and takes it back.
-    fn look_ahead(&mut self, book: &dyn DynGame, play: &mut dyn DynMatch) {
-        let (mut cites, facts) = play.grounds(&self.action);
-        self.facts = facts;
-        let (told, answered) = (play.lines(Viewer::Referee, 0).len(), play.answered());
-        if play.play(&self.action).is_ok() {
-            // What a dealer would roll or draw next is nobody's to know.
-            if play.answered() == answered + 1 {
-                self.follows = told_after(play, Viewer::Referee, told);
-            } else {
-                self.facts.push("dice or a draw come next".into());
-            }
-            play.undo();
+    fn refused(mut self, book: &dyn DynGame, refused: Refused) -> Why {
+        let Refused { message, cites, facts, help } = refused;
+        self.cited = named(book, cites);
+        (self.message, self.facts, self.help) = (message, facts, help);
+        self
+    }
+
+    /// Notes what would happen.
+    fn look_ahead(&mut self, book: &dyn DynGame, play: &dyn DynMatch, foreseen: Foreseen) {
+        (self.legal, self.hidden, self.more) = (!foreseen.hidden, foreseen.hidden, foreseen.more);
+        self.facts = foreseen.facts;
+        if foreseen.chance {
+            self.facts.push("dice or a draw come next".into());
+        }
+        let said = |line: Line| Said { text: line.text, cites: line.cites, ..Said::default() };
+        self.follows = foreseen.lines.into_iter().map(said).collect();
+        let mut cites = foreseen.cites;
+        if self.hidden {
+            self.message = format!("whether this is allowed hangs on what {} does not see", self.viewer);
+            self.help = "ask as somebody who sees it, or as the host".into();
+            cites.splice(0..0, play.secrecy().map(|rule| rule.to_string()));
         }
         for cite in self.follows.iter().flat_map(|said| &said.cites) {
             if !cites.contains(cite) {

@@ -58,15 +58,19 @@ impl Referee {
         Why {
             who: who.unwrap_or_else(|| super::enter::who(asked.question.actor)),
             action: action.trim().into(),
+            viewer: Viewer::Referee,
             legal: false,
+            hidden: false,
             message: String::new(),
             cited: Vec::new(),
             facts: Vec::new(),
             help: String::new(),
             follows: Vec::new(),
+            more: false,
             asked: asked.question.actor,
             question: asked.question.text,
             choices,
+            other_choices: false,
         }
     }
 }

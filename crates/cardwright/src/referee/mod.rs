@@ -212,6 +212,16 @@ impl Referee {
     }
 }
 
+/// A written position with some weapon in the place of each that it leaves open.
+///
+/// # Errors
+/// Where none is left that could stand there.
+pub(crate) fn fill(book: &dyn DynGame, position: &str) -> Result<String, Vec<Flaw>> {
+    let open = book.left_open(position);
+    let given = hands::dealt(&open)?;
+    Ok(hands::filled(Some(position), &open, &given).unwrap_or_default())
+}
+
 /// A match in which a person answers for chance.
 fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
     match position {

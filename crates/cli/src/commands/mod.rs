@@ -11,7 +11,7 @@ mod mutate;
 mod new;
 mod odds;
 mod perft;
-mod play;
+pub(crate) mod play;
 mod referee;
 mod rejudge;
 mod replay;

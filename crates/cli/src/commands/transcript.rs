@@ -69,16 +69,39 @@ impl Teller {
     }
 }
 
+/// Where dice and draws come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dice {
+    /// From a seed.
+    Seed(u64),
+    /// From a person.
+    ByHand,
+    /// From a seed that the viewer may not know.
+    Kept,
+}
+
+impl Dice {
+    /// From the seed of a match.
+    pub(crate) fn of(seed: Option<u64>) -> Dice {
+        seed.map_or(Dice::ByHand, Dice::Seed)
+    }
+}
+
 /// The first line: what is played, by whom, with which seed.
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], seed: Option<u64>) -> Result<(), Stop> {
+pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], dice: Dice) -> Result<(), Stop> {
     if out.is_json() {
+        let seed = if let Dice::Seed(seed) = dice { Some(seed) } else { None };
         return out.json_line(&json!({ "start": start(about, seats, seed) }));
     }
     let seats = if seats.is_empty() { String::new() } else { format!(": {}", seats.join(", ")) };
-    let seed = seed.map_or("dice and draws by hand".into(), |seed| format!("seed {seed}"));
+    let seed = match dice {
+        Dice::Seed(seed) => format!("seed {seed}"),
+        Dice::ByHand => "dice and draws by hand".into(),
+        Dice::Kept => "dice and draws by a dealer".into(),
+    };
     out.line(format!("# {}, {} players{seats}; {seed}", about.game, about.players))
 }
 

@@ -1,12 +1,13 @@
 //! `cardwright why`: may I do that, and why (not)?
 
-use crate::args::SetupArgs;
+use super::replay::{copy_fault, load_copy};
+use crate::args::{AsArgs, SetupArgs, asker};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
-use cardwright::judge::{Judge, Reached, Why, read, why};
-use cardwright::{Actor, game, games, read_replay, rulebook};
+use cardwright::judge::{Judge, Reached, Why, read, why_for};
+use cardwright::{Actor, Viewer, game, games, is_copy, read_replay, rulebook};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,9 @@ const ANSWERS_SHOWN: usize = 20;
 
 /// Say whether an answer is allowed, what decides it, and what would make it legal.
 ///
-/// Ends with 0 when it is allowed and with 1 when it is not.
+/// Ends with 0 when it is allowed, and with 1 when it is not or when that is hidden. Of a saved match it says no more than
+/// the only person in it may know, or a spectator; of positions and rulings, which lie open, everything. What the dealer
+/// will roll or deal it never says.
 #[derive(Args)]
 pub(crate) struct WhyAnswer {
     /// A position (TOML), a ruling (Markdown; the question is asked after its play), or a saved match.
@@ -27,6 +30,8 @@ pub(crate) struct WhyAnswer {
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
+    #[command(flatten)]
+    eyes: AsArgs,
 }
 
 impl WhyAnswer {
@@ -42,12 +47,15 @@ impl WhyAnswer {
             _ => Kind::Save,
         };
         let text = files::read(&self.file, kind)?;
-        let (book, mut play) = match ending {
-            "md" => self.ruling(&text)?,
-            "toml" => self.position(&text)?,
+        // Rulings and positions lie open to whoever holds the file.
+        let ((book, play), asker) = match ending {
+            "md" => (self.ruling(&text)?, Viewer::Referee),
+            "toml" => (self.position(&text)?, Viewer::Referee),
+            _ if is_copy(&text) => self.copy(&text)?,
             _ => saved(&self.file, &text)?,
         };
-        let why = why(&*book, &mut *play, &self.answer).map_err(|error| {
+        let viewer = self.eyes.at(book.about().players)?.unwrap_or(asker);
+        let why = why_for(&*book, &*play, &self.answer, viewer).map_err(|error| {
             Stop::usage(format!("column {}: {}", error.column, error.message), error.help)
         })?;
         match out.is_json() {
@@ -68,6 +76,18 @@ impl WhyAnswer {
         })?;
         let own = packs::of_ruling(&self.file).map(|folder| packs::read(&folder)).transpose()?;
         Judge::new().with_packs(own.into_iter().collect()).reach(&ruling).map_err(refused)
+    }
+
+    /// The copy of a seat, for its viewer.
+    fn copy(&self, text: &str) -> Result<(Reached, Viewer), Stop> {
+        let copy = load_copy(&self.file, text)?;
+        let fault = |error| copy_fault(&self.file, &error);
+        let viewer = copy.viewer().map_err(fault)?;
+        if self.eyes.viewer.is_some_and(|named| named != viewer) {
+            let what = format!("{} is the copy of {viewer}", self.file.display());
+            return Err(Stop::usage(what, "leave `--as` out, or ask about the host's file"));
+        }
+        Ok((copy.reach().map_err(fault)?, viewer))
     }
 
     /// The position under the game that was named, or under the one that can read it.
@@ -103,13 +123,14 @@ impl WhyAnswer {
     }
 }
 
-/// A saved match, with the cards it carries.
-fn saved(file: &Path, text: &str) -> Result<Reached, Stop> {
+/// A saved match, with the cards it carries, and what whoever asks about it may know.
+fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), Stop> {
     let replay = read_replay(text).map_err(|error| Stop::from(error).about(file))?;
     let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
     let play =
         book.resume(&replay).map_err(|error| Stop::from(cardwright::LoadError::from(error)).about(file))?;
-    Ok((book, play))
+    let viewer = asker(&replay.seats, &*play);
+    Ok(((book, play), viewer))
 }
 
 /// The answer to "may I?", as this command and sessions print it.
@@ -117,8 +138,15 @@ fn saved(file: &Path, text: &str) -> Result<Reached, Stop> {
 /// # Errors
 /// When it cannot be written.
 pub(super) fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
-    let word = if why.legal { "allowed" } else { "not allowed" };
+    let word = match (why.legal, why.hidden) {
+        (true, _) => "allowed",
+        (false, true) => "hidden",
+        (false, false) => "not allowed",
+    };
     out.line(format!("{word}: {}: {}", why.who, why.action))?;
+    if why.viewer != Viewer::Referee {
+        out.line(format!("  as far as {} may know", why.viewer))?;
+    }
     if !why.message.is_empty() {
         out.line(format!("  {}", why.message))?;
     }
@@ -129,7 +157,7 @@ pub(super) fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
     if !why.help.is_empty() {
         out.line(format!("  help: {}", why.help))?;
     }
-    match why.legal {
+    match why.legal || why.hidden {
         true => follows(out, why),
         false => asked(out, why),
     }
@@ -137,9 +165,13 @@ pub(super) fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
 
 fn follows(out: &mut Out, why: &Why) -> Result<(), Stop> {
     if !why.follows.is_empty() {
-        out.line("  what follows:")?;
+        out.line(if why.legal { "  what follows:" } else { "  what follows if it is:" })?;
     }
-    why.follows.iter().try_for_each(|said| out.line(format!("    {}", said.line())))
+    why.follows.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
+    match why.more {
+        true => out.line("    more hangs on what is hidden"),
+        false => Ok(()),
+    }
 }
 
 fn asked(out: &mut Out, why: &Why) -> Result<(), Stop> {
@@ -153,7 +185,11 @@ fn asked(out: &mut Out, why: &Why) -> Result<(), Stop> {
         out.line(format!("    {} ({})", choice.action, choice.text))?;
     }
     match why.choices.len().checked_sub(ANSWERS_SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => out.line(format!("    and {more} more")),
+        None | Some(0) => {}
+        Some(more) => out.line(format!("    and {more} more"))?,
+    }
+    match why.other_choices {
+        true => out.line("    and what is hidden"),
+        false => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests and parts of tests")]
 
+mod audience;
 mod bench;
 mod commands;
 mod designer;

@@ -286,6 +286,14 @@ impl Rulebook {
             self.works.add(&ability.combos, works::BASE + place);
         }
         self.works.spread();
+        self.look_up_windows();
+        self.slides = Slides::of(self.options.slide);
+        let row = (PLACES / 2 - 1) as u8;
+        self.dearest = self.goods.iter().map(|goods| row.saturating_add(goods.extra)).max().unwrap_or(row);
+    }
+
+    /// Fills in whom windows may have to ask.
+    pub(super) fn look_up_windows(&mut self) {
         let all = [self.all_weapons(); WINDOWS];
         self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
         for (copy, windows) in self.windows_of.iter_mut().enumerate() {
@@ -293,9 +301,6 @@ impl Rulebook {
             *windows = wakes.fold(0, |all, (window, _)| all | 1 << window);
         }
         self.foreseen = Foreseen::of(self);
-        self.slides = Slides::of(self.options.slide);
-        let row = (PLACES / 2 - 1) as u8;
-        self.dearest = self.goods.iter().map(|goods| row.saturating_add(goods.extra)).max().unwrap_or(row);
     }
 
     /// What play needs to know at a glance: whether anything reacts, fights or changes anything.

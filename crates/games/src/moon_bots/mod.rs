@@ -16,6 +16,7 @@ mod hands;
 mod homemade;
 mod host;
 mod kept;
+mod known;
 mod lasting;
 mod lay;
 pub mod lexicon;
@@ -59,7 +60,7 @@ pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
-    Seat, SeatSet, Secret, Viewer,
+    Seat, SeatSet, Secret, Supposed, Viewer,
 };
 use state::{Asked, State};
 use std::ops::Range;
@@ -151,6 +152,26 @@ impl Game for Rulebook {
         self.other_world(state, seat, rng)
     }
 
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
+    }
+
     fn asks_single(&self, state: &State) -> bool {
         let window = windows::window_of(state.step).is_some() && state.top().is_none();
         self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
@@ -218,6 +239,10 @@ impl Game for Rulebook {
 
     fn write_position(&self, state: &State) -> Option<String> {
         self.as_position(state)
+    }
+
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_known_position(state, viewer)
     }
 
     fn alike(&self, one: &State, other: &State) -> bool {

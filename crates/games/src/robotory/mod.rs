@@ -160,6 +160,11 @@ impl Game for Rulebook {
         state.clone()
     }
 
+    /// The state itself: nothing is hidden (clause RB-1.6).
+    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
+        state.clone()
+    }
+
     fn turns(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }

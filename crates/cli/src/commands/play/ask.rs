@@ -6,7 +6,7 @@ use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
-use cardwright::judge::why as may_i;
+use cardwright::judge::why_for;
 use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Viewer};
 use serde_json::json;
 use std::io::{self, BufRead, Read};
@@ -19,6 +19,9 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// The answer that leaves a card's question open.
 const NONE: &str = "choose none";
+
+/// Stands before the viewer for whom a copy is saved.
+const AS: &str = " --as ";
 
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,6 +144,7 @@ fn follow(
         Entry::Table => draw(session, out, seat)?,
         Entry::Log => log(session, out, seat)?,
         Entry::Undo(count) => return undo(session, out, count),
+        Entry::Save(Some(file)) if file.contains(AS) => copy(session, out, file)?,
         Entry::Save(file) => save(session, out, file.map(PathBuf::from))?,
         Entry::Quit => return quit(session, out).map(Some),
         Entry::Why(answer) => why(session, out, seat, answer)?,
@@ -176,6 +180,26 @@ fn save(session: &mut Session, out: &mut Out, file: Option<PathBuf>) -> Result<(
     match session.keeping.keep_in(out, file.clone(), &text) {
         Ok(()) => out.note(&format!("saved in {}", session.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
+        Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// `save FILE --as 2`: what a viewer may know, in a file of its own.
+fn copy(session: &Session, out: &mut Out, line: &str) -> Result<(), Stop> {
+    let (file, word) = line.rsplit_once(AS).unwrap_or((line, ""));
+    let players = session.play.rulebook().about().players;
+    let viewer = match Viewer::named(word.trim()) {
+        Some(Viewer::Seat(seat)) if seat.0 < players => Viewer::Seat(seat),
+        Some(Viewer::Onlooker) => Viewer::Onlooker,
+        _ => {
+            let who = format!("a player from 1 to {players} or `spectator`");
+            return out.note(&format!("not saved: after `--as` stands {who}"));
+        }
+    };
+    let path = PathBuf::from(file.trim());
+    match crate::files::write_copy(&path, &session.play.copy_for(viewer)) {
+        Ok(()) => out.note(&format!("the copy of {viewer} is in {}", path.display())),
         Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
         Err(stop) => Err(stop),
     }
@@ -253,7 +277,7 @@ fn answer_with(session: &mut Session, out: &mut Out, answer: &str) -> Result<Opt
 }
 
 /// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
-fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
+fn why(session: &Session, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
     let question = session.play.question();
     let line = match answer.contains(':') {
         true => Ok(answer.to_string()),
@@ -264,7 +288,8 @@ fn why(session: &mut Session, out: &mut Out, seat: Seat, answer: &str) -> Result
         Err(error) => return unreadable(out, &error),
     };
     let book = session.play.rulebook().clone();
-    match may_i(&*book, &mut *session.play, &line) {
+    // Whoever the line names, it is this player who reads what it says.
+    match why_for(&*book, &*session.play, &line, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
         Ok(why) => crate::commands::why::print(out, &why),
         Err(error) => {

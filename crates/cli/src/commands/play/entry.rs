@@ -30,7 +30,7 @@ pub(crate) const HELP: &str =
   table               draw the table
   log                 everything that happened, as far as you may know it
   undo [N]            take your last answer back, or the last N
-  save [FILE]         keep the match
+  save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
   quit                stop; a match kept with --save or `save` goes on with `play --load FILE`
 ";
 

@@ -18,7 +18,7 @@ use std::io::{BufRead, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 /// Who sits at the keyboard, among `--seats`.
-const HUMAN: &str = "human";
+pub(crate) const HUMAN: &str = "human";
 
 /// Play a game, alone, with others at the same keyboard, or let bots play and read along.
 ///
@@ -120,7 +120,7 @@ impl Play {
 
     fn load(&self, file: &Path) -> Result<Begun, Stop> {
         let text = files::read(file, Kind::Save)?;
-        let replay = cardwright::read_replay(&text).map_err(|error| Stop::from(error).about(file))?;
+        let replay = crate::files::match_of(file, &text)?;
         if let Some(asked) = &self.game {
             same_game(game(asked)?, &replay.game, file)?;
         }

@@ -3,7 +3,7 @@
 use super::HUMAN;
 use super::ask::{Answered, ask, offer_to_keep};
 use crate::commands::keeping::Keeping;
-use crate::commands::transcript::{Teller, begin, end};
+use crate::commands::transcript::{Dice, Teller, begin, end};
 use crate::files::{Kind, free_name};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
@@ -87,7 +87,7 @@ impl Session {
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
         let text = self.text();
         self.keeping.begin(out, &text)?;
-        begin(out, &self.play.rulebook().about(), &self.seats, Some(self.seed))?;
+        begin(out, &self.play.rulebook().about(), &self.seats, Dice::Seed(self.seed))?;
         if self.manner == Manner::Terminal {
             self.remind();
         }

@@ -4,7 +4,7 @@ use super::show;
 use crate::commands::keeping::Keeping;
 use crate::commands::play::ask::read_line;
 use crate::commands::play::entry::{self, Entry};
-use crate::commands::transcript::begin;
+use crate::commands::transcript::{Dice, begin};
 use crate::files::{self, Kind, free_name};
 use crate::output::Out;
 use crate::stop::{Stop, Trouble, Verdict};
@@ -42,7 +42,7 @@ impl Sitting {
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
         let text = self.table.save();
         self.keeping.begin(out, &text)?;
-        begin(out, &self.table.rulebook().about(), &[], None)?;
+        begin(out, &self.table.rulebook().about(), &[], Dice::ByHand)?;
         self.remind(out)?;
         loop {
             if self.terminal {

@@ -127,7 +127,8 @@ more! {
         "A secret weapon goes from one hand to another; only the two players see it.",
         "choose weapon in hand(me) { give(me, foe, weapon) }", HAND_MOVE);
     SWAP_HANDS = verb("swap_hands", TWO_ROBOTS, "{0} and {1} exchange their secret weapons",
-        "Two robots exchange all their secret weapons.", "swap_hands(me, foe)", HAND_MOVE);
+        "Two robots exchange all their secret weapons.", "swap_hands(me, foe)", HAND_MOVE)
+        .moving_secrets();
     DRAW_WEAPON = verb("draw_weapon", OF_ROBOT, "{0} [draws|draw] a secret weapon from the pile",
         "The robot gets a secret weapon out of the pile, unseen, as if it were bought.", "draw_weapon(me)", DRAWN);
     REVEAL_HAND = verb("reveal", OF_ROBOT, "{0} [shows|show] everybody [0:its|your] secret weapons",

@@ -6,12 +6,30 @@ use crate::moon_bots::energy::members;
 use crate::moon_bots::lay::staying;
 use crate::moon_bots::names::PLACES;
 use crate::moon_bots::state::{Attack, Lies, Lots, ROBOTS, Robot, State, dice};
+use cardwright_kernel::Viewer;
 use std::fmt::Write as _;
 
 impl Rulebook {
     /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a
     /// window, and in the turn of a robot that fell in it.
     pub(in crate::moon_bots) fn as_position(&self, state: &State) -> Option<String> {
+        self.as_position_without(state, &[0; ROBOTS])
+    }
+
+    /// The state as a written position in which weapons that the viewer does not see are `?`, as a referee reads them.
+    pub(in crate::moon_bots) fn as_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        if viewer == Viewer::Referee {
+            return self.as_position(state);
+        }
+        let hidden =
+            std::array::from_fn(|robot| state.robots[robot].hand & !self.seen_of(state, robot, viewer));
+        // What is left of the box belongs to the unseen ones, and what the viewer has seen stands in the hands.
+        let known = State { spied: [0; ROBOTS], ..state.clone() };
+        self.as_position_without(&known, &hidden)
+    }
+
+    /// The same with weapons of hands left open.
+    fn as_position_without(&self, state: &State, hidden: &[u64; ROBOTS]) -> Option<String> {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
         let quiet = state.plays(state.active)
             && state.depth == 0
@@ -35,23 +53,26 @@ impl Rulebook {
             return None;
         }
         let mut out = String::new();
-        self.write_table(state, step, &mut out);
-        for (robot, gained) in state.robots.iter().zip(state.gains).take(usize::from(self.robots())) {
-            self.write_robot(robot, &mut out);
+        self.write_table(state, step, hidden, &mut out);
+        let robots = state.robots.iter().zip(hidden).zip(state.gains);
+        for ((robot, hidden), gained) in robots.take(usize::from(self.robots())) {
+            self.write_robot(robot, *hidden, &mut out);
             let _ = writeln!(out, "gained = {gained}");
             self.names.write_counters(robot, &mut out);
         }
         Some(out)
     }
 
-    fn write_table(&self, state: &State, step: &str, out: &mut String) {
+    fn write_table(&self, state: &State, step: &str, hidden: &[u64; ROBOTS], out: &mut String) {
         let quoted =
             |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
         let used =
             (0..16).filter(|place| state.turn.used & (1 << place) != 0).map(|place| self.names.place(place));
         let players: Vec<_> = members(state.turn.forbidden).map(|player| (player + 1).to_string()).collect();
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
-        let boxed = self.all_weapons() & !(state.unseen | state.shown | hands);
+        // Nobody who does not see every hand knows which weapons are in the box.
+        let knows = hidden.iter().all(|hidden| *hidden == 0);
+        let boxed = if knows { self.all_weapons() & !(state.unseen | state.shown | hands) } else { 0 };
         let market = state.market.iter().zip(PLACES).filter_map(|(laid, place)| match laid.lies() {
             Lies::Nothing => None,
             Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
@@ -93,7 +114,7 @@ impl Rulebook {
         self.write_lasting(state, out);
     }
 
-    fn write_robot(&self, robot: &Robot, out: &mut String) {
+    fn write_robot(&self, robot: &Robot, hidden: u64, out: &mut String) {
         let list = |numbers: &[u8]| {
             let ids = numbers
                 .iter()
@@ -103,8 +124,14 @@ impl Rulebook {
         };
         let status =
             STATUSES.iter().find(|(_, status)| *status == robot.status).map_or("out", |(name, _)| name);
-        let weapons: Vec<_> =
-            self.names.weapon_ids(robot.hand).into_iter().map(|id| format!("\"{id}\"")).collect();
+        let open = std::iter::repeat_n(super::OPEN, hidden.count_ones() as usize);
+        let weapons: Vec<_> = self
+            .names
+            .weapon_ids(robot.hand & !hidden)
+            .into_iter()
+            .chain(open)
+            .map(|id| format!("\"{id}\""))
+            .collect();
         let _ = writeln!(
             out,
             "\n[[robot]]\nenergy = {}\nparts = [{}]\nupgrades = [{}]",

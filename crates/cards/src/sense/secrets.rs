@@ -1,0 +1,162 @@
+//! Whether an effect tells everybody what only one player may know. What follows from a hidden thing is seen by all, so
+//! nothing may follow from it but what is done with the thing itself, in the hand where it lies: no comparison with
+//! anything else, no number, no condition, no other hand.
+//!
+//! The walk knows of each variable which hidden thing it holds. It looks at every statement and at every operand, so
+//! there is no way round it by functions, `let` or sets: those are gone once a script is traced.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report};
+use crate::script::Script;
+use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
+use cardwright_effects::{Lexicon, Math, Ty, Verb};
+use std::collections::BTreeMap;
+
+/// Where a hidden thing comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Origin {
+    /// The noun that lists it: its place in the lexicon.
+    noun: u8,
+    /// The noun's arguments; the first says whose it is.
+    args: Vec<Expr>,
+    /// Whether a verb may have moved it to somebody else since.
+    moved: bool,
+}
+
+/// Looks at the effect of one hook.
+pub(super) fn look(lexicon: &Lexicon, effect: &Effect, script: &Script, report: &mut Report) {
+    let mut look = Secrets { lexicon, script, report, held: BTreeMap::new() };
+    look.block(&effect.body);
+    if let Some(answer) = &effect.answer {
+        look.open(answer, effect.at);
+    }
+}
+
+struct Secrets<'l> {
+    lexicon: &'l Lexicon,
+    script: &'l Script,
+    report: &'l mut Report,
+    /// The variables that hold something hidden.
+    held: BTreeMap<Var, Origin>,
+}
+
+impl Secrets<'_> {
+    fn block(&mut self, body: &[Stmt]) {
+        body.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        let at = stmt.at;
+        match &stmt.what {
+            What::Read { var, args, .. } => {
+                let from = args.iter().filter_map(|arg| self.value(arg, at)).next();
+                if let Some(origin) = from {
+                    self.held.insert(*var, origin);
+                }
+            }
+            What::Do { verb, args } => self.verb(*verb, args, at),
+            What::Each { of, body, .. } => {
+                self.open(of, at);
+                // The second time round, what the body does has been done.
+                if self.moves(body) {
+                    self.all_moved();
+                }
+                self.block(body);
+            }
+            What::When { truth, then, otherwise } => {
+                self.open(truth, at);
+                self.block(then);
+                self.block(otherwise);
+            }
+            What::Choose { var, by, from, body, .. } => {
+                self.open(by, at);
+                self.options(*var, from, at);
+                self.block(body);
+            }
+        }
+    }
+
+    fn options(&mut self, var: Var, from: &Options, at: At) {
+        match from {
+            Options::Set(set, _) => self.open(set, at),
+            Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.open(end, at)),
+            Options::Labels(labels) => labels.iter().for_each(|(_, truth)| self.open(truth, at)),
+            Options::Listed { noun, args } => {
+                args.iter().for_each(|arg| self.open(arg, at));
+                let secret =
+                    self.lexicon.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some());
+                if secret {
+                    self.held.insert(var, Origin { noun: *noun, args: args.clone(), moved: false });
+                }
+            }
+        }
+    }
+
+    /// A verb may be given a hidden thing if it acts on the hand in which it lies.
+    fn verb(&mut self, place: u8, args: &[Expr], at: At) {
+        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return };
+        for (param, arg) in verb.params.iter().zip(args) {
+            let Some(origin) = self.value(arg, at) else { continue };
+            let Some(noun) = self.lexicon.nouns.get(usize::from(origin.noun)) else { continue };
+            let (Ty::Many(thing) | Ty::One(thing)) = noun.gives else { continue };
+            let of = noun.params.first().map(|param| param.ty);
+            let whose =
+                verb.params.iter().zip(args).find(|(param, _)| Some(param.ty) == of).map(|(_, arg)| arg);
+            if param.ty != Ty::One(thing) || whose.is_some() && whose != origin.args.first() {
+                self.tells(at, &format!("`{}` would tell", verb.name));
+            } else if origin.moved {
+                self.tells(at, &format!("it may lie in another hand now, and `{}` would tell", verb.name));
+            }
+        }
+        if verb.sense.moves_secrets {
+            self.all_moved();
+        }
+    }
+
+    fn all_moved(&mut self) {
+        self.held.values_mut().for_each(|origin| origin.moved = true);
+    }
+
+    /// Whether a body moves hidden things from owner to owner.
+    fn moves(&self, body: &[Stmt]) -> bool {
+        let verb = |verb: u8| self.lexicon.verbs.get(usize::from(verb));
+        body.iter().any(|stmt| match &stmt.what {
+            What::Read { .. } => false,
+            What::Do { verb: place, .. } => verb(*place).is_some_and(|verb: &Verb| verb.sense.moves_secrets),
+            What::Each { body, .. } | What::Choose { body, .. } => self.moves(body),
+            What::When { then, otherwise, .. } => self.moves(then) || self.moves(otherwise),
+        })
+    }
+
+    /// A value that everybody sees the consequences of.
+    fn open(&mut self, expr: &Expr, at: At) {
+        if self.value(expr, at).is_some() {
+            self.tells(at, "what follows would tell");
+        }
+    }
+
+    /// The hidden thing that a value is, or is worked out from. Two that the same player chose from the same hand may be
+    /// compared: whether they are one is that player's doing.
+    fn value(&mut self, expr: &Expr, at: At) -> Option<Origin> {
+        match expr {
+            Expr::Fixed(_) => None,
+            Expr::Var(var) => self.held.get(var).cloned(),
+            Expr::Math(math, a, b) => {
+                let (one, other) = (self.value(a, at), self.value(b, at));
+                match (math, &one, &other) {
+                    (_, None, None) => None,
+                    (Math::Eq | Math::Ne, Some(one), Some(other)) if one == other && !one.moved => None,
+                    _ => one.or(other),
+                }
+            }
+        }
+    }
+
+    fn tells(&mut self, at: At, how: &str) {
+        let message = format!("this makes something follow from a hidden thing: {how} everybody what it is");
+        let help = "use what was chosen only with verbs on the hand that it was chosen from; to compare, \
+                    let it be shown or discarded first, or compare open numbers such as `foe.weapons`";
+        let found = Diagnostic::error(codes::TELLS_SECRET, self.script.span_of(at), message);
+        self.report.add(found.help(help));
+    }
+}

@@ -1,0 +1,198 @@
+//! What a viewer may know of an answer: whether it is allowed, why, and what follows, worked out from what is open to
+//! that viewer and from nothing else.
+//!
+//! No part of it is cut out of the real state. The game builds states of what the viewer knows, in which cards that it
+//! does not know stand in some order ([`Game::known_to`]), and what is said is what holds in all of them.
+
+use crate::{
+    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer, perft::answers,
+};
+use std::sync::Arc;
+
+/// In so many ways hidden things are laid out. What hangs on them comes out alike in all of them only by a rare chance,
+/// and then what is said is a guess that tells nothing: the ways follow from what the viewer knows.
+const WAYS: u8 = 4;
+
+/// What bears on an answer that the viewer may not know.
+#[derive(Clone, Debug)]
+pub enum Supposed<S> {
+    /// Nothing.
+    Known,
+    /// Whether something hidden is there. In this state, which the viewer cannot tell from the real one, it is.
+    If(S),
+    /// Something hidden that, as the viewer knows, is not there.
+    Not(Refusal),
+}
+
+/// What a viewer may know of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Considered<E> {
+    /// Why it is not allowed; none when it is, or may be.
+    pub refusal: Option<Refusal>,
+    /// Whether it hangs on something that the viewer may not know.
+    pub hidden: bool,
+    /// What makes it allowed.
+    pub grounds: Grounds,
+    /// What follows, as far as the viewer may know it, up to the next answer of chance.
+    pub lines: Lines<E>,
+    /// Whether more follows that hangs on something that the viewer may not know.
+    pub more: bool,
+    /// Whether a dealer rolls or draws next.
+    pub chance: bool,
+}
+
+impl<G: Game> Match<G> {
+    /// Whether the answer is allowed now, why, and what follows, as far as the viewer may know. Chance is not asked: what
+    /// the dealer would answer is nobody's to know. The match is left as it is.
+    ///
+    /// # Errors
+    /// Where the line cannot be read.
+    pub fn consider(&self, viewer: Viewer, text: &str) -> Result<Considered<G::Event>, NotationError> {
+        let found = consider(&*rules_for(self.game(), viewer), self.state(), viewer, text)?;
+        Ok(Considered { chance: found.chance && self.seed().is_some(), ..found })
+    }
+
+    /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know.
+    ///
+    /// # Errors
+    /// When the line can be read in no position.
+    pub fn refuse_unasked(
+        &self,
+        seat: Seat,
+        text: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, NotationError> {
+        refuse_unasked(&*rules_for(self.game(), viewer), self.state(), seat, text, viewer)
+    }
+
+    /// The allowed answers that the viewer may know, and whether there may be others.
+    pub fn known_answers(&self, viewer: Viewer) -> (Vec<G::Action>, bool) {
+        known_answers(&*rules_for(self.game(), viewer), self.state(), viewer)
+    }
+}
+
+/// The rules by which a viewer foresees: under them who is asked tells nothing hidden.
+pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
+    match viewer {
+        Viewer::Referee => game.clone(),
+        _ => game.open_rules().map_or_else(|| game.clone(), Arc::new),
+    }
+}
+
+/// The states that a viewer takes for possible; for the referee the real one.
+fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> Vec<G::State> {
+    match viewer {
+        Viewer::Referee => vec![state.clone()],
+        _ => (0..WAYS).map(|way| game.known_to(state, viewer, way)).collect(),
+    }
+}
+
+pub(crate) fn consider<G: Game>(
+    game: &G,
+    state: &G::State,
+    viewer: Viewer,
+    text: &str,
+) -> Result<Considered<G::Event>, NotationError> {
+    let who = asked(game.actor(state));
+    let mut found = Vec::new();
+    for world in worlds(game, state, viewer) {
+        found.push(consider_in(game, world, who, viewer, text)?);
+    }
+    let nothing = || Considered { hidden: true, more: true, ..refused(None) };
+    Ok(found.into_iter().reduce(common).unwrap_or_else(nothing))
+}
+
+pub(crate) fn refuse_unasked<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    text: &str,
+    viewer: Viewer,
+) -> Result<Option<Refusal>, NotationError> {
+    let Some(world) = worlds(game, state, viewer).into_iter().next() else { return Ok(None) };
+    match game.suppose(&world, Some(seat), text, viewer) {
+        Supposed::Known => game.refuse_unasked(&world, seat, text),
+        Supposed::If(there) => game.refuse_unasked(&there, seat, text),
+        Supposed::Not(refusal) => Ok(Some(refusal)),
+    }
+}
+
+pub(crate) fn known_answers<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> (Vec<G::Action>, bool) {
+    let Some(world) = worlds(game, state, viewer).into_iter().next() else { return (Vec::new(), true) };
+    let mut list = answers(game, &world);
+    let hides = viewer != Viewer::Referee && game.hides_answers(&world, viewer);
+    if hides {
+        let who = asked(game.actor(&world));
+        list.retain(|action| {
+            let text = game.write_action(&world, *action);
+            matches!(game.suppose(&world, who, &text, viewer), Supposed::Known)
+        });
+    }
+    (list, hides)
+}
+
+fn consider_in<G: Game>(
+    game: &G,
+    world: G::State,
+    who: Option<Seat>,
+    viewer: Viewer,
+    text: &str,
+) -> Result<Considered<G::Event>, NotationError> {
+    let (mut world, hidden) = match game.suppose(&world, who, text, viewer) {
+        Supposed::Known => (world, false),
+        Supposed::If(there) => (there, true),
+        Supposed::Not(refusal) => return Ok(refused(Some(refusal))),
+    };
+    let action = game.read_action(&world, text)?;
+    if let Some(refusal) = game.refuse(&world, action) {
+        return Ok(refused(Some(refusal)));
+    }
+    let mut grounds = game.grounds(&world, action);
+    if hidden {
+        grounds.facts.clear();
+    }
+    let mut lines: Lines<G::Event> = Lines::new();
+    game.apply_listed(&mut world, action, &mut lines);
+    lines.retain(|entry| entry.audience.includes(viewer));
+    let chance = game.actor(&world) == Actor::Chance;
+    Ok(Considered { refusal: None, hidden, grounds, lines, more: false, chance })
+}
+
+fn asked(actor: Actor) -> Option<Seat> {
+    match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Over(_) => None,
+    }
+}
+
+fn refused<E>(refusal: Option<Refusal>) -> Considered<E> {
+    Considered {
+        refusal,
+        hidden: false,
+        grounds: Grounds::default(),
+        lines: Lines::new(),
+        more: false,
+        chance: false,
+    }
+}
+
+/// What two worlds have in common.
+fn common<E: PartialEq>(one: Considered<E>, other: Considered<E>) -> Considered<E> {
+    let mut hidden = one.hidden || other.hidden;
+    let refusal = match (one.refusal, other.refusal) {
+        (Some(mut one), Some(other)) => {
+            one.facts.retain(|fact| other.facts.contains(fact));
+            Some(one)
+        }
+        (one, other) => {
+            hidden |= one.is_some() || other.is_some();
+            None
+        }
+    };
+    let same = one.lines.iter().zip(&other.lines).take_while(|(one, other)| one == other).count();
+    let more = one.more || other.more || same < one.lines.len().max(other.lines.len());
+    let lines: Vec<Entry<E>> = one.lines.into_iter().take(same).collect();
+    let mut grounds = one.grounds;
+    grounds.facts.retain(|fact| other.grounds.facts.contains(fact));
+    Considered { refusal, hidden, grounds, lines, more, chance: one.chance && other.chance }
+}
