@@ -43,6 +43,7 @@ proptest! {
             "tests/rulings/moon-bots/words",
             "tests/rulings/moon-bots/home-made",
             "tests/rulings/moon-bots/sunday",
+            "cards/examples/old-grudges",
             "cards/examples/overclock",
             "cards/examples/salvage-yard",
             "cards/examples/stormfront",

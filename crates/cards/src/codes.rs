@@ -138,9 +138,9 @@ codes! {
     ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
         "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
     ACTS_IN_ANSWER = "CW0505", "an answer may not act",
-        "A function that answers yes or no may look at the game, but not change it, and it asks nobody.";
+        "A function that answers yes or no, or a number, may look at the game, but not change it, and it asks nobody.";
     NO_ANSWER = "CW0506", "no answer",
-        "This function must end with an expression that is yes or no.";
+        "This function must end with an expression that is yes or no, or a number where one is asked for.";
     LARGE_SET = "CW0507", "set too large for this",
         "The things of this set can be many, so it can only be chosen from: `choose x in … { }`.";
     UNUSED_CHOICE = "CW0508", "choice without consequence",
@@ -167,6 +167,12 @@ codes! {
         "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
     TELLS_SECRET = "CW0519", "tells a secret",
         "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
+    KEEPS_TWO = "CW0530", "card that keeps two things",
+        "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
+    KEEPS_NOTHING = "CW0531", "read, and never written",
+        "The card reads what it keeps, and nothing in its script ever puts anything there.";
+    NOT_SECRET = "CW0532", "more than asking in secret",
+        "As long as numbers are written in secret, nothing may depend on them: a card asks one player after the other, for numbers between two fixed ones, and then shows what they wrote. Whatever else it did would give the first ones away.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",

@@ -33,6 +33,8 @@
 //!     kinds: &[KIND],
 //!     windows: &[],
 //!     beside: &[],
+//!     keeps: &[],
+//!     secrecy: None,
 //!     phrases: Phrases::NONE,
 //!     declarable: &[],
 //!     declared: std::borrow::Cow::Borrowed(&[]),

@@ -370,7 +370,12 @@ impl<'l> Loader<'l> {
     /// Facts that say nothing, because the fact they stand beside is missing.
     fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
         let stated = |name: &str| fields.table.contains_key(name);
-        for (fact, other) in self.lexicon.beside.iter().filter(|(fact, other)| stated(fact) && !stated(other))
+        // A function of the same name may work out what the fact would state.
+        let worked_out =
+            |name: &str| stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name);
+        let beside = self.lexicon.beside.iter();
+        for (fact, other) in
+            beside.filter(|(fact, other)| stated(fact) && !stated(other) && !worked_out(other))
         {
             let Some(other) = kind.facts.iter().find(|known| known.name == *other) else { continue };
             let message = format!("`{fact}` says nothing without `{}`", other.name);

@@ -198,7 +198,11 @@ fn value(ty: FactType) -> String {
 }
 
 fn hook_line(out: &mut String, lexicon: &Lexicon, hook: &Hook) {
-    let answers = if hook.answers { " It answers yes or no, and may not do anything." } else { "" };
+    let answers = match (hook.answers, hook.number) {
+        (true, false) => " It answers yes or no, and may not do anything.",
+        (true, true) => " It answers a number, and may not do anything.",
+        (false, _) => "",
+    };
     let _ = writeln!(
         out,
         "- {}: {}{answers} ({})",

@@ -116,6 +116,8 @@ mod tests {
         kinds: &[],
         windows: &[],
         beside: &[],
+        keeps: &[],
+        secrecy: None,
         phrases: Phrases::NONE,
         declarable: &[Declarable {
             table: "damage",

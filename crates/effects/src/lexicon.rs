@@ -102,6 +102,8 @@ pub struct Noun {
     pub rule: RuleId,
     /// The least and the most a number can be, where the rules bound it.
     pub range: Option<(i16, i16)>,
+    /// Hooks that cannot read it, because it asks for what they answer: their places in [`Lexicon::hooks`].
+    pub asks: &'static [u8],
     /// A bound on the number where no card raises it.
     pub bound: Option<Bound>,
     /// The hooks in which it holds of the owner whenever they run, where it is a yes or no.
@@ -113,6 +115,12 @@ impl Noun {
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
         Noun { range: Some((least, most)), ..self }
+    }
+
+    /// The noun, which asks these hooks of cards, so that they cannot read it.
+    #[must_use]
+    pub const fn asking(self, hooks: &'static [u8]) -> Noun {
+        Noun { asks: hooks, ..self }
     }
 
     /// The noun, whose number is at most `most`, because `why`, unless cards state the number `fact`.
@@ -266,6 +274,26 @@ pub struct Stays {
     pub laid: &'static [u8],
 }
 
+/// What a card keeps while it lies on the table, such as counters: a card keeps one sort of thing alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeps {
+    /// What it is, such as `counters`.
+    pub what: &'static str,
+    /// The verbs that change it.
+    pub verbs: &'static [u8],
+    /// The nouns that read it.
+    pub nouns: &'static [u8],
+}
+
+/// How several players write numbers in secret and show them together.
+#[derive(Clone, Copy, Debug)]
+pub struct Secrecy {
+    /// The verb from which on numbers are written in secret.
+    pub begins: u8,
+    /// The verb that shows one, and with it ends the secrecy.
+    pub ends: u8,
+}
+
 /// A function that a card's script may define, and when it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Hook {
@@ -273,8 +301,10 @@ pub struct Hook {
     pub name: &'static str,
     /// Its parameters; the first is always the robot (or seat) that owns the card.
     pub params: &'static [Param],
-    /// Whether it only answers yes or no (then it may not do anything).
+    /// Whether it only answers yes or no, or a number (then it may not do anything).
     pub answers: bool,
+    /// Whether what it answers is a number.
+    pub number: bool,
     /// One line of documentation.
     pub doc: &'static str,
     /// How a generated text begins, such as `When you attack:`.
@@ -398,6 +428,10 @@ pub struct Lexicon {
     pub windows: &'static [Windows],
     /// Facts that say nothing without another fact of the same card: their names, and the other's.
     pub beside: &'static [(&'static str, &'static str)],
+    /// What a card may keep, of which it keeps one sort alone.
+    pub keeps: &'static [Keeps],
+    /// How cards let numbers be written in secret, if they can.
+    pub secrecy: Option<Secrecy>,
     /// How generated texts and messages say what templates alone cannot.
     pub phrases: Phrases,
     /// The sorts of words that packs may add to.

@@ -30,8 +30,8 @@ pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{
-    Amount, Bound, CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Sense, Stays, Symbol, SymbolArg,
-    Thing, Ty, Verb, Windows, Word,
+    Amount, Bound, CardKind, Fact, FactType, Hook, Keeps, Lexicon, Noun, Param, Secrecy, Sense, Stays,
+    Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
 pub use mutate::Mutant;
 pub use outlook::{Known, Outlook, Values, is_idle, outlook};

@@ -177,6 +177,8 @@ mod tests {
         kinds: &[],
         windows: &[],
         beside: &[],
+        keeps: &[],
+        secrecy: None,
         phrases: crate::Phrases::NONE,
         declarable: &[],
         declared: std::borrow::Cow::Borrowed(&[]),

@@ -29,7 +29,10 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let mut told = teller.sentences(&effect.body);
     match &effect.answer {
         // It holds whenever it is asked.
-        Some(Expr::Fixed(1)) => return String::new(),
+        Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
+        Some(answer) if hook.is_some_and(|hook| hook.number) => {
+            told.push(teller.expr(answer, Some(Ty::Number)).text);
+        }
         Some(answer) => told.push(teller.truth(answer)),
         None => {}
     }

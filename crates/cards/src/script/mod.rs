@@ -135,6 +135,9 @@ impl Scripts {
             }
         }
         // What a function with a mistake does is not known.
+        if !report.found.list.iter().any(told) {
+            sense::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
+        }
         if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.outline.place(name);
             sense::stays(&self.lexicon, moments, &handlers, place, report);
@@ -301,7 +304,7 @@ impl Scripts {
         let place =
             read.outline.place(about.name).unwrap_or(Span { file: read.script.file, start: 0, end: 0 });
         let answer = match result {
-            Ok(value) if about.answers => self.answer(&value, place),
+            Ok(value) if about.answers => self.answer(&value, about.number, place),
             Ok(_) => None,
             // That the effect is too big has been told.
             Err(_) if self.trace.borrow().full() => None,
@@ -317,17 +320,20 @@ impl Scripts {
         (answer.is_some() == about.answers).then_some(Effect { at: report.at(place), params, body, answer })
     }
 
-    /// The answer of a hook that answers yes or no.
-    fn answer(&mut self, value: &Dynamic, place: Span) -> Option<Expr> {
+    /// The answer of a hook that answers yes or no, or a number.
+    fn answer(&mut self, value: &Dynamic, number: bool, place: Span) -> Option<Expr> {
         let mut trace = self.trace.borrow_mut();
-        match trace.typed(value, Ty::Truth, rhai::Position::NONE) {
+        let (ty, what, help) = match number {
+            true => (Ty::Number, "a number", "end it with a number, such as `me.upgrade_count`"),
+            false => (Ty::Truth, "yes or no", "end it with a condition, such as `me.energy > 3`"),
+        };
+        match trace.typed(value, ty, rhai::Position::NONE) {
             Ok(expr) => Some(expr),
             Err(None) => None,
             // Whatever else is wrong may be why.
             Err(Some(_)) if !trace.found.is_empty() => None,
             Err(Some(is)) => {
-                let message = format!("this function must answer yes or no, and its last expression is {is}");
-                let help = "end it with a condition, such as `me.energy > 3`";
+                let message = format!("this function must answer {what}, and its last expression is {is}");
                 trace.report(Diagnostic::error(codes::NO_ANSWER, place, message).help(help));
                 None
             }

@@ -26,6 +26,7 @@ const fn noun(name: &'static str, property: bool, params: &'static [Param], give
         say: "the {0}",
         rule: RULE,
         range: None,
+        asks: &[],
         bound: None,
         holds_in: &[],
     }
@@ -36,7 +37,7 @@ const fn verb(name: &'static str, params: &'static [Param]) -> Verb {
 }
 
 const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Hook {
-    Hook { name, params, answers, doc: "", say: "", rule: RULE }
+    Hook { name, params, answers, number: false, doc: "", say: "", rule: RULE }
 }
 
 /// A small game of ants, so that no other game's words are needed here.
@@ -101,6 +102,8 @@ const ANTS_GAME: Lexicon = Lexicon {
     }],
     windows: &[],
     beside: &[],
+    keeps: &[],
+    secrecy: None,
     phrases: Phrases::NONE,
     declarable: &[],
     declared: std::borrow::Cow::Borrowed(&[]),

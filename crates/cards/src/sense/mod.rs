@@ -2,7 +2,9 @@
 //! not count, loops and questions without a consequence.
 
 pub(crate) mod bounds;
+mod keeps;
 pub(crate) mod range;
+mod secret;
 mod secrets;
 mod sets;
 mod stays;
@@ -14,6 +16,7 @@ use crate::script::Script;
 use cardwright_effects::machine::MOST_NUMBERS;
 use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
 use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Ty, Verb, Windows};
+pub(crate) use keeps::keeps;
 use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +77,7 @@ pub(crate) fn effect(
     look.uses(&effect.body);
     effect.answer.iter().for_each(|answer| look.used_in(answer));
     look.block(&effect.body);
+    secret::check(lexicon, &effect.body, |at| script.span_of(at), look.report);
     match &effect.answer {
         Some(answer) => look.answer(answer, effect.at, moments),
         None => look.acts(effect.at),
@@ -200,6 +204,7 @@ impl Look<'_> {
             What::Read { var, noun, args } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
+                    self.asks_itself(noun, *at);
                     self.read(*var, noun, args);
                     if let Ty::Many(thing) = noun.gives {
                         self.sets.insert(*var, thing);
@@ -223,6 +228,18 @@ impl Look<'_> {
             What::Toss { var } => self.toss(*var, *at),
             What::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
             What::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
+        }
+    }
+
+    /// A noun that asks for what this hook answers.
+    fn asks_itself(&mut self, noun: &Noun, at: At) {
+        let hook = self.lexicon.hooks.get(usize::from(self.hook)).map_or("", |hook| hook.name);
+        if noun.asks.contains(&self.hook) {
+            let span = self.span(at);
+            let message =
+                format!("`{}` asks for what `{hook}` answers, so it cannot be read here", noun.name);
+            let help = "work the answer out from something else";
+            self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }
     }
 
@@ -459,6 +476,13 @@ impl Look<'_> {
         self.usually_never(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
         let span = self.span(at);
+        if self.lexicon.hooks.get(usize::from(self.hook)).is_some_and(|hook| hook.number) {
+            if self.ranges.range(answer).1 <= 0 {
+                let message = "this number is never more than 0, so it changes nothing";
+                self.warn(codes::CONSTANT, at, message, "correct it, or leave the function out");
+            }
+            return;
+        }
         match self.ranges.range(answer) {
             (0, 0) if is_can => {
                 let never = Diagnostic::error(

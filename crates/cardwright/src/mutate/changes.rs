@@ -94,7 +94,7 @@ impl Maker<'_> {
             self.mutant(file, (at.line, at.column), change, What::Hook(handler.hook, program))
         };
         let own = handler.program.mutants(self.lexicon).into_iter();
-        let always = handler.program.always().filter(|_| hook.answers);
+        let always = handler.program.always().filter(|_| hook.answers && !hook.number);
         let first = handler.program.places.first().copied().unwrap_or_default();
         own.map(|mutant| (mutant.program, mutant.at, mutant.change))
             .chain(always.map(|program| (program, first, "always yes".to_string())))

@@ -88,6 +88,9 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
     pub(super) fn draws(&mut self, laid: Laid) -> Flow {
+        if let Lots::Top(robot) = self.s.lots {
+            return self.drew_top(robot, laid);
+        }
         self.dealt(laid);
         match self.next_card() {
             Flow::On if self.s.step == Step::Fill && self.s.lots == Lots::Nothing => self.fill(),
@@ -115,6 +118,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell_played(robot, weapon, anew);
         self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
         match facts.play {
+            Some(program) if self.book.listened & (1 << hooks::ON_PLAY) != 0 => {
+                self.put_weapon(program, robot, copy.trailing_zeros() as u8)
+            }
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
             None => Flow::On,
         }

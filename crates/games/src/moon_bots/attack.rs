@@ -119,7 +119,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
     fn opens(&mut self, attacker: u8, aims: bool) -> bool {
-        if self.s.attacking {
+        if self.s.attacking || self.s.falling.at | self.s.answering != 0 {
             return false;
         }
         if !aims || !self.s.plays(attacker) || self.s.attack.aimed == [0; TYPES] {
@@ -330,6 +330,37 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// MB-13.18: the points of the attack that is being declared hit another robot too.
+    pub(super) fn also_hit(&mut self, at: u8) {
+        let attack = &self.s.attack;
+        let hit = attack.pending[usize::from(at)] != [0; TYPES];
+        let barred = 1 << attack.attacker | self.s.spared();
+        if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred & (1 << at) != 0 {
+            return;
+        }
+        let aimed = attack.aimed;
+        self.hit_first(at, aimed);
+        for (damage, points) in aimed.into_iter().enumerate() {
+            self.tell_aimed(REACHED, at, damage, points);
+        }
+    }
+
+    /// MB-13.19: until the turn ends, attacks must be aimed at a robot.
+    pub(super) fn draw_attacks(&mut self, robot: u8) {
+        if self.s.plays(robot) && self.s.guard & (16 << robot) == 0 {
+            self.s.guard |= 16 << robot;
+            self.tell(GUARDED, || Event::DrawsAttacks { robot });
+        }
+    }
+
+    /// MB-13.19: until the turn ends, no attack may be aimed at a robot.
+    pub(super) fn spare(&mut self, robot: u8) {
+        if self.s.plays(robot) && self.s.guard & (1 << robot) == 0 {
+            self.s.guard |= 1 << robot;
+            self.tell(GUARDED, || Event::Spared { robot });
+        }
+    }
+
     /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
     pub(super) fn reduce(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
         let robot = usize::from(at);
@@ -472,12 +503,18 @@ impl<L: Log<Event>> Table<'_, L> {
         (self.s.attacking, self.s.floor) = (false, 0);
         self.s.step = attack.back;
         self.s.turn.missed &= attack.back == Step::PartUsed;
-        self.settle();
-        if self.s.step != Step::Over && !self.s.plays(attack.attacker) {
-            while self.s.top().is_some_and(|frame| frame.owner == attack.attacker) {
+        self.settle_by(attack.attacker + 1);
+        self.drop_effects_of(attack.attacker);
+        Flow::On
+    }
+
+    /// MB-6.9: the effects of an attacker that is no longer in play do not go on after its attack.
+    #[inline]
+    pub(super) fn drop_effects_of(&mut self, attacker: u8) {
+        if self.s.step != Step::Over && !self.s.plays(attacker) {
+            while self.s.top().is_some_and(|frame| frame.owner == attacker) {
                 self.pop();
             }
         }
-        Flow::On
     }
 }

@@ -3,7 +3,8 @@
 use super::attack::Opening;
 use super::facts::{number, ways, word, words};
 use super::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
-use super::lexicon::{base, hooks, kind, nouns, part, upgrade, weapon};
+use super::lexicon::{base, hooks, house_verbs, kind, nouns, part, upgrade, weapon};
+use super::memory::Memo;
 use super::options::{Ask, Options};
 use super::rules::CLAUSES;
 use super::slides::Slides;
@@ -11,7 +12,7 @@ use super::standing::Standing;
 use super::state::{PLACES, SLOTS};
 use super::windows::Foreseen;
 use super::works::{self, Works};
-use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
+use cardwright_effects::{Card, CardSet, FactValue, Handler, Op, Program};
 use cardwright_kernel::RuleId;
 
 /// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
@@ -76,6 +77,8 @@ pub(super) struct Open {
     pub keywords: u16,
     /// What it changes as long as it is there.
     pub standing: Standing,
+    /// What it remembers.
+    pub memo: Memo,
     /// Its copies in this deck.
     pub copies: [u64; 2],
 }
@@ -104,6 +107,8 @@ pub(super) struct Weapon {
     pub on_bought: Option<u16>,
     /// Programs of the hooks that work while it stays: `(hook, program)`.
     pub hooks: Vec<(u8, u16)>,
+    /// What it remembers while it stays.
+    pub memo: Memo,
     /// Its copies in this deck.
     pub copies: u64,
 }
@@ -165,6 +170,10 @@ pub struct Rulebook {
     pub(super) parts_fight: bool,
     /// Whether some card makes a standing change.
     pub(super) standing: bool,
+    /// Whether some card can draw attacks or keep them off.
+    pub(super) guards: bool,
+    /// Whether some card can make upgrades do nothing for a turn.
+    pub(super) silences: bool,
     /// Cards that left the deck because they are marked.
     pub(super) marked_out: u8,
     /// Names of everything, shared with the views.
@@ -212,6 +221,8 @@ impl Rulebook {
             listened: 0,
             parts_fight: false,
             standing: false,
+            guards: false,
+            silences: false,
             marked_out: 0,
             names: Default::default(),
         };
@@ -301,7 +312,16 @@ impl Rulebook {
         let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
         let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
         self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
-        self.standing = self.open.iter().any(|open| open.standing != Standing::default());
+        self.standing = self.open.iter().any(|open| open.standing.changes());
+        self.standing |= all & (1 << hooks::DISCOUNT) != 0;
+        self.guards = self.does(&[house_verbs::DRAW_ATTACKS, house_verbs::SPARE]);
+        self.silences = self.does(&[house_verbs::SILENCE, house_verbs::SILENCE_ALL]);
+    }
+
+    /// Whether some effect may do one of these verbs.
+    fn does(&self, verbs: &[u8]) -> bool {
+        let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
+        ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
     }
 
     fn check(&self, flaws: &mut Vec<String>) {
@@ -367,7 +387,18 @@ impl Rulebook {
         let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
         let standing = Standing::of(card, card.kind == kind::PART);
-        self.open.push(Open { card: index, sort, extra, ability, hooks, keywords, standing, copies: mask });
+        let memo = Memo::of(card);
+        self.open.push(Open {
+            card: index,
+            sort,
+            extra,
+            ability,
+            hooks,
+            keywords,
+            standing,
+            memo,
+            copies: mask,
+        });
     }
 
     fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
@@ -408,7 +439,17 @@ impl Rulebook {
             }
         }
         programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
-        self.weapons.push(Weapon { card: index, windows, can, play, on_bought, hooks: programs, copies });
+        let memo = Memo::of(card);
+        self.weapons.push(Weapon {
+            card: index,
+            windows,
+            can,
+            play,
+            on_bought,
+            hooks: programs,
+            memo,
+            copies,
+        });
     }
 
     fn upgrade_kinds(&self) -> usize {

@@ -84,18 +84,28 @@ fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
     let card = |number: u8| view.names().open[usize::from(number) - 1].1.as_str();
     let parts = SLOT_NAMES.iter().zip(robot.parts).filter(|(_, number)| *number != 0);
     let parts: Vec<_> = parts.map(|(slot, number)| format!("{slot}: {}", card(number))).collect();
-    let upgrades: Vec<_> =
-        robot.upgrades.iter().filter(|number| **number != 0).map(|number| card(*number)).collect();
+    let upgrade = |(place, number): (usize, &u8)| {
+        let silent = if robot.silenced >> place & 1 != 0 { " (does nothing this turn)" } else { "" };
+        (*number != 0).then(|| format!("{}{silent}", card(*number)))
+    };
+    let upgrades: Vec<_> = robot.upgrades.iter().enumerate().filter_map(upgrade).collect();
     if !parts.is_empty() {
         out.push_str(&format!("      {}\n", parts.join(", ")));
     }
-    let counters: Vec<_> = robot.counted().into_iter().map(|(place, n)| format!("{place}: {n}")).collect();
+    let counters: Vec<_> =
+        view.counted(robot).into_iter().map(|(place, n)| format!("{place}: {n}")).collect();
     if !counters.is_empty() {
         out.push_str(&format!("      counters: {}\n", counters.join(", ")));
     }
+    let memory: Vec<_> =
+        view.remembered(robot).into_iter().map(|(place, what)| format!("{place}: {what}")).collect();
+    if !memory.is_empty() {
+        out.push_str(&format!("      remembers: {}\n", memory.join(", ")));
+    }
     for staying in view.staying().filter(|staying| staying.robot == name) {
         let counters = if staying.counters > 0 { format!(" ({})", staying.counters) } else { String::new() };
-        out.push_str(&format!("      stays: {}{counters}\n", staying.weapon));
+        let memory = staying.memory.map_or(String::new(), |what| format!(" (remembers {what})"));
+        out.push_str(&format!("      stays: {}{counters}{memory}\n", staying.weapon));
     }
     if !upgrades.is_empty() {
         out.push_str(&format!("      upgrades: {}\n", upgrades.join(", ")));

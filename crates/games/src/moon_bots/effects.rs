@@ -35,7 +35,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     #[cold]
-    fn lapse(&mut self, program: u16, robot: u8) -> Flow {
+    pub(super) fn lapse(&mut self, program: u16, robot: u8) -> Flow {
         let card = self.book.programs[usize::from(program)].card;
         self.tell(TOO_DEEP, || Event::Lapsed { robot, card });
         Flow::On

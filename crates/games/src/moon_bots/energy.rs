@@ -5,11 +5,8 @@ use super::events::{Event, Why};
 use super::kept::BARE;
 use super::lexicon::hooks;
 use super::options::{DuelTargets, EnergyLimit};
-use super::rules::{
-    BOX, CONQUEROR, DUEL_END, FACING, FINAL, LAST, LIMIT_COUNTS, OTHERS_TURN, OUT, RANKS, STALEMATE,
-    STANDING, TOGETHER, TURN_OF_THE_FALLEN,
-};
-use super::state::{AMID, Asked, CAP, LIMIT, ROBOTS, Robot, State, Status, Step};
+use super::rules::*;
+use super::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
 use super::table::Table;
 use cardwright_kernel::{Log, RuleId};
 
@@ -110,12 +107,35 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Robots in play without energy leave, all at once; then the game may be over.
     #[inline]
     pub(super) fn settle(&mut self) {
+        self.settle_by(0);
+    }
+
+    /// The same after an attack that has been carried out, given its attacker and 1.
+    #[inline]
+    pub(super) fn settle_by(&mut self, attacker: u8) {
         if self.s.kept.spent != 0 {
-            self.fall(self.s.kept.spent);
+            self.fall_after_words(attacker);
         }
     }
 
+    /// Robots fall once their cards have done what they do before (MB-12.12).
     #[cold]
+    fn fall_after_words(&mut self, attacker: u8) {
+        if self.book.listened & (1 << hooks::ON_FALL) == 0 {
+            return self.fall(self.s.kept.spent);
+        }
+        if attacker != 0 {
+            self.s.falling.by = attacker | self.s.kept.spent << 4;
+        }
+        if !self.last_words() {
+            let by = std::mem::take(&mut self.s.falling).by & 7;
+            self.fall(self.s.kept.spent);
+            if by != 0 {
+                self.drop_effects_of(by - 1);
+            }
+        }
+    }
+
     fn fall(&mut self, fallen: u8) {
         for index in (0..ROBOTS as u8).filter(|index| fallen & (1 << index) != 0) {
             // Cards go to the box, dice to the pool (MB-10.2).
@@ -132,6 +152,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let kept = &mut self.s.kept;
         (kept.spent, kept.in_play) = (0, kept.in_play & !fallen);
         self.book.keep_windows(self.s);
+        self.drop_copies(fallen);
         self.raise_falls(fallen);
         if self.book.duel() { self.after_duel_fall(fallen) } else { self.after_fall(fallen) }
     }
@@ -243,6 +264,8 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
         (self.s.depth, self.s.floor, self.s.looks, self.s.attacking) = (0, 0, 0, false);
+        self.s.falling = Falling::default();
+        (self.s.answering, self.s.copying) = (0, 0);
         self.forget_triggers();
         self.tell(rule, || Event::Ended { winners: members(winners).collect(), why });
     }
@@ -296,14 +319,23 @@ impl Rulebook {
             return 0;
         }
         let others = play & !(1 << robot);
-        if !self.duel() {
-            return neighbours(others, robot);
-        }
-        match self.options.duel_targets {
+        let may = match self.options.duel_targets {
+            _ if !self.duel() => neighbours(others, robot),
             _ if state.last_duel => others,
             DuelTargets::Facing => others & (1 << (3 - robot)),
             DuelTargets::Any => others & !(0b11 << (robot & !1)),
-        }
+        };
+        if self.guards { guarded(may, state.guard) } else { may }
+    }
+}
+
+/// Those of the robots one might attack that one may: not the spared ones, and those that draw attacks before others
+/// (MB-13.19).
+fn guarded(may: u8, guard: u8) -> u8 {
+    let open = may & !guard;
+    match open & guard >> 4 {
+        0 => open,
+        drawing => drawing,
     }
 }
 

@@ -128,6 +128,34 @@ pub enum Event {
     Left { robot: u8, card: u16 },
     /// Counters came onto a card or left it.
     Counted { robot: u8, card: u16, counters: u8 },
+    /// A secret weapon that was played does nothing.
+    Cancelled { robot: u8, card: u16 },
+    /// A secret weapon that was played will do the same for another robot.
+    Copies { robot: u8, card: u16 },
+    /// A card of the market went to the top of the pile; `None` for a face-down secret weapon.
+    PutOnTop { place: u8, card: Option<u8> },
+    /// A robot took the top card of the pile; `None` for a secret weapon.
+    TookTop { robot: u8, card: Option<u8> },
+    /// The robot had no place for it.
+    TopBoxed { robot: u8, card: u8 },
+    /// A robot built a card out of the box.
+    Salvaged { robot: u8, card: u8 },
+    /// Numbers are written in secret.
+    InSecret,
+    /// A number that was written in secret is shown.
+    Shows { robot: u8, number: i16 },
+    /// Attacks must be aimed at a robot until the turn ends.
+    DrawsAttacks { robot: u8 },
+    /// No attack may be aimed at a robot until the turn ends.
+    Spared { robot: u8 },
+    /// An upgrade does nothing until the turn ends.
+    Silenced { robot: u8, card: u8 },
+    /// A card remembers a number.
+    Remembers { robot: u8, card: u16, remembered: u8 },
+    /// A card remembers a robot.
+    RemembersRobot { robot: u8, card: u16, remembered: u8 },
+    /// A card remembers nothing any more.
+    Forgets { robot: u8, card: u16 },
     /// A robot can hold less energy now than it had.
     Spilled { robot: u8, points: u8, energy: u8 },
     /// Cards that would answer each other without end.

@@ -6,7 +6,7 @@ use super::book::{Ability, Open, Rulebook, Sort};
 use super::energy::members;
 use super::lexicon::thing;
 use super::lexicon::verbs;
-use super::state::{Lies, Robot, Status, dice};
+use super::state::{Lies, Status, dice};
 use super::view::View;
 use cardwright_effects::{Op, Program};
 use cardwright_kernel::{Bot, Rng, Seat, Sight};
@@ -119,9 +119,7 @@ impl Judge<'_> {
 
     fn buy(&self, place: u8) -> i32 {
         let (lies, energy) = (self.view.market[usize::from(place)], self.energy(self.view.active));
-        let seen = &self.view.robots[usize::from(self.view.active)];
-        let own = Robot { parts: seen.parts, upgrades: seen.upgrades, ..Robot::default() };
-        let price = i32::from(self.book.price(&own, lies.into(), place));
+        let price = i32::from(self.view.prices[usize::from(place)]);
         if price > 0 && energy - price <= i32::from(POOR) {
             return -1;
         }

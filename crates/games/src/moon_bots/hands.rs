@@ -100,6 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let draws = self.s.plays(robot) && self.s.pile_weapons > 0;
         if draws {
             self.s.pile_weapons -= 1;
+            self.shuffle();
             self.s.looks = robot + 1;
             self.tell(DRAWN, || Event::DrewWeapon { robot });
         }

@@ -28,7 +28,7 @@ impl Rulebook {
         let laid = state.market[place(a)];
         match noun {
             nouns::MARKET_CARDS => lying(state).into(),
-            nouns::PRICE_OF => self.price(state.on_turn(), laid, place(a) as u8).into(),
+            nouns::PRICE_OF => self.price(state, state.active, laid, place(a) as u8).into(),
             nouns::IS_WEAPON => i16::from(laid == Laid::FACE_DOWN),
             nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             nouns::PARTS_OF => filled(own).into(),
@@ -42,6 +42,11 @@ impl Rulebook {
             nouns::NEIGHBOURS => beside(state, robot(a) as u8).into(),
             nouns::LEFT_OF => left(state, robot(a) as u8).into(),
             nouns::RIGHT_OF => right(state, robot(a) as u8).into(),
+            nouns::TOP_KNOWN => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
+            nouns::OUT_OF_REACH => {
+                let reached = self.targets(state, robot(a) as u8);
+                (self.opponents(state, robot(a) as u8) & !reached).into()
+            }
             _ => 0,
         }
     }
@@ -57,6 +62,10 @@ impl Rulebook {
         let hand = match noun {
             nouns::HAND => state.robots[robot(a)].hand,
             nouns::KNOWN => self.known(state, robot(a) as u8, robot(b) as u8),
+            nouns::BOXED => {
+                let _ = self.boxed(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
+                return;
+            }
             nouns::UPGRADES_OF => {
                 let _ = self.upgrades_of(state, robot(a)).all(|card| each(card.into()));
                 return;
@@ -115,10 +124,14 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::ROLL_MORE => return self.roll_more(a),
             verbs::REROLL_DIE => return self.reroll_die(a),
             verbs::STRIKE_AT => {
-                return self.strike_at(frame.owner, self.s.in_play() & 1 << who & !(1 << frame.owner));
+                return self.strike_at(
+                    frame.owner,
+                    self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared(),
+                );
             }
             verbs::STRIKE_ALL => {
-                return self.strike_at(frame.owner, self.book.opponents(self.s, frame.owner));
+                return self
+                    .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
             }
             verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
             verbs::PREVENT_OF => self.prevent_of(frame, who, damage(b), points(c)),
@@ -127,6 +140,18 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::FORBID_BUYING => self.forbid_buying(),
             verbs::FORBID_WEAPONS => self.forbid_weapons(a as u8 % 4),
             verbs::TRANSFER => self.transfer(who, other, points(c)),
+            verbs::SILENCE => self.silence(who, b),
+            verbs::SILENCE_ALL => self.silence_all(who),
+            verbs::CANCEL_WEAPON => self.cancel_weapon(frame),
+            verbs::COPY_WEAPON => self.copy_weapon(frame, who),
+            verbs::ALSO_HIT => self.also_hit(who),
+            verbs::DRAW_ATTACKS => self.draw_attacks(who),
+            verbs::SPARE => self.spare(who),
+            verbs::PUT_ON_TOP => self.put_on_top(place(a)),
+            verbs::TAKE_TOP => return self.take_top(who),
+            verbs::SALVAGE => self.salvage(who, b),
+            verbs::IN_SECRET => self.tell(IN_WRITING, || Event::InSecret),
+            verbs::SHOW => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
             _ => {}
         }
         Act::Done
@@ -253,6 +278,37 @@ impl Rulebook {
             }
             Event::Jammed { robot: r, slot: at } => {
                 format!("The {} of robot {} works no more this turn.", slot(at), robot(r))
+            }
+            Event::Cancelled { robot: r, card: c } => {
+                format!("{} of robot {} does nothing.", self.card(*c).name("en"), robot(r))
+            }
+            Event::Copies { robot: r, card: c } => {
+                format!("{} will do the same for robot {}.", self.card(*c).name("en"), robot(r))
+            }
+            Event::PutOnTop { place: at, card: open } => {
+                let name = open.as_ref().map_or("The secret weapon", |open| card(open));
+                format!("{name} at {} goes to the top of the pile.", place(at))
+            }
+            Event::TookTop { robot: r, card: open } => {
+                let name = open.as_ref().map_or("a secret weapon", |open| card(open));
+                format!("Robot {} takes {name} from the top of the pile.", robot(r))
+            }
+            Event::TopBoxed { robot: r, card: open } => {
+                format!("Robot {} has no place for {}: it goes to the box.", robot(r), card(open))
+            }
+            Event::Salvaged { robot: r, card: open } => {
+                format!("Robot {} builds {} out of the box.", robot(r), card(open))
+            }
+            Event::InSecret => "What is chosen now is written down in secret.".into(),
+            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", robot(r)),
+            Event::DrawsAttacks { robot: r } => {
+                format!("Attacks must be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Spared { robot: r } => {
+                format!("No attack may be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Silenced { robot: r, card: own } => {
+                format!("{} of robot {} does nothing until the turn ends.", card(own), robot(r))
             }
             Event::DieAdded { face } => format!("A die that shows {face} is added."),
             Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),

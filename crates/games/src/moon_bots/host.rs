@@ -62,7 +62,11 @@ impl Rulebook {
             nouns::GAINED => state.gains[robot(a)].into(),
             nouns::STAYING => Rulebook::staying(state, robot(a) as u8).into(),
             nouns::COUNTERS => self.counters_here(state, frame).into(),
-            nouns::COUNTERS_ON => Rulebook::counters_on(state, robot(a) as u8) as i16,
+            nouns::COUNTERS_ON => self.counters_on(state, robot(a) as u8) as i16,
+            nouns::MEMORY => self.memory_here(state, frame).map_or(0, i16::from),
+            nouns::REMEMBERS => self.memory_here(state, frame).is_some().into(),
+            nouns::REMEMBERED => self.remembered(state, frame).into(),
+            nouns::FELLED_BY => Rulebook::felled_by(state, robot(a) as u8).into(),
             house_nouns::THIS_UPGRADE | house_nouns::THIS_PART | house_nouns::THIS_WEAPON => self.this(frame),
             _ => self.house_noun(state, noun, a),
         }
@@ -227,6 +231,9 @@ impl<L: Log<Event>> Table<'_, L> {
             verbs::LEAVE => self.leave(frame),
             verbs::PUT_COUNTERS => self.count(frame, a.max(0)),
             verbs::TAKE_COUNTERS => self.count(frame, -a.max(0)),
+            verbs::REMEMBER => self.remember(frame, a),
+            verbs::REMEMBER_ROBOT => self.remember(frame, who.into()),
+            verbs::FORGET => self.forget_memory(frame),
             _ => return self.house_verb(frame, verb, [a, b, c]),
         }
         Act::Done

@@ -60,12 +60,18 @@ impl Rulebook {
             skips: state.skips,
             last_duel: state.last_duel,
             winners: state.winners,
+            top: state.top,
+            falling: state.falling,
+            answering: state.answering,
+            copying: state.copying,
+            guard: state.guard,
             // It follows from the rest, and may tell of hands.
             kept: Default::default(),
         };
         for at in 0..known.frames.len() {
             self.hide_chosen(&mut known, at, viewer);
         }
+        self.hide_written(&mut known, viewer);
         self.pass_over(&mut known);
         self.keep(&mut known);
         known

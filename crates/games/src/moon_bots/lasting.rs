@@ -1,8 +1,10 @@
 //! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
 
+use super::answer::COPIED;
 use super::book::{Rulebook, Sort};
 use super::events::Event;
 use super::lexicon::{hooks, kind};
+use super::memory::Memo;
 use super::rules::{COUNTER, LEAVING, STAY};
 use super::state::{COUNTERS, FRONT, LASTING, Lasting, Robot, SLOTS, State, Step, UPGRADES, Until};
 use super::table::Table;
@@ -39,21 +41,33 @@ impl Rulebook {
         }
     }
 
-    /// The counters on the card of a frame.
+    /// The counters on the card of a frame; none on one that remembers something.
     pub(super) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
-        match self.spot(state, frame) {
-            Some(Spot::OnRobot(place)) => state.robots[usize::from(frame.owner)].counters_at(place),
-            Some(Spot::Staying(place)) => state.lasting[place].counters(),
-            None => 0,
+        match self.memo_of_card(frame) {
+            Memo::None => {
+                self.spot(state, frame).map_or(0, |spot| Rulebook::kept_at(state, frame.owner, spot))
+            }
+            _ => 0,
+        }
+    }
+
+    /// What is kept with the card at a spot: counters, or what it remembers.
+    pub(super) fn kept_at(state: &State, owner: u8, spot: Spot) -> u8 {
+        match spot {
+            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters_at(place),
+            Spot::Staying(place) => state.lasting[place].counters(),
         }
     }
 
     /// The counters on all cards of a robot.
-    pub(super) fn counters_on(state: &State, robot: u8) -> u16 {
+    pub(super) fn counters_on(&self, state: &State, robot: u8) -> u16 {
         let own = &state.robots[usize::from(robot)];
-        let built: u16 = own.counters.iter().map(|both| u16::from((both & 15) + (both >> 4))).sum();
+        let built = (0..SLOTS + UPGRADES)
+            .filter(|place| self.memo_at(own, *place) == Memo::None)
+            .map(|place| u16::from(own.counters_at(place)));
         let staying = state.lasting.iter().filter(|lasting| lasting.owner() == robot);
-        staying.fold(built, |sum, lasting| sum + u16::from(lasting.counters()))
+        let counted = staying.filter(|lasting| self.memo_of_lasting(**lasting) == Memo::None);
+        built.chain(counted.map(|lasting| u16::from(lasting.counters()))).sum()
     }
 
     /// How many weapons stay in front of a robot.
@@ -66,7 +80,7 @@ impl Rulebook {
     pub(super) fn refresh(&self, state: &mut State, robot: u8) {
         let mut own = state.robots[usize::from(robot)];
         (own.dice, own.reroll) = (1, 0);
-        for number in own.parts.into_iter().chain(own.upgrades).filter(|number| *number != 0) {
+        for number in own.parts.into_iter().chain(own.speaking()).filter(|number| *number != 0) {
             self.count_in(&mut own, number - 1);
         }
         state.kept.closed[usize::from(robot)] = self.closed(&own);
@@ -90,7 +104,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn stay(&mut self, frame: &Frame, until: Until) {
         let owned = &self.book.programs[usize::from(frame.program)];
         let weapon = owned.kind == kind::WEAPON;
-        if !weapon || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
+        if !weapon || frame.cause == COPIED || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
             return;
         }
         let (robot, card) = (frame.owner, owned.card);
@@ -150,6 +164,8 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.attack.cursor -= 1;
             self.count_again();
         }
+        self.falling_moved_up(0b1111, place, FRONT);
+        self.answering_moved_up(0b1111, place, FRONT);
     }
 
     /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
@@ -184,6 +200,8 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.attack.cursor -= 1;
             self.count_again();
         }
+        self.falling_moved_up(1 << robot, place, SLOTS + UPGRADES);
+        self.answering_moved_up(1 << robot, place, SLOTS + UPGRADES);
     }
 
     /// The weapons of those whose time is over leave.
@@ -206,16 +224,24 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-12.8: counters come onto the card of the frame, or leave it.
     pub(super) fn count(&mut self, frame: &Frame, change: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
+        if self.book.memo_of_card(frame) != Memo::None {
+            return;
+        }
         let old = self.book.counters_here(self.s, frame);
         let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
         let robot = frame.owner;
-        match spot {
-            Spot::OnRobot(place) => self.s.robots[usize::from(robot)].set_counters(place, new),
-            Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(new),
-        }
+        self.keep_at(robot, spot, new);
         let card = self.book.programs[usize::from(frame.program)].card;
         if new != old {
             self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
+        }
+    }
+
+    /// Keeps a number with the card at a spot: counters, or what it remembers.
+    pub(super) fn keep_at(&mut self, owner: u8, spot: Spot, number: u8) {
+        match spot {
+            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].set_counters(place, number),
+            Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
         }
     }
 

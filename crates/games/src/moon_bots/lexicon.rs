@@ -4,7 +4,9 @@ mod phrases;
 
 use super::rules::*;
 use super::state::{OWN_TYPES, TYPES};
-use cardwright_effects::{Declarable, Lexicon, Noun, Param, Sense, Stays, Thing, Ty, Verb, Windows, Word};
+use cardwright_effects::{
+    Declarable, Keeps, Lexicon, Noun, Param, Secrecy, Sense, Stays, Thing, Ty, Verb, Windows, Word,
+};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
 
@@ -92,6 +94,7 @@ const fn property(
         range: None,
         bound: None,
         holds_in: &[],
+        asks: &[],
     }
 }
 
@@ -117,6 +120,7 @@ const fn noun(
         range: None,
         bound: None,
         holds_in: &[],
+        asks: &[],
     }
 }
 
@@ -181,7 +185,8 @@ numbered! {
         "The places of the market whose card the robot could take without paying.",
         "choose card in free_cards(me) { … }", NO_PLACE);
     AFFORDABLE = noun("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
-        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY);
+        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY)
+        .asking(&[hooks::DISCOUNT]);
     PILE = noun("pile", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
@@ -216,6 +221,17 @@ numbered! {
     COUNTERS_ON = property("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
         "How many counters lie on the robot's parts, upgrades and staying weapons together.",
         "when foe.counters > 0 { … }", COUNTER);
+    FELLED_BY = noun("felled_by", OF_ROBOT, ROBOTS, "the robots whose attack felled {0}",
+        "The robot in play whose attack took the robot's last energy; empty if no attack did, and when the robot does not fall.",
+        "fn on_fall(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
+    MEMORY = noun("memory", &[], NUMBER, "the number this card remembers",
+        "The number that this card remembers; 0 if it remembers none.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)
+        .between(0, super::memory::MOST_REMEMBERED as i16);
+    REMEMBERS = noun("remembers", &[], TRUTH, "this card remembers something",
+        "Whether this card remembers a number or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
+    REMEMBERED = noun("remembered", &[], ROBOTS, "the robots this card remembers",
+        "The robot in play that this card remembers; empty if it remembers none.",
+        "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
 }
 
 /// Damage is about to hit somebody in this window alone.
@@ -319,6 +335,14 @@ numbered! {
     TAKE_COUNTERS = verb("take_counters", &[p("number", NUMBER)], "take {0} [counter|counters] off this card",
         "Takes counters off this card, as many as there are.", "take_counters(3)", COUNTER)
         .counting(0, super::state::COUNTERS as i16, "a card holds at most 15 counters");
+    REMEMBER = verb("remember", &[p("number", NUMBER)], "this card remembers the number {0}",
+        "This part, upgrade or staying weapon remembers a number from 0 to 14, instead of what it remembered before; it is then no card for counters.",
+        "remember(dice_sum())", MEMORY_OF_CARD);
+    REMEMBER_ROBOT = verb("remember_robot", OF_ROBOT, "this card remembers {0}",
+        "This part, upgrade or staying weapon remembers a robot, instead of the one it remembered before; it is then no card for counters or numbers.",
+        "choose foe in opponents(me) { remember_robot(foe) }", MEMORY_OF_CARD);
+    FORGET = verb("forget", &[], "this card remembers nothing any more",
+        "This card remembers nothing any more.", "forget()", MEMORY_OF_CARD);
 }
 
 /// Readings of open questions that cards ask for.
@@ -435,6 +459,16 @@ pub const LEXICON: Lexicon = Lexicon {
     kinds: KINDS,
     phrases: phrases::PHRASES,
     beside: &[(DISCOUNT_ON.name, DISCOUNT.name)],
+    keeps: &[
+        Keeps {
+            what: "counters",
+            verbs: &[verbs::PUT_COUNTERS, verbs::TAKE_COUNTERS],
+            nouns: &[nouns::COUNTERS],
+        },
+        Keeps { what: "a number", verbs: &[verbs::REMEMBER], nouns: &[nouns::MEMORY] },
+        Keeps { what: "a robot", verbs: &[verbs::REMEMBER_ROBOT], nouns: &[nouns::REMEMBERED] },
+    ],
+    secrecy: Some(Secrecy { begins: house_verbs::IN_SECRET, ends: house_verbs::SHOW }),
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,

@@ -93,7 +93,7 @@ impl Rulebook {
         Some(match state.lots {
             Lots::Nothing => return None,
             Lots::Roll => "What does the die show?".into(),
-            Lots::Fill => "Which card is drawn?".into(),
+            Lots::Fill | Lots::Top(_) => "Which card is drawn?".into(),
             Lots::Discard(robot) => {
                 format!("Which secret weapon does robot {} discard?", self.names.robot(robot))
             }
@@ -124,6 +124,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Lots::Nothing | Lots::Choice => Flow::On,
             Lots::Roll => self.card_rolls(),
             Lots::Fill => self.fill_at_once(),
+            Lots::Top(robot) => self.draw_top(robot),
             Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
         }
     }

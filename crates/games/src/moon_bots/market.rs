@@ -7,26 +7,26 @@ use super::lexicon::hooks;
 use super::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use super::rules::*;
 use super::slides::NOWHERE;
-use super::state::{Asked, Laid, Lies, PLACES, Robot, SLOTS, State, Step};
+use super::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
 use super::table::{Flow, Table};
 use cardwright_kernel::{Log, RuleId, Seat};
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline(always)]
-    pub(super) fn price(&self, robot: &Robot, laid: Laid, place: u8) -> u8 {
-        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(robot, laid))
+    pub(super) fn price(&self, state: &State, robot: u8, laid: Laid, place: u8) -> u8 {
+        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(state, robot, laid))
     }
 
     /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
-    fn price_clauses(&self, robot: &Robot, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
+    fn price_clauses(&self, state: &State, robot: u8, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
         let (open, extra) = (laid != Laid::FACE_DOWN, self.goods[usize::from(laid.0)].extra);
         let clauses = [
             (UNSEEN, !open),
             (PRICE, place / 2 > 0 || extra == 0),
             (EXTRA_COST, extra > 0),
-            (STANDING, self.discount(robot, laid) > 0),
-            (PRICE_NO_LOSS, self.price(robot, laid, place) > 0),
+            (STANDING, self.discount(state, robot, laid) > 0),
+            (PRICE_NO_LOSS, self.price(state, robot, laid, place) > 0),
             (AT_ONCE, open && by_weapon),
         ];
         clauses.into_iter().filter_map(|(clause, decides)| decides.then_some(clause)).collect()
@@ -56,8 +56,7 @@ impl Rulebook {
     /// Those of the places whose card costs no more than the purse holds.
     #[inline(never)]
     fn within(&self, state: &State, robot: u8, places: u8, purse: u8) -> u8 {
-        let own = &state.robots[usize::from(robot)];
-        let costs = |place: usize| self.price(own, state.market[place], place as u8);
+        let costs = |place: usize| self.price(state, robot, state.market[place], place as u8);
         (0..PLACES).filter(|place| costs(*place) > purse).fold(places, |places, place| places & !(1 << place))
     }
 
@@ -89,10 +88,11 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(super) fn buy(&mut self, robot: u8, place: u8) {
         let laid = self.s.market[usize::from(place)];
-        let own = &self.s.robots[usize::from(robot)];
-        let price = self.book.price(own, laid, place);
-        let rules =
-            if L::READ { self.book.price_clauses(own, laid, place, self.op.is_some()) } else { Vec::new() };
+        let price = self.book.price(self.s, robot, laid, place);
+        let rules = match L::READ {
+            true => self.book.price_clauses(self.s, robot, laid, place, self.op.is_some()),
+            false => Vec::new(),
+        };
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
@@ -164,6 +164,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Takes a card out of the pile and builds it.
     pub(super) fn build(&mut self, robot: u8, card: u8) {
         self.draw(card);
+        self.shuffle();
         let rule = match self.book.open[usize::from(card)].sort {
             Sort::Part { .. } => LOOK_CLOSER,
             Sort::Upgrade { .. } => EXTRA_UPGRADE,
@@ -271,7 +272,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
     #[inline]
     pub(super) fn next_card(&mut self) -> Flow {
-        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] {
+        let known = self.s.top[0] != Laid::NOTHING;
+        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known {
             return Flow::On;
         }
         self.s.asked = Asked::Chance;
@@ -306,6 +308,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The draw, when only one is possible.
     pub(super) fn only_draw(&self) -> Option<Laid> {
+        if self.s.top[0] != Laid::NOTHING {
+            return Some(self.s.top[0]);
+        }
         if self.s.pile == [0; 2] {
             return Some(Laid::FACE_DOWN);
         }
@@ -316,16 +321,25 @@ impl<L: Log<Event>> Table<'_, L> {
         (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Laid(first))
     }
 
+    /// Takes the drawn card off the pile.
+    #[inline]
+    pub(super) fn uncover(&mut self, laid: Laid) {
+        match laid {
+            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
+            Laid(card) => self.draw(card),
+        }
+        if self.s.top[0] != Laid::NOTHING {
+            self.pop_top();
+        }
+    }
+
     /// Puts the drawn card on the lowest empty place.
     pub(super) fn dealt(&mut self, laid: Laid) {
         let place = self.s.kept.gaps.trailing_zeros() as usize;
         if place >= PLACES {
             return;
         }
-        match laid {
-            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
-            Laid(card) => self.draw(card),
-        }
+        self.uncover(laid);
         self.s.market[place] = laid;
         self.s.kept.gaps &= self.s.kept.gaps - 1;
         let card = open_card(laid);

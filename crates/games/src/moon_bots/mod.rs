@@ -1,6 +1,7 @@
 //! Moon-Bots: robots built of salvaged parts fight on the Moon. For 2, 3 or 4 players.
 
 mod actions;
+mod answer;
 mod apply;
 mod attack;
 mod book;
@@ -9,6 +10,7 @@ mod effects;
 mod energy;
 mod events;
 mod facts;
+mod falling;
 mod greedy;
 mod hands;
 mod homemade;
@@ -20,6 +22,7 @@ mod lay;
 pub mod lexicon;
 mod lots;
 mod market;
+mod memory;
 mod names;
 mod notation;
 mod ones;
@@ -32,12 +35,15 @@ mod random;
 mod react;
 mod refuse;
 pub mod rules;
+mod secret;
 mod setup;
+mod silence;
 mod slides;
 mod standing;
 pub mod state;
 mod table;
 mod tell;
+mod top;
 mod turn;
 mod unsettled;
 mod view;
@@ -118,7 +124,7 @@ impl Game for Rulebook {
     }
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
-        self.looks_alone(state, action)
+        self.looks_alone(state, action).or_else(|| self.writes_alone(state, action))
     }
 
     #[inline(always)]

@@ -2,6 +2,8 @@
 
 use super::book::Rulebook;
 use super::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
+use super::memory::Memo;
+use super::state::{Laid, Lies};
 
 /// The places of the market, bottom left first.
 pub(super) const PLACES: [&str; 6] =
@@ -22,6 +24,10 @@ pub struct Names {
     pub base: Vec<(String, String)>,
     /// Types of damage: the game's own, then those that packs declare.
     pub damage: Vec<String>,
+    /// What parts and upgrades remember.
+    pub(super) memos: Vec<Memo>,
+    /// What secret weapons remember while they stay.
+    pub(super) weapon_memos: Vec<Memo>,
 }
 
 impl Names {
@@ -37,6 +43,8 @@ impl Names {
             weapon_of: book.weapon_of.to_vec(),
             base: book.base.iter().map(|ability| pair(ability.card)).collect(),
             damage: damage(book),
+            memos: book.open.iter().map(|open| open.memo).collect(),
+            weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
         }
     }
 
@@ -71,6 +79,16 @@ impl Names {
             .filter_map(|copy| self.weapons.get(usize::from(self.weapon_of[copy])))
             .map(|(id, _)| id.as_str())
             .collect()
+    }
+
+    /// The known cards on top of the pile: ids, or `weapon`.
+    pub(super) fn top(&self, top: &[Laid]) -> Vec<&str> {
+        let name = |laid: &Laid| match laid.lies() {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
+        };
+        top.iter().filter_map(name).collect()
     }
 
     /// The name of a slot or built-in ability, by its bit in [`super::state::Turn::used`].

@@ -140,6 +140,7 @@ impl<L: Log<Event>> Table<'_, L> {
         own.upgrades.copy_within(place + 1.., place);
         own.upgrades[UPGRADES - 1] = 0;
         own.close_counters(place);
+        own.silenced = own.silenced & ((1 << place) - 1) | own.silenced >> 1 & !((1 << place) - 1);
         self.book.refresh(self.s, robot);
         self.close_ranks(robot, place);
         number

@@ -9,6 +9,7 @@
 //! market = { bottom-left = "left-claw", top-right = "weapon" }   # places not written are empty
 //! pile = { left-hammer = 1 }         # not written: every card that lies nowhere else
 //! pile_weapons = 3                   # not written: as many as the pile would hold
+//! top = ["left-hammer", "weapon"]    # known cards of the pile that lie on top, the topmost first
 //!
 //! [[robot]]                          # one for each robot in turn order; what is not written is as at the start
 //! energy = 12
@@ -19,7 +20,8 @@
 //! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
 //! ```
 //!
-//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot, `reactions` (so many in
+//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
+//! `memory = { torso = "3", upgrade-2 = "robot 4" }` of one whose cards remember numbers or robots, `reactions` (so many in
 //! this turn), and `lasting = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
@@ -34,7 +36,9 @@ use super::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::{PLACES, market_place};
 use super::rules;
-use super::state::{Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, Turn, UPGRADES, dice};
+use super::state::{
+    Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+};
 use super::table::Table;
 use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, meant, nearest};
@@ -60,7 +64,7 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "active",
     "step",
     "dice",
@@ -69,6 +73,7 @@ const KEYS: [&str; 19] = [
     "market",
     "pile",
     "pile_weapons",
+    "top",
     "robot",
     "round",
     "quiet",
@@ -81,7 +86,8 @@ const KEYS: [&str; 19] = [
     "lasting",
     "reactions",
 ];
-const ROBOT_KEYS: [&str; 7] = ["energy", "parts", "upgrades", "weapons", "status", "gained", "counters"];
+const ROBOT_KEYS: [&str; 8] =
+    ["energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory"];
 const STATUSES: [(&str, Status); 3] =
     [("in-play", Status::InPlay), ("out", Status::Out), ("switched-off", Status::SwitchedOff)];
 
@@ -341,6 +347,31 @@ impl Reader<'_> {
         if let Some(value) = get(root, "pile_weapons") {
             state.pile_weapons =
                 self.number(value, 0, most.into(), &format!("{most} weapons can lie in the pile")) as u8;
+        }
+        self.top(root, state);
+    }
+
+    /// The known cards on top of the pile, which it holds.
+    fn top(&mut self, root: &Value<'_>, state: &mut State) {
+        for (place, (span, id)) in self.texts(root, "top").into_iter().enumerate() {
+            if place >= TOP_CARDS {
+                let help = format!("at most {TOP_CARDS} ({})", rules::TOP);
+                return self.flaw(span, "one card too many is known on top of the pile", help);
+            }
+            let laid = match id.as_str() {
+                "weapon" => Some(Laid::FACE_DOWN),
+                _ => self.open(span.clone(), &id).map(|card| Lies::Open(card).into()),
+            };
+            let Some(laid) = laid else { return };
+            let above = state.top[..place].iter().filter(|above| **above == laid).count() as u32;
+            let piled = match laid.lies() {
+                Lies::Open(card) => ones(self.book.open[usize::from(card)].left(state.pile)),
+                _ => state.pile_weapons.into(),
+            };
+            if above >= piled {
+                return self.flaw(span, "the pile does not hold this card", "write it under `pile` too");
+            }
+            state.top[place] = laid;
         }
     }
 

@@ -43,6 +43,9 @@ impl Rulebook {
         let (hooks, cause) = if place < SLOTS {
             (self.hooks_of(own.parts[place]), place as u8)
         } else if place < SLOTS + UPGRADES {
+            if own.silenced >> (place - SLOTS) & 1 != 0 {
+                return None;
+            }
             (self.hooks_of(own.upgrades[place - SLOTS]), (place - SLOTS) as u8)
         } else {
             let lasting = state.lasting[place % FRONT - SLOTS - UPGRADES];
@@ -66,7 +69,10 @@ impl Rulebook {
         let who = trigger.who();
         let hears = match trigger.hook() {
             hooks::ON_FOE_LOST | hooks::ON_FOE_GAINED => self.others_robots(robot) & (1 << who) != 0,
-            hooks::ON_ANY_TURN_START | hooks::ON_PURCHASE | hooks::ON_WEAPON_PLAYED => true,
+            hooks::ON_ANY_TURN_START
+            | hooks::ON_ANY_ROLLED
+            | hooks::ON_PURCHASE
+            | hooks::ON_WEAPON_PLAYED => true,
             hooks::ON_FALLEN => robot != who,
             _ => robot == who,
         };
@@ -231,6 +237,15 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.listened != 0 {
             self.raise(hooks::ON_TURN_START, robot, 0, 0);
             self.raise(hooks::ON_ANY_TURN_START, robot, 0, 0);
+        }
+    }
+
+    /// Dice have been rolled, or rolled again.
+    #[inline]
+    pub(super) fn raise_roll(&mut self, robot: u8) {
+        if self.book.listened & (1 << hooks::ON_ROLLED | 1 << hooks::ON_ANY_ROLLED) != 0 {
+            self.raise(hooks::ON_ROLLED, robot, 0, 0);
+            self.raise(hooks::ON_ANY_ROLLED, robot, 0, 0);
         }
     }
 

@@ -250,7 +250,7 @@ impl Rulebook {
     }
 
     fn too_dear(&self, state: &State, place: u8) -> Refusal {
-        let price = self.price(state.on_turn(), state.market[usize::from(place)], place);
+        let price = self.price(state, state.active, state.market[usize::from(place)], place);
         let (energy, robot) = (state.on_turn().energy, self.names.robot(state.active));
         let last = price <= energy && self.options.pay_to_zero == PayToZero::No;
         Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))

@@ -4,7 +4,7 @@ use super::book::{Rulebook, WEAPONS_OUT};
 use super::events::Event;
 use super::rules::MARKED_OUT;
 use super::state::{
-    Asked, Attack, FRAMES, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, Turn,
+    Asked, Attack, FRAMES, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
 };
 use super::table::Table;
 use cardwright_effects::Frame;
@@ -21,6 +21,7 @@ impl State {
             spied: [0; ROBOTS],
             pile: [0; 2],
             pile_weapons: 0,
+            top: [Laid::NOTHING; TOP_CARDS],
             market: [Laid::NOTHING; PLACES],
             attack: Attack::default(),
             turn: Turn::default(),
@@ -49,6 +50,10 @@ impl State {
             skips: false,
             last_duel: false,
             winners: 0,
+            falling: Default::default(),
+            answering: 0,
+            copying: 0,
+            guard: 0,
             kept: Kept::default(),
         }
     }

@@ -2,15 +2,17 @@
 
 use super::book::{Rulebook, Sort};
 use super::events::Event;
-use super::lexicon::{SORTS_BY_NAME, part, upgrade};
+use super::host::{Peek, points};
+use super::lexicon::{SORTS_BY_NAME, hooks, house_nouns, nouns, part, upgrade};
 use super::rules::STANDING;
-use super::state::{CAP, LIMIT, Laid, Lies, Robot};
+use super::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
 use super::table::Table;
-use cardwright_effects::{Card, FactValue};
+use cardwright_effects::machine::{self, Act, Host, Stop};
+use cardwright_effects::{Arg, Card, FactValue, Frame};
 use cardwright_kernel::Log;
 
 /// What one card changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Standing {
     /// Energy its robot can hold beyond 18, at most 18: a dozen cards stay within a byte.
     pub cap: u8,
@@ -18,9 +20,16 @@ pub(super) struct Standing {
     pub limit: u8,
     /// Energy a part, an upgrade, a secret weapon costs less.
     pub discount: [u8; 3],
+    /// The sorts of cards that its discounts are for.
+    pub sorts: [bool; 3],
 }
 
 impl Standing {
+    /// Whether it changes anything by itself.
+    pub(super) fn changes(&self) -> bool {
+        self.cap > 0 || self.limit > 0 || self.discount != [0; 3]
+    }
+
     /// What a card states.
     pub(super) fn of(card: &Card, is_part: bool) -> Standing {
         let facts = match is_part {
@@ -33,16 +42,17 @@ impl Standing {
             Some(FactValue::Words(sorts)) => sorts.contains(&(sort as u8)),
             _ => true,
         };
-        let discount = std::array::from_fn(|sort| if on(sort) { discount } else { 0 });
-        Standing { cap, limit, discount }
+        let sorts = std::array::from_fn(on);
+        let discount = sorts.map(|on| if on { discount } else { 0 });
+        Standing { cap, limit, discount, sorts }
     }
 }
 
 impl Rulebook {
     /// What the cards of a robot add up to, for one sort of change.
     fn changed(&self, robot: &Robot, by: impl Fn(&Standing) -> u8) -> u8 {
-        let cards = robot.parts.iter().chain(&robot.upgrades).filter(|number| **number != 0);
-        cards.fold(0, |sum: u8, number| sum.saturating_add(by(&self.open[usize::from(*number) - 1].standing)))
+        let cards = robot.parts.into_iter().chain(robot.speaking()).filter(|number| *number != 0);
+        cards.fold(0, |sum: u8, number| sum.saturating_add(by(&self.open[usize::from(number) - 1].standing)))
     }
 
     /// Energy that a robot can hold (MB-3.1, MB-12.9).
@@ -57,10 +67,37 @@ impl Rulebook {
         if self.standing { LIMIT.saturating_add(self.changed(robot, |card| card.limit)) } else { LIMIT }
     }
 
-    /// What a robot pays less for what lies on a place of the market (MB-12.9).
+    /// What a robot pays less for what lies on a place of the market (MB-12.9, MB-12.16).
     #[inline]
-    pub(super) fn discount(&self, robot: &Robot, laid: Laid) -> u8 {
-        if self.standing { self.changed(robot, |card| card.discount[self.sort_of(laid)]) } else { 0 }
+    pub(super) fn discount(&self, state: &State, robot: u8, laid: Laid) -> u8 {
+        if self.standing { self.discounts(state, robot, self.sort_of(laid)) } else { 0 }
+    }
+
+    #[cold]
+    fn discounts(&self, state: &State, robot: u8, sort: usize) -> u8 {
+        let own = &state.robots[usize::from(robot)];
+        let stated = self.changed(own, |card| card.discount[sort]);
+        if self.listened & (1 << hooks::DISCOUNT) == 0 {
+            return stated;
+        }
+        (0..SLOTS + UPGRADES).fold(stated, |sum, place| {
+            let number =
+                own.parts.get(place).or_else(|| own.upgrades.get(place - SLOTS)).copied().unwrap_or(0);
+            let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[sort];
+            let worked_out = if goes { self.worked_out(state, robot, place) } else { 0 };
+            sum.saturating_add(worked_out)
+        })
+    }
+
+    /// What the card at a place of a robot works out as its discount.
+    fn worked_out(&self, state: &State, robot: u8, place: usize) -> u8 {
+        let Some((program, cause)) = self.reaction(state, robot, place, hooks::DISCOUNT) else { return 0 };
+        let mut frame = Frame::new(program, robot, cause, &[robot.into()]);
+        let mut pricing = Pricing(Peek { book: self, state });
+        match machine::run(&self.programs[usize::from(program)].program, &mut frame, &mut pricing) {
+            Stop::Ended(answer) => points(answer),
+            _ => 0,
+        }
     }
 
     /// The sort of what lies there: its place in [`SORTS_BY_NAME`].
@@ -73,6 +110,24 @@ impl Rulebook {
             _ => SORTS_BY_NAME.len() - 1,
         }
     }
+}
+
+/// What a card sees that works out a price: everything but prices, which would ask it again.
+struct Pricing<'a>(Peek<'a>);
+
+impl Host for Pricing<'_> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        match noun {
+            nouns::AFFORDABLE | house_nouns::PRICE_OF => 0,
+            _ => self.0.read(frame, noun, args),
+        }
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
 }
 
 impl<L: Log<Event>> Table<'_, L> {

@@ -6,7 +6,7 @@ mod hash;
 use cardwright_effects::Frame;
 use serde::{Deserialize, Serialize};
 
-pub use front::{Lasting, Trigger, Until};
+pub use front::{Falling, Lasting, Trigger, Until};
 
 /// Robots at the table: one a player, or two a player in the two-player game.
 pub const ROBOTS: usize = 4;
@@ -44,6 +44,8 @@ pub const QUEUE: usize = 8;
 /// Reactions in one turn before the game counts as endless (MB-12.3): a dozen cards of each of four robots may react
 /// four times over.
 pub const REACTIONS: u8 = 200;
+/// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
+pub const TOP_CARDS: usize = 2;
 /// Counters a card may hold (MB-12.8): four bits.
 pub const COUNTERS: u8 = 15;
 /// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
@@ -84,9 +86,20 @@ pub struct Robot {
     pub done: u8,
     /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
     pub counters: [u8; SLOTS],
+    /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
+    pub silenced: u8,
 }
 
 impl Robot {
+    /// Its upgrades as [`Robot::upgrades`], without those that do nothing now.
+    pub fn speaking(&self) -> [u8; UPGRADES] {
+        let mut upgrades = self.upgrades;
+        for (place, number) in upgrades.iter_mut().enumerate() {
+            *number *= 1 - (self.silenced >> place & 1);
+        }
+        upgrades
+    }
+
     /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
     pub fn counters_at(&self, place: usize) -> u8 {
         (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
@@ -236,6 +249,8 @@ pub enum Lots {
     Steal(u8, u8),
     /// The question at which the innermost effect waits.
     Choice,
+    /// A robot takes the top card of the pile.
+    Top(u8),
 }
 
 /// The attack being made (MB-6.3).
@@ -336,6 +351,8 @@ pub struct State {
     pub pile: [u64; 2],
     /// Secret weapons in the pile.
     pub pile_weapons: u8,
+    /// The known cards on top of the pile, the topmost first, then nothing; the pile counts them too.
+    pub top: [Laid; TOP_CARDS],
     /// The market.
     pub market: [Laid; PLACES],
     /// The attack being made.
@@ -393,6 +410,16 @@ pub struct State {
     pub last_duel: bool,
     /// Who won, once the game is over: a bit for each player.
     pub winners: u8,
+    /// What cards of robots about to fall still do (MB-12.12).
+    pub falling: Falling,
+    /// How far cards have been asked about a secret weapon that is being played (MB-12.15): 0 while none is, else 1 and
+    /// places of [`FRONT`] for each robot, the active robot's first.
+    pub answering: u8,
+    /// Robots for which that weapon does the same afterwards: a bit each.
+    pub copying: u8,
+    /// Robots that no attack may be aimed at in this turn (MB-13.19): a bit each. Above these bits, four for the robots
+    /// that attacks must be aimed at.
+    pub guard: u8,
     /// What follows from the rest.
     pub kept: Kept,
 }
@@ -414,6 +441,12 @@ impl State {
     #[inline]
     pub fn on_turn(&self) -> &Robot {
         &self.robots[usize::from(self.active)]
+    }
+
+    /// The robots that no attack may be aimed at in this turn: a bit each.
+    #[inline]
+    pub fn spared(&self) -> u8 {
+        self.guard & 0b1111
     }
 
     /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast

@@ -69,7 +69,7 @@ impl Rulebook {
             Action::Play { weapon, .. } => format!("play {}", self.weapon_name(weapon)),
             Action::Buy { place } => {
                 let lies = state.market[usize::from(place)].lies();
-                let price = self.price(state.on_turn(), lies.into(), place);
+                let price = self.price(state, state.active, lies.into(), place);
                 format!("buy {} ({}) for {price} energy", self.lying(lies), PLACES[usize::from(place)])
             }
             Action::Activate => "roll the dice".into(),
@@ -264,6 +264,15 @@ impl Rulebook {
             }
             Event::Decided { card: c, what } => format!("{}: chance decides {what}.", card(c)),
             Event::Endless { cards } => self.endless(cards),
+            Event::Remembers { robot: r, card: c, remembered } => {
+                format!("{} of {} remembers {remembered}.", card(c), robot(r))
+            }
+            Event::RemembersRobot { robot: r, card: c, remembered } => {
+                format!("{} of {} remembers {}.", card(c), robot(r), robot(remembered))
+            }
+            Event::Forgets { robot: r, card: c } => {
+                format!("{} of {} remembers nothing any more.", card(c), robot(r))
+            }
             other => self.sentence_of_card(other),
         }
     }

@@ -59,7 +59,7 @@ impl<L: Log<Event>> Table<'_, L> {
         } else if self.s.lots != Lots::Nothing {
             Some(self.cast_lots())
         } else if self.s.runs() {
-            Some(self.resume())
+            Some(if self.s.answering == 0 { self.resume() } else { self.answer_weapon() })
         } else if self.s.queued > 0 && !self.s.attacking {
             Some(self.react())
         } else {
@@ -153,7 +153,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let rules = [rule, DICE];
         let rules = if rule == ROLL && dice::total(faces) > 1 { &rules } else { &rules[..1] };
         self.tell_under(rules, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
-        self.raise(hooks::ON_ROLLED, robot, 0, 0);
+        self.raise_roll(robot);
         let step = if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled };
         match self.s.queued {
             0 => self.rolled(step),
@@ -278,6 +278,10 @@ impl<L: Log<Event>> Table<'_, L> {
             EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
         }
         self.s.attack = Attack::default();
+        self.s.guard = 0;
+        if self.book.silences {
+            self.end_silence();
+        }
         self.tell_turn(robot, extra);
         if !self.s.lasting[0].is_none() {
             self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);

@@ -2,12 +2,13 @@
 
 use super::book::Rulebook;
 use super::energy::members;
-use super::lay::{UNTIL, counted};
+use super::lay::UNTIL;
 use super::lexicon::SLOTS as SLOT_NAMES;
+use super::memory::Memo;
 use super::names::{Names, PLACES as PLACE_NAMES};
 use super::state::{
     Asked, Attack, CAP, LASTING, Laid, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step,
-    Turn, UPGRADES, dice,
+    TOP_CARDS, Turn, UPGRADES, dice,
 };
 use cardwright_kernel::Viewer;
 use serde::Serialize;
@@ -30,8 +31,11 @@ pub struct RobotView {
     pub dice: u8,
     /// Energy it can hold.
     pub cap: u8,
-    /// Counters on its parts and upgrades: four bits each, as in [`Robot::counters`].
+    /// Counters on its parts and upgrades, or what they remember: four bits each, as in [`Robot::counters`]; see
+    /// [`View::counted`] and [`View::remembered`].
     pub counters: [u8; SLOTS],
+    /// Upgrades that do nothing until the turn ends: a bit for each place.
+    pub silenced: u8,
     /// How many secret weapons it holds.
     pub weapons: u8,
     /// Those of them that the viewer knows: a bit for each copy.
@@ -50,8 +54,12 @@ pub struct View {
     pub robots: [RobotView; ROBOTS],
     /// The market.
     pub market: [Lies; PLACES],
+    /// What each place of the market costs the active robot.
+    pub prices: [u8; PLACES],
     /// Cards in the pile.
     pub pile: u8,
+    /// The known cards on top of the pile, the topmost first.
+    pub top: [Laid; TOP_CARDS],
     /// Secret weapons that everybody has seen used.
     pub shown: u64,
     /// Secret weapons that stay on the table, in the order they came.
@@ -89,7 +97,11 @@ impl Rulebook {
             viewer,
             robots: std::array::from_fn(|robot| self.see_robot(state, robot, viewer)),
             market: state.market.map(Laid::lies),
+            prices: std::array::from_fn(|place| {
+                self.price(state, state.active, state.market[place], place as u8)
+            }),
             pile: super::book::ones(state.pile) as u8 + state.pile_weapons,
+            top: state.top,
             shown: state.shown,
             lasting: state.lasting,
             step: state.step,
@@ -123,6 +135,7 @@ impl Rulebook {
             dice: robot.dice,
             cap: self.cap(robot),
             counters: robot.counters,
+            silenced: robot.silenced,
             weapons: robot.hand.count_ones() as u8,
             known,
             targets: self.targets(state, index as u8),
@@ -147,6 +160,17 @@ impl View {
             Lies::FaceDown => Some("weapon"),
             Lies::Open(card) => self.card(card + 1),
         }
+    }
+
+    /// The counters on a robot's cards: the slot or `upgrade-1` and so on, and how many; without those that have none.
+    pub fn counted(&self, robot: &RobotView) -> BTreeMap<String, u8> {
+        self.names.counted(&robot.cards()).collect()
+    }
+
+    /// What a robot's cards remember: the slot or `upgrade-1` and so on, and a number or such as `robot 2`; without
+    /// those that remember nothing.
+    pub fn remembered(&self, robot: &RobotView) -> BTreeMap<String, String> {
+        self.names.remembered(&robot.cards()).collect()
     }
 
     /// Robots at the table, with their numbers.
@@ -178,9 +202,18 @@ impl Serialize for Named<'_> {
         if robot.cap != CAP {
             map.serialize_entry("cap", &robot.cap)?;
         }
-        let counters = robot.counted();
+        let counters = view.counted(robot);
         if !counters.is_empty() {
             map.serialize_entry("counters", &counters)?;
+        }
+        if robot.silenced != 0 {
+            let silenced = (0..UPGRADES).filter(|place| robot.silenced >> place & 1 != 0);
+            let cards: Vec<_> = silenced.filter_map(|place| view.card(robot.upgrades[place])).collect();
+            map.serialize_entry("silenced", &cards)?;
+        }
+        let memory = view.remembered(robot);
+        if !memory.is_empty() {
+            map.serialize_entry("memory", &memory)?;
         }
         map.end()
     }
@@ -210,6 +243,10 @@ impl Serialize for View {
         let market: Vec<_> = PLACE_NAMES.iter().zip(self.market.map(|lies| self.lies(lies))).collect();
         map.serialize_entry("market", &Pairs(&market))?;
         map.serialize_entry("pile", &self.pile)?;
+        let top = names.top(&self.top);
+        if !top.is_empty() {
+            map.serialize_entry("top", &top)?;
+        }
         map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
         if !self.lasting[0].is_none() {
             map.serialize_entry("lasting", &self.staying().collect::<Vec<_>>())?;
@@ -238,25 +275,30 @@ pub struct Staying {
     pub until: &'static str,
     /// Its counters.
     pub counters: u8,
+    /// What it remembers, if anything: a number or such as `robot 2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
 }
 
 impl View {
     /// The secret weapons that stay on the table, in the order they came.
     pub fn staying(&self) -> impl Iterator<Item = Staying> + '_ {
         self.lasting.iter().filter_map(|lasting| {
-            let (weapon, _) =
-                &self.names.weapons[usize::from(self.names.weapon_of[usize::from(lasting.copy()?)])];
+            let number = usize::from(self.names.weapon_of[usize::from(lasting.copy()?)]);
+            let ((weapon, _), memo) = (&self.names.weapons[number], self.names.weapon_memos[number]);
             let until = UNTIL.iter().find(|(_, until)| *until == lasting.until())?.0;
             let robot = self.names.robot(lasting.owner());
-            Some(Staying { robot, weapon: weapon.clone(), until, counters: lasting.counters() })
+            let memory = self.names.memory(memo, lasting.counters());
+            let counters = if memo == Memo::None { lasting.counters() } else { 0 };
+            Some(Staying { robot, weapon: weapon.clone(), until, counters, memory })
         })
     }
 }
 
 impl RobotView {
-    /// The counters on its cards: the slot or `upgrade-1` and so on, and how many; without those that have none.
-    pub fn counted(&self) -> BTreeMap<String, u8> {
-        counted(&Robot { counters: self.counters, ..Robot::default() }).collect()
+    /// The cards in front of it.
+    fn cards(&self) -> Robot {
+        Robot { parts: self.parts, upgrades: self.upgrades, counters: self.counters, ..Robot::default() }
     }
 }
 

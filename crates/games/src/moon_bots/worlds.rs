@@ -49,6 +49,7 @@ impl Rulebook {
         }
         other.unseen = pool;
         self.forget(state, &mut other, seat);
+        self.rewrite(&mut other, seat, rng);
         self.keep(&mut other);
         other
     }
@@ -112,12 +113,8 @@ impl Rulebook {
 
     fn check_robots(&self, state: &State, flaws: &mut Vec<String>) {
         for (index, robot) in state.robots.iter().enumerate() {
-            let dice: u8 = robot
-                .upgrades
-                .iter()
-                .filter(|number| **number != 0)
-                .map(|number| self.dice_of(*number))
-                .sum();
+            let speaking = robot.speaking().into_iter().filter(|number| *number != 0);
+            let dice: u8 = speaking.map(|number| self.dice_of(number)).sum();
             if robot.status == Status::InPlay && robot.dice != 1 + dice {
                 flaws.push(format!(
                     "robot {} has {} dice but upgrades for {}",

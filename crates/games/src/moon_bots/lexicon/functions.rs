@@ -17,11 +17,11 @@ const fn hook(
     doc: &'static str,
     rule: RuleId,
 ) -> Hook {
-    Hook { name, params, answers: false, doc, say, rule }
+    Hook { name, params, answers: false, number: false, doc, say, rule }
 }
 
 const fn question(name: &'static str, say: &'static str, doc: &'static str, rule: RuleId) -> Hook {
-    Hook { name, params: ME, answers: true, doc, say, rule }
+    Hook { name, params: ME, answers: true, number: false, doc, say, rule }
 }
 
 numbered! {
@@ -68,6 +68,19 @@ numbered! {
         "A robot has played a secret weapon, the owner too, and its effect has ended.", REACTIONS);
     ON_FALLEN = hook("on_fallen", ME_ROBOT, "When another robot falls:",
         "Another robot is out.", REACTIONS);
+    ON_ANY_ROLLED = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
+        "A robot's dice have been rolled, or rolled again, the owner's too; this comes before the window.", REACTIONS);
+    ON_FALL = hook("on_fall", ME, "When you are about to fall:",
+        "The owner has lost its last energy; this happens before it is out and its cards go to the box. It cannot gain energy any more, and not attack.",
+        LAST_WORDS);
+    ON_PLAY = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
+        "A robot plays a secret weapon, the owner too; this happens before the weapon does anything, and cannot attack.", ANSWERED);
+    DISCOUNT = Hook {
+        number: true,
+        ..question("discount", "The cards you buy cost less energy by",
+            "What cards of the market cost the owner less, worked out whenever a price is asked; below 0 counts as 0. The fact `discount_on` says which sorts of cards it is for.",
+            COMPUTED_PRICE)
+    };
 }
 
 macro_rules! and_reactions {
@@ -88,16 +101,18 @@ macro_rules! and_reactions {
             hooks::ON_PURCHASE,
             hooks::ON_WEAPON_PLAYED,
             hooks::ON_FALLEN,
+            hooks::ON_ANY_ROLLED,
         ]
     };
 }
 
 /// What parts may define.
-pub(super) const OF_PARTS: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_USE ON_BUILT);
+pub(super) const OF_PARTS: &[u8] =
+    and_reactions!(ON_ATTACK ON_STRUCK ON_USE ON_BUILT ON_FALL ON_PLAY DISCOUNT);
 /// What upgrades may define.
-pub(super) const OF_UPGRADES: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_BUILT);
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(ON_ATTACK ON_STRUCK ON_BUILT ON_FALL ON_PLAY DISCOUNT);
 /// What weapons may define: from `on_attack` on while they stay.
-pub(super) const OF_WEAPONS: &[u8] = and_reactions!(CAN PLAY ON_BOUGHT ON_ATTACK ON_STRUCK);
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(CAN PLAY ON_BOUGHT ON_ATTACK ON_STRUCK ON_FALL ON_PLAY);
 /// The hooks in which a weapon may begin to stay.
 pub(super) const PLAYED: &[u8] = &[hooks::PLAY, hooks::ON_BOUGHT];
 /// The hooks of a weapon that run whether it stays or not.
@@ -111,7 +126,7 @@ pub(super) const OF_THE_LIVING: &[u8] = &[
     hooks::ON_LOST,
     hooks::ON_GAINED,
 ];
-/// The hooks in which an attack may be made (MB-13.12): all but those of an attack.
+/// The hooks in which an attack may be made (MB-13.12): all but those of an attack, of a fall, and of a weapon being played.
 pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(PLAY ON_BOUGHT ON_USE ON_BUILT);
 /// What built-in abilities may define.
 pub(super) const OF_BASE: &[u8] = &[hooks::ON_USE];

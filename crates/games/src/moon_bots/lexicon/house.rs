@@ -2,8 +2,8 @@
 
 use super::{
     ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, NO_ATTACK_YET,
-    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, TRUTH, VERBS, noun, p, property, thing,
-    verb,
+    NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, SORT, TRUTH, VERBS, hooks, noun, p,
+    property, thing, verb,
 };
 use crate::moon_bots::book::{OPEN_COPIES, WEAPON_COPIES};
 use crate::moon_bots::rules::*;
@@ -62,7 +62,8 @@ more! {
     PRICE_OF = noun("price", OF_PLACE, NUMBER, "the price of {0}",
         "What the card at a place costs the robot whose turn it is, in energy; of an empty place, what its row costs.",
         "when price(card) > 1 { … }", PRICE)
-        .between(0, 2 + FULL);
+        .between(0, 2 + FULL)
+        .asking(&[hooks::DISCOUNT]);
     IS_WEAPON = noun("is_weapon", OF_PLACE, TRUTH, "{0} [is|are] a secret weapon",
         "Whether a secret weapon lies face down at a place.", "when is_weapon(card) { … }", UNSEEN);
     CARDS_LEFT = noun("cards_left", &[], NUMBER, "the number of cards in the pile",
@@ -105,6 +106,15 @@ more! {
         "The part whose script runs: its slot.", "jam_part(this)", LEAVING);
     THIS_WEAPON = noun("this", &[], WEAPON, "this secret weapon",
         "The secret weapon whose script runs.", "choose weapon in hand(me) { when weapon == this { … } }", LEAVING);
+    OUT_OF_REACH = noun("out_of_reach", OF_ROBOT, ROBOTS, "{0}'s opponents out of reach",
+        "Every opponent in play that this robot may not attack now.",
+        "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS);
+    BOXED = noun("boxed", &[p("robot", ROBOT), p("sort", SORT)], CARDS, "the {1}s in the box that {0} [has|have] a place for",
+        "The parts, or the upgrades, in the box that the robot could build: those that left the game in front of everybody.",
+        "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
+    TOP_KNOWN = noun("top_known", &[], NUMBER, "the number of known cards on top of the pile",
+        "How many cards on top of the pile everybody knows, because cards have put them there.",
+        "when top_known() > 0 { take_top(me) }", TOP).between(0, super::super::state::TOP_CARDS as i16);
 }
 
 more! {
@@ -197,6 +207,43 @@ more! {
         "The first robot loses energy and the second gains as much, within its limits.",
         "transfer(foe, me, 2)", HANDED_OVER)
         .counting(2, FULL, HOLDS).raised_by(CAP_FACT.name);
+    SILENCE = verb("silence", &[p("robot", ROBOT), p("upgrade", CARD)], "{1} of {0} does nothing until the turn ends",
+        "An upgrade of the robot does nothing until the present turn ends: it keeps its place, and that is all.",
+        "choose card in upgrades(foe) { silence(foe, card) }", SILENT);
+    SILENCE_ALL = verb("silence_all", OF_ROBOT, "{0}'s upgrades do nothing until the turn ends",
+        "As `silence`, for all upgrades that the robot has now.", "silence_all(foe)", SILENT);
+    CANCEL_WEAPON = verb("cancel_weapon", &[], "the weapon does nothing",
+        "The secret weapon that is being played does nothing; it is spent, and no other card answers it.",
+        "fn on_play(me, robot) { when robot != me { cancel_weapon(); leave(); } }", ANSWERED)
+        .in_hooks(&[hooks::ON_PLAY]);
+    COPY_WEAPON = verb("copy_weapon", OF_ROBOT, "the weapon does the same for {0} afterwards",
+        "When the secret weapon that is being played has done what it does, it does the same once for this robot, as if the robot had played it; it does not stay for it.",
+        "fn on_play(me, robot) { when robot != me { copy_weapon(me); leave(); } }", ANSWERED)
+        .in_hooks(&[hooks::ON_PLAY]);
+    ALSO_HIT = verb("also_hit", OF_ROBOT, "the attack hits {0} too",
+        "The points of the attack that is being declared, as the part shows them, are about to hit this robot too, unless points of it do already.",
+        "choose foe in out_of_reach(me) { also_hit(foe) }", REACHED)
+        .in_hooks(&[hooks::ON_ATTACK]);
+    DRAW_ATTACKS = verb("draw_attacks", OF_ROBOT, "attacks must be aimed at {0} until the turn ends",
+        "Until the present turn ends, a robot that shares out an attack and may hit this robot aims it at this robot alone.",
+        "fn on_any_turn_start(me, robot) { draw_attacks(me) }", GUARDED);
+    SPARE = verb("spare", OF_ROBOT, "no attack may be aimed at {0} until the turn ends",
+        "Until the present turn ends, no attack may be aimed at this robot.", "spare(me)", GUARDED);
+    PUT_ON_TOP = verb("put_on_top", OF_PLACE, "{0} goes to the top of the pile",
+        "A card of the market goes to the top of the pile: it is drawn next. Of more than two cards put there the lower ones are shuffled in.",
+        "choose card in market() { put_on_top(card) }", TOP);
+    TAKE_TOP = verb("take_top", OF_ROBOT, "{0} [takes|take] the top card of the pile",
+        "The robot takes the top card of the pile without paying, and builds it or looks at it; a part or upgrade that it has no place for goes to the box.",
+        "take_top(me)", TOP);
+    SALVAGE = verb("salvage", &[p("robot", ROBOT), p("card", CARD)], "{0} [builds|build] {1} out of the box",
+        "The robot takes a part or upgrade out of the box and builds it.",
+        "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
+    IN_SECRET = verb("in_secret", &[], "what is chosen now stays secret until it is shown",
+        "The numbers that are chosen from here on nobody sees but who chooses them, up to the first `show`. In between a card does nothing but ask, for numbers between two fixed ones.",
+        "in_secret(); choose a from 0 to 3 { choose b from 0 to 3 by foe { show(me, a); show(foe, b); … } }", IN_WRITING);
+    SHOW = verb("show", &[p("robot", ROBOT), p("number", NUMBER)], "{0} [shows|show] the number {1}",
+        "Everybody sees the number that the robot's player has chosen.",
+        "show(me, a); show(foe, b);", IN_WRITING);
 }
 
 /// Two tables behind one another.

@@ -1,6 +1,6 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{kind, nouns, part, readings, thing, upgrade};
+use super::{house_nouns, kind, nouns, part, readings, thing, upgrade};
 use cardwright_effects::Phrases;
 
 /// The phrases, and the readings of the usual game.
@@ -22,6 +22,17 @@ pub(super) const PHRASES: Phrases = Phrases {
             "{0} [has|have] no place for a card of the market",
         ),
         (nouns::COUNTERS, "there is a counter on this card", "there is no counter on this card"),
+        (
+            nouns::FELLED_BY,
+            "a robot in play has felled {0} by an attack",
+            "no robot in play has felled {0} by an attack",
+        ),
+        (nouns::REMEMBERED, "this card remembers a robot in play", "this card remembers no robot in play"),
+        (
+            house_nouns::TOP_KNOWN,
+            "everybody knows the top card of the pile",
+            "nobody knows the top card of the pile",
+        ),
         (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
     ],
     things: &[(thing::DAMAGE, "type of damage", "types of damage")],
@@ -31,9 +42,9 @@ pub(super) const PHRASES: Phrases = Phrases {
         (kind::UPGRADE, upgrade::CAP, "you can hold {0} more energy"),
         (kind::UPGRADE, upgrade::LIMIT, "you may gain {0} more energy in your turn"),
         (kind::UPGRADE, upgrade::DISCOUNT, "what you buy costs {0} energy less"),
-        (kind::UPGRADE, upgrade::DISCOUNT_ON, "that goes for {0}"),
+        (kind::UPGRADE, upgrade::DISCOUNT_ON, "your discount is for {0}"),
         (kind::PART, part::DISCOUNT, "what you buy costs {0} energy less"),
-        (kind::PART, part::DISCOUNT_ON, "that goes for {0}"),
+        (kind::PART, part::DISCOUNT_ON, "your discount is for {0}"),
         (kind::PART, part::CAP, "you can hold {0} more energy"),
         (kind::PART, part::LIMIT, "you may gain {0} more energy in your turn"),
         (kind::UPGRADE, upgrade::REROLL, "once a turn you may roll up to {0} of your dice again"),

@@ -5,6 +5,7 @@ use crate::moon_bots::book::{Rulebook, ones};
 use crate::moon_bots::energy::members;
 use crate::moon_bots::lay::{UNTIL, spot_name, staying};
 use crate::moon_bots::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::memory::Memo;
 use crate::moon_bots::names::PLACES;
 use crate::moon_bots::state::{Lasting, Lies, SLOTS, State, Step, UPGRADES, dice};
 use cardwright_kernel::Viewer;
@@ -47,6 +48,7 @@ impl Rulebook {
             "market": self.facts_of_market(state),
             "pile": self.facts_of_pile(state),
             "pile_weapons": state.pile_weapons,
+            "top": self.names.top(&state.top),
             "shown": self.names.weapon_ids(state.shown & !staying(state)),
             "turn": state.turns,
             "round": state.rounds + 1,
@@ -90,8 +92,18 @@ impl Rulebook {
             };
             let mut weapons = self.names.weapon_ids(seen.known);
             weapons.resize(weapons.len().max(usize::from(seen.weapons)), OPEN);
-            let counters: Map<_, _> = (0..SLOTS + UPGRADES)
-                .map(|place| (spot_name(place), json!(robot.counters_at(place))))
+            let places = || (0..SLOTS + UPGRADES).map(|place| (place, self.memo_at(robot, place)));
+            let counters: Map<_, _> = places()
+                .map(|(place, memo)| {
+                    let counters = if memo == Memo::None { robot.counters_at(place) } else { 0 };
+                    (spot_name(place), json!(counters))
+                })
+                .collect();
+            let memory: Map<_, _> = places()
+                .map(|(place, memo)| {
+                    let memory = self.names.memory(memo, robot.counters_at(place));
+                    (spot_name(place), json!(memory.unwrap_or_default()))
+                })
                 .collect();
             let status = STATUSES.iter().find(|(_, status)| *status == robot.status);
             let facts = json!({
@@ -102,6 +114,7 @@ impl Rulebook {
                 "status": status.map_or("out", |(name, _)| name),
                 "gained": state.gains[usize::from(number)],
                 "counters": counters,
+                "memory": memory,
             });
             (self.names.robot(number), facts)
         });
@@ -111,12 +124,17 @@ impl Rulebook {
     fn fact_of_lasting(&self, lasting: Lasting) -> Option<Value> {
         let weapon = self.weapon_of[usize::from(lasting.copy()?)];
         let until = UNTIL.iter().find(|(_, until)| *until == lasting.until());
-        Some(json!({
+        let memo = self.memo_of_lasting(lasting);
+        let mut fact = json!({
             "robot": self.names.robot(lasting.owner()),
             "weapon": self.names.weapons[usize::from(weapon)].0,
             "until": until.map_or("leaves", |(name, _)| name),
-            "counters": lasting.counters(),
-        }))
+            "counters": if memo == Memo::None { lasting.counters() } else { 0 },
+        });
+        if let (Some(memory), Value::Object(all)) = (self.names.memory(memo, lasting.counters()), &mut fact) {
+            all.insert("memory".into(), json!(memory));
+        }
+        Some(fact)
     }
 }
 

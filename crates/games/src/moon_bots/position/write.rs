@@ -3,7 +3,7 @@
 use super::{STATUSES, STEPS};
 use crate::moon_bots::book::{Rulebook, ones};
 use crate::moon_bots::energy::members;
-use crate::moon_bots::lay::{staying, write_counters};
+use crate::moon_bots::lay::staying;
 use crate::moon_bots::names::PLACES;
 use crate::moon_bots::state::{Attack, Lies, Lots, ROBOTS, Robot, State, dice};
 use cardwright_kernel::Viewer;
@@ -37,14 +37,16 @@ impl Rulebook {
             && state.passed == 0
             && state.queued == 0
             && state.gained == 0;
-        let done = state.robots.iter().any(|robot| robot.done != 0)
+        let marked = state.robots.iter().any(|robot| robot.done != 0)
+            || state.robots.iter().any(|robot| robot.silenced != 0)
             || state.lasting.iter().any(|lasting| lasting.done());
         let plain =
-            !done && state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
+            !marked && state.attack == Attack::default() && state.spied == [0; ROBOTS] && !state.turn.changed;
         let lying = dice::faces(state.turn.dice).count();
         let by_cards = state.turn.added > 0
             || state.turn.barred != 0
             || state.again
+            || state.guard != 0
             || state.lots != Lots::Nothing
             || lying > usize::from(state.on_turn().dice);
         if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
@@ -56,7 +58,7 @@ impl Rulebook {
         for ((robot, hidden), gained) in robots.take(usize::from(self.robots())) {
             self.write_robot(robot, *hidden, &mut out);
             let _ = writeln!(out, "gained = {gained}");
-            write_counters(robot, &mut out);
+            self.names.write_counters(robot, &mut out);
         }
         Some(out)
     }
@@ -96,6 +98,10 @@ impl Rulebook {
             pile.collect::<Vec<_>>().join(", "),
             state.pile_weapons
         );
+        let top = self.names.top(&state.top);
+        if !top.is_empty() {
+            let _ = writeln!(out, "top = [{}]", quoted(top));
+        }
         let _ = writeln!(
             out,
             "shown = [{}]\nboxed = [{}]",

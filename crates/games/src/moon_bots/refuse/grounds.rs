@@ -19,7 +19,7 @@ impl Rulebook {
             Action::Play { robot, weapon } => self.grounds_to_play(state, robot, weapon),
             Action::Buy { place } => {
                 let laid = state.market[usize::from(place) % 6];
-                let price = self.price(state.on_turn(), laid, place);
+                let price = self.price(state, state.active, laid, place);
                 let rule = if laid == Laid::FACE_DOWN { UNSEEN } else { PRICE };
                 Grounds::new(Cites::from(ONE_PURCHASE).and(rule)).fact(format!(
                     "the price is {price}; robot {robot} has {} energy",

@@ -76,6 +76,18 @@ impl Lasting {
     }
 }
 
+/// How far the cards of robots that are about to fall have been asked for what they still do (MB-12.12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Falling {
+    /// 0 while none is asked; else 1 and the next place, of one place more than [`super::FRONT`] for each robot.
+    pub at: u8,
+    /// Robots whose cards have all been asked: a bit each.
+    pub said: u8,
+    /// The attacker whose attack has just been carried out, and 1; 0 for none. Above these bits, four for the robots
+    /// that it took the last energy of.
+    pub by: u8,
+}
+
 /// Something that cards react to (MB-12.1), in two bytes: the hook and the robot it is about; the other robot and how
 /// much.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

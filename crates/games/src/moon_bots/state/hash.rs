@@ -1,7 +1,7 @@
 //! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
 //! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
 
-use super::{Asked, Attack, Lots, Robot, State, Turn};
+use super::{Asked, Attack, Laid, Lots, Robot, State, Turn};
 use std::hash::{Hash, Hasher};
 
 impl Hash for State {
@@ -9,16 +9,17 @@ impl Hash for State {
         // Every field is named, so that a new one cannot be forgotten.
         #[rustfmt::skip]
         let State {
-            robots, frames, unseen, shown, spied, pile, pile_weapons, market, attack, turn, gains, turns, rounds, quiet,
+            robots, frames, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, lasting, queue, queued, heard, reactions, depth, floor, attacking, looks, taken,
-            passed, gained, lots, again, skips, last_duel, winners, kept: _,
+            passed, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
+            guard, kept: _,
         } = self;
         let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
             *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), *passed, *gained, lots[0], lots[1], lots[2],
-            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners,
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
         to.write(&market.map(|laid| laid.0));
@@ -31,12 +32,21 @@ impl Hash for State {
         each(lasting, to);
         turn.hash(to);
         attack.hash(to);
+        // What only cards of packs bring about is left out as long as it is nothing: a match with the official cards keeps
+        // the fingerprint it had before there were such words.
+        let [first, second] = top.map(|laid| Laid::NOTHING.0 - laid.0);
+        let [a, b, c, d] = robots.map(|robot| robot.silenced);
+        let more =
+            [a, b, c, d, first, second, falling.at, falling.said, falling.by, *answering, *copying, *guard];
+        if more != [0; 12] {
+            to.write(&more);
+        }
     }
 }
 
 impl Hash for Robot {
     fn hash<H: Hasher>(&self, to: &mut H) {
-        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters } = self;
+        let Robot { hand, parts, upgrades, energy, status, dice, reroll, done, counters, silenced: _ } = self;
         to.write_u64(*hand);
         to.write(parts);
         to.write(upgrades);
@@ -93,6 +103,7 @@ fn lots_bytes(lots: Lots) -> [u8; 3] {
         Lots::Discard(robot) => [3, robot, 0],
         Lots::Steal(robot, to) => [4, robot, to],
         Lots::Choice => [5, 0, 0],
+        Lots::Top(robot) => [6, robot, 0],
     }
 }
 
@@ -117,6 +128,7 @@ mod tests {
             |s| s.robots[2].dice = 1,
             |s| s.robots[2].reroll = 1,
             |s| s.robots[2].done = 1,
+            |s| s.robots[2].silenced = 1,
             |s| s.frames[0] = Frame { pc: 1, ..Frame::default() },
             |s| s.unseen = 1,
             |s| s.shown = 1,
@@ -124,6 +136,7 @@ mod tests {
             |s| s.pile[0] = 1,
             |s| s.pile[1] = 1,
             |s| s.pile_weapons = 1,
+            |s| s.top[1] = state::Laid::FACE_DOWN,
             |s| s.market[5] = state::Laid::FACE_DOWN,
             |s| s.attack.attacker = 1,
             |s| s.attack.aimed[3] = 1,
@@ -169,10 +182,17 @@ mod tests {
             |s| s.lots = Lots::Discard(1),
             |s| s.lots = Lots::Steal(1, 2),
             |s| s.lots = Lots::Choice,
+            |s| s.lots = Lots::Top(1),
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,
             |s| s.winners = 1,
+            |s| s.falling.at = 1,
+            |s| s.falling.said = 1,
+            |s| s.falling.by = 1,
+            |s| s.answering = 1,
+            |s| s.copying = 1,
+            |s| s.guard = 1,
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {

@@ -1,0 +1,56 @@
+//! Whether a card keeps one sort of thing alone, and reads only what it writes.
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use cardwright_effects::tree::At;
+use cardwright_effects::{Handler, Keeps, Lexicon, Op};
+
+/// A word of a script about what the card keeps.
+struct Word {
+    keeps: &'static Keeps,
+    name: &'static str,
+    writes: bool,
+    at: At,
+}
+
+/// Looks at what a card keeps in all of its hooks.
+pub(crate) fn keeps(lexicon: &Lexicon, handlers: &[Handler], span: impl Fn(At) -> Span, report: &mut Report) {
+    let words: Vec<Word> = handlers.iter().flat_map(|handler| words(lexicon, handler)).collect();
+    let Some(first) = words.iter().find(|word| word.writes).or(words.first()) else { return };
+    if !first.writes {
+        let message = format!("nothing in this script makes the card keep {}", first.keeps.what);
+        let verbs = first.keeps.verbs.iter().filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
+        let names: Vec<String> = verbs.map(|verb| format!("`{}`", verb.name)).collect();
+        let found = Diagnostic::warning(codes::KEEPS_NOTHING, span(first.at), message);
+        return report.add(found.help(format!("there is for that: {}", names.join(", "))));
+    }
+    if let Some(other) = words.iter().find(|word| word.keeps.what != first.keeps.what) {
+        let message = format!(
+            "this card keeps {}, so it cannot keep {} too (`{}`)",
+            first.keeps.what, other.keeps.what, other.name
+        );
+        let found = Diagnostic::error(codes::KEEPS_TWO, span(other.at), message);
+        let found = found.label(span(first.at), format!("it keeps {}", first.keeps.what));
+        report.add(found.help("leave one of them out, or make two cards"));
+    }
+}
+
+/// The words of a hook about what the card keeps, in order.
+fn words(lexicon: &Lexicon, handler: &Handler) -> Vec<Word> {
+    let program = &handler.program;
+    let word = |(op, at): (&Op, &At)| {
+        let (place, writes) = match *op {
+            Op::Do { verb, .. } => (verb, true),
+            Op::Read { noun, .. } => (noun, false),
+            _ => return None,
+        };
+        let of = |keeps: &&Keeps| if writes { keeps.verbs } else { keeps.nouns }.contains(&place);
+        let keeps = lexicon.keeps.iter().find(of)?;
+        let name = match writes {
+            true => lexicon.verbs.get(usize::from(place))?.name,
+            false => lexicon.nouns.get(usize::from(place))?.name,
+        };
+        Some(Word { keeps, name, writes, at: *at })
+    };
+    program.ops.iter().zip(&program.places).filter_map(word).collect()
+}
