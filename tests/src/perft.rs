@@ -6,6 +6,7 @@
 
 mod robotory;
 
+use cardwright_games::lunar_command;
 use cardwright_games::robotory::Rulebook;
 use cardwright_kernel::{Counting, Game, perft};
 use std::path::Path;
@@ -53,6 +54,19 @@ fn robotory_counts_are_the_pinned_ones() {
                     "{}, depth {depth}",
                     pinned.name
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn lunar_command_counts_are_the_pinned_ones() {
+    let book = lunar_command::Rulebook::new(2, &[]).unwrap();
+    for pinned in pinned("lunar-command.txt") {
+        let state = book.read_position(&pinned.position).unwrap();
+        for (depth, nodes) in pinned.counts {
+            for counting in [Counting::Bulk, Counting::Walk] {
+                assert_eq!(perft(&book, &state, depth, counting), nodes, "{}, depth {depth}", pinned.name);
             }
         }
     }

@@ -7,6 +7,9 @@ use std::fmt::Write;
 /// Views are printed every so many answers; every time would make files that nobody reads.
 const VIEWS_EVERY: usize = 40;
 
+/// So many actions of a question are printed; a board of hundreds of cells has thousands.
+const LISTED: usize = 60;
+
 /// A game is printed to its end or to this many answers.
 const ANSWERS: usize = 400;
 
@@ -34,8 +37,13 @@ fn playthrough(game: &str, players: u8, seed: u64) -> String {
     lines(&*play, &mut from, &mut out);
     while !matches!(play.actor(), Actor::Over(_)) && play.answered() < ANSWERS {
         let question = play.question();
-        let answers: Vec<_> = question.choices.iter().map(|choice| choice.action.as_str()).collect();
-        writeln!(out, "{:?}: {} ({})", question.actor, question.text, answers.join(" | ")).unwrap();
+        let answers: Vec<_> =
+            question.choices.iter().take(LISTED).map(|choice| choice.action.as_str()).collect();
+        let more = match question.choices.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        writeln!(out, "{:?}: {} ({}{more})", question.actor, question.text, answers.join(" | ")).unwrap();
         let answer = play.ask_bot("random").unwrap();
         writeln!(out, "> {answer}").unwrap();
         let asked = play.answered();

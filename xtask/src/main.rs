@@ -6,6 +6,7 @@
 mod instructions;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
+use cardwright_games::lunar_command;
 use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use std::{env, fs, io};
 /// Every generated file: its path from the project's folder, and its text.
 fn generated() -> Vec<(&'static str, String)> {
     vec![
+        ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
         ("docs/rules/moon-bots-questions.md", questions::markdown()),
         ("docs/reference/moon-bots-cards.md", reference(&LEXICON)),
         ("docs/schema/moon-bots-cards.json", pretty(&schema(&LEXICON))),

@@ -36,6 +36,7 @@ mod starter;
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
 pub use cardwright_games::options;
+pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
 pub use cardwright_kernel::{
     About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line, MatchError,
     NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
@@ -48,7 +49,7 @@ pub use packs::{PackSource, official_packs};
 pub use referee::{
     Asked, BeginError, Entered, NotTaken, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
 };
-pub use registry::{GameInfo, editions, game, games, rulebook};
+pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
 pub use session::{BeginSessionError, HUMAN, Next, Session, SessionError, SessionLoadError, numbers};
 pub use setup::{Setup, SetupError};

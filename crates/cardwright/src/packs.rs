@@ -1,17 +1,16 @@
 //! Packs as they come in: the official ones, which are part of the library, and those of others.
 
+use crate::registry::module;
 pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry, include_dir};
 
-static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
+pub(crate) static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
 
 /// The official packs of a game; none for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {
-    match game {
-        "moon-bots" => vec![embedded("moon-bots", &MOON_BOTS)],
-        _ => Vec::new(),
-    }
+    let packs = module(game).map_or(&[][..], |module| module.packs);
+    packs.iter().map(|(name, folder)| embedded(name, folder)).collect()
 }
 
 fn embedded(name: &str, folder: &Dir<'_>) -> PackSource {

@@ -5,8 +5,7 @@
 
 use crate::judge::{Change, Said, compare};
 use crate::packs::in_place_of;
-use crate::{LoadError, Setup, rulebook};
-use cardwright_games::moon_bots::questions::QUESTIONS;
+use crate::{LoadError, Setup, questions, rulebook};
 use cardwright_kernel::{Actor, DynGame, DynMatch, MatchError, Replay, ReplayError, Viewer};
 use serde::Serialize;
 
@@ -94,7 +93,7 @@ fn changed(replay: &Replay, change: &Setup) -> Setup {
 
 /// Whether an option is a reading of an open question, which an edition decides.
 fn is_reading(game: &str, option: &str) -> bool {
-    game == "moon-bots" && QUESTIONS.iter().any(|question| question.option == option)
+    questions(game).iter().any(|question| question.option == option)
 }
 
 /// A match in which chance's answers are given by hand.

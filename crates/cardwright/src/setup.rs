@@ -2,7 +2,6 @@
 
 use crate::packs::source;
 use crate::{Diagnostics, PackSource, Replay};
-use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// What a frontend says before a game starts.
@@ -48,7 +47,7 @@ pub enum SetupError {
         /// How many were asked for.
         players: u8,
         /// How many it takes.
-        allowed: RangeInclusive<u8>,
+        allowed: &'static [u8],
     },
     /// The game is played without cards, so it takes no packs.
     #[error("{game} is played without cards, so it takes no pack")]
@@ -64,10 +63,12 @@ pub enum SetupError {
     Options(Vec<String>),
 }
 
-/// A range of seats as people say it: `3`, or `3 to 4`.
-pub(crate) fn seats(range: &RangeInclusive<u8>) -> String {
-    match range.start() == range.end() {
-        true => range.start().to_string(),
-        false => format!("{} to {}", range.start(), range.end()),
+/// Numbers of players as people say them: `3`, `2 to 4`, or `2 or 4`.
+pub(crate) fn seats(numbers: &[u8]) -> String {
+    match numbers {
+        [] => "no".into(),
+        [one] => one.to_string(),
+        [first, .., last] if usize::from(last - first) + 1 == numbers.len() => format!("{first} to {last}"),
+        several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" or "),
     }
 }

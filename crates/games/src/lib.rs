@@ -6,7 +6,9 @@
 
 use cardwright_kernel::Flaw;
 
+pub mod lunar_command;
 pub mod moon_bots;
+pub mod questions;
 pub mod robotory;
 mod toml;
 

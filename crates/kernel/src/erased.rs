@@ -3,7 +3,8 @@
 
 use crate::{
     About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay,
-    ReplayError, Rng, RuleId, Seat, Sight, Tally, Viewer, fingerprint, laws, perft, simulate, stream,
+    ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft, simulate,
+    stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -77,6 +78,8 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
+    /// The side a seat plays on; see [`Game::side`].
+    fn side(&self, seat: Seat) -> u8;
     /// The names of its bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
     /// A new match; without a seed a person answers for chance.
@@ -108,6 +111,13 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
+    /// The side a seat plays on; see [`Game::side`].
+    fn side(&self, seat: Seat) -> u8;
+    /// Whether all these seats play on one side.
+    fn is_one_side(&self, seats: SeatSet) -> bool {
+        let mut sides = seats.iter().map(|seat| self.side(seat));
+        sides.next().is_some_and(|first| sides.all(|side| side == first))
+    }
     /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know; see
     /// [`Game::refuse_unasked`].
     ///
@@ -201,6 +211,10 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.clauses()
     }
 
+    fn side(&self, seat: Seat) -> u8 {
+        self.0.side(seat)
+    }
+
     fn bots(&self) -> Vec<&'static str> {
         std::iter::once("random").chain(self.0.bots().iter().copied()).collect()
     }
@@ -241,6 +255,10 @@ impl<G: Game> DynGame for Erased<G> {
 impl<G: Game> DynMatch for Match<G> {
     fn actor(&self) -> Actor {
         Match::actor(self)
+    }
+
+    fn side(&self, seat: Seat) -> u8 {
+        self.game().side(seat)
     }
 
     fn refuse_unasked(

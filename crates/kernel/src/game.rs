@@ -76,6 +76,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// acts or the game is over.
     fn odds(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
 
+    /// The side a seat plays on: seats of one side win together, and a tally counts such a win for each of them. The
+    /// provided form, every seat its own side, is for games without teams.
+    fn side(&self, seat: Seat) -> u8 {
+        seat.0
+    }
+
     /// How many answers [`legal`](Game::legal) or [`odds`](Game::odds) would list, where the game can say so without
     /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
     fn count(&self, _state: &Self::State) -> Option<u64> {

@@ -18,6 +18,10 @@ const DOORS_EVERY: u32 = 12;
 /// So many listed answers are asked about then.
 const LISTED_TRIED: usize = 3;
 
+/// At most so many listed actions are tried at each question; of longer lists some are chosen at random: a board of
+/// hundreds of cells lists thousands of actions, and a game asks hundreds of questions.
+const TRIED: usize = 150;
+
 /// Plays the random game of a seed and checks on the way that
 /// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
 /// - random play gives the answers that the lists would give;
@@ -40,7 +44,7 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
         check_state(&**game, play.state()).map_err(here)?;
         let list = answers(&**game, play.state());
-        check_answers(&**game, play.state(), &list).map_err(here)?;
+        check_answers(&**game, play.state(), &list, &mut luck).map_err(here)?;
         check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
         check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
         if matches!(play.actor(), Actor::Over(_)) {
@@ -77,7 +81,12 @@ fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     }
 }
 
-fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
+fn check_answers<G: Game>(
+    game: &G,
+    state: &G::State,
+    list: &[G::Action],
+    luck: &mut crate::Rng,
+) -> Result<(), String> {
     let over = matches!(game.actor(state), Actor::Over(_));
     if over != list.is_empty() {
         return Err(format!("over is {over} but there are {} answers", list.len()));
@@ -90,7 +99,7 @@ fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Res
     }
     check_random(game, state)?;
     let mut texts = HashSet::new();
-    for action in list {
+    for action in tried(list, luck) {
         let text = game.write_action(state, *action);
         if let Some(refusal) = game.refuse(state, *action) {
             return Err(format!("the listed answer `{text}` is refused: {refusal}"));
@@ -114,6 +123,19 @@ fn check_answers<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Res
         }
     }
     Ok(())
+}
+
+/// The whole list, or of a long one as many actions as [`TRIED`] says, in order and without repetition.
+fn tried<'a, A>(list: &'a [A], luck: &mut crate::Rng) -> impl Iterator<Item = &'a A> {
+    let mut left = list.len();
+    let mut wanted = left.min(TRIED);
+    let whole = wanted == left;
+    list.iter().filter(move |_| {
+        let taken = whole || (below(luck, left as u32) as usize) < wanted;
+        left -= 1;
+        wanted -= usize::from(taken);
+        taken
+    })
 }
 
 /// Random play is as if each answer had been drawn from the list and carried out.

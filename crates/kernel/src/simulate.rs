@@ -1,6 +1,6 @@
 //! Many games between bots, as fast as the game goes.
 
-use crate::{Actor, Bot, Game, NoLog, Rng, Seat, Sight, fingerprint, stream};
+use crate::{Actor, Bot, Game, NoLog, Rng, SeatSet, Sight, fingerprint, stream};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct Tally {
     pub decisions: u64,
     /// Turns begun.
     pub turns: u64,
-    /// Games won alone, by seat.
+    /// Games that a seat's side won alone, by seat: a win of a team counts for each of its seats.
     pub wins: Vec<u64>,
     /// Games won by nobody or by several.
     pub draws: u64,
@@ -83,17 +83,21 @@ pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range
         tally.games += 1;
         tally.turns += u64::from(game.turns(&state));
         tally.digest = tally.digest.wrapping_add(fingerprint(&(seed, &state)));
-        match winner(game, &state) {
-            Some(seat) => tally.wins[seat.index()] += 1,
-            None => tally.draws += 1,
+        let winners = winners(game, &state);
+        if winners.is_empty() {
+            tally.draws += 1;
         }
+        winners.iter().for_each(|seat| tally.wins[seat.index()] += 1);
     }
     tally
 }
 
-fn winner<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
-    match game.actor(state) {
-        Actor::Over(outcome) => outcome.winner(),
-        _ => None,
+/// The seats of the side that won alone; none where several sides share the game or nobody won it.
+fn winners<G: Game>(game: &G, state: &G::State) -> SeatSet {
+    let Actor::Over(outcome) = game.actor(state) else { return SeatSet::default() };
+    let mut sides = outcome.winners.iter().map(|seat| game.side(seat));
+    match sides.next() {
+        Some(first) if sides.all(|side| side == first) => outcome.winners,
+        _ => SeatSet::default(),
     }
 }

@@ -252,7 +252,7 @@ impl Table<'_> {
         let text = match self.play.actor() {
             Actor::Seat(seat) => format!("asked: player {seat}: {}", self.play.question().text),
             Actor::Chance => format!("asked: chance: {}", self.play.question().text),
-            Actor::Over(outcome) => format!("over: {}", ended(outcome)),
+            Actor::Over(outcome) => format!("over: {}", ended(self.play, outcome)),
         };
         self.run.said.push(Said { text, ..Said::default() });
     }
@@ -273,11 +273,14 @@ fn said(answer: &Answer, refused: &Refused) -> Said {
     }
 }
 
-fn ended(outcome: Outcome) -> String {
+fn ended(play: &dyn DynMatch, outcome: Outcome) -> String {
     let winners: Vec<_> = outcome.winners.iter().map(|seat| seat.to_string()).collect();
     match winners.as_slice() {
         [] => "a draw".into(),
         [one] => format!("player {one} wins"),
+        several if play.is_one_side(outcome.winners) => {
+            format!("players {} win together", several.join(" and "))
+        }
         several => format!("players {} share the game", several.join(" and ")),
     }
 }

@@ -37,11 +37,7 @@ impl Games {
 }
 
 fn row(game: &GameInfo) -> Vec<String> {
-    let players = match game.least == game.most {
-        true => game.least.to_string(),
-        false => format!("{} to {}", game.least, game.most),
-    };
-    vec![game.id.into(), game.title.into(), players, game.about.into()]
+    vec![game.id.into(), game.title.into(), game.seats(), game.about.into()]
 }
 
 /// Options, editions and bots.

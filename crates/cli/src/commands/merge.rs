@@ -55,7 +55,7 @@ fn read(file: &Path) -> Result<Report, Stop> {
 fn check(report: &Report) -> Result<(), String> {
     report.tally()?;
     let seeds: u64 = ranges(report)?.iter().map(|(from, to)| to - from).fold(0, u64::saturating_add);
-    let results = report.wins.iter().copied().fold(report.draws, u64::saturating_add);
+    let results = report.results();
     if report.wins.len() != usize::from(report.players) {
         return Err(format!("{} players and {} numbers of wins", report.players, report.wins.len()));
     }

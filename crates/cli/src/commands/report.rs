@@ -3,7 +3,7 @@
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::{rows, table};
-use cardwright::{About, OptionUse, Tally};
+use cardwright::{DynGame, OptionUse, Seat, Tally};
 use serde::{Deserialize, Serialize};
 
 /// Many games in numbers.
@@ -37,8 +37,11 @@ pub(crate) struct Report {
     pub(crate) games_per_second: f64,
     /// Nanoseconds for a decision, by the clock on the wall.
     pub(crate) ns_per_decision: f64,
-    /// Games won alone, by seat.
+    /// Games that a seat's side won alone, by seat.
     pub(crate) wins: Vec<u64>,
+    /// The side of each seat, where some seats are one side: a win of a team counts for each of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sides: Vec<u8>,
     /// Games won by nobody or by several.
     pub(crate) draws: u64,
     /// Of all final states, in hexadecimal; the same for any order of the games and any number of threads.
@@ -47,7 +50,10 @@ pub(crate) struct Report {
 
 impl Report {
     /// The report of no game between such bots under such rules.
-    pub(crate) fn new(about: &About, bot: &str) -> Self {
+    pub(crate) fn new(book: &dyn DynGame, bot: &str) -> Self {
+        let about = book.about();
+        let sides: Vec<u8> = (0..about.players).map(|seat| book.side(Seat(seat))).collect();
+        let alone = sides.iter().enumerate().all(|(at, side)| !sides[..at].contains(side));
         let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
         Report {
             game: about.game.clone(),
@@ -55,6 +61,7 @@ impl Report {
             bot: bot.into(),
             options: about.options.iter().map(option).collect(),
             packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            sides: if alone { Vec::new() } else { sides },
             ..Report::default()
         }
     }
@@ -94,6 +101,13 @@ impl Report {
             draws: self.draws,
             digest,
         })
+    }
+
+    /// How many games its wins and draws come to: a win of a side is counted once.
+    pub(crate) fn results(&self) -> u64 {
+        let first = |at: &usize| self.sides.get(*at).is_none_or(|side| !self.sides[..*at].contains(side));
+        let wins = self.wins.iter().enumerate().filter(|(at, _)| first(at)).map(|(_, wins)| *wins);
+        wins.fold(self.draws, u64::saturating_add)
     }
 
     /// Prints it.

@@ -56,7 +56,7 @@ impl Simulate {
         let begin = Instant::now();
         let tally = Work::new(&*book, &self.bot, from..to, threads).run(threads);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report::new(&book.about(), &self.bot);
+        let report = Report::new(&*book, &self.bot);
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
         Ok(Verdict::Good)
     }

@@ -97,7 +97,7 @@ impl WhyAnswer {
         let mut stops = Vec::new();
         for info in tried {
             let players = self.setup.players.unwrap_or(info.usual);
-            if !info.players().contains(&players) && named.is_none() {
+            if !info.takes(players) && named.is_none() {
                 continue;
             }
             let book = rulebook(info.id, &self.setup.setup(info.usual)?)?;

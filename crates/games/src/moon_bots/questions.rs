@@ -4,50 +4,12 @@
 mod differences;
 mod render;
 
+pub use crate::questions::{Edition, Question, Reading};
 pub use differences::{DIFFERENCES, Difference, Effect};
 pub use render::markdown;
 
 use super::rules::*;
-use cardwright_kernel::RuleId;
-
-/// A point that can be read in more than one way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
-    /// Its number, such as `Q-MB-3`.
-    pub id: &'static str,
-    /// The option that decides it.
-    pub option: &'static str,
-    /// The question, in one sentence.
-    pub title: &'static str,
-    /// The clause it is about.
-    pub clause: RuleId,
-    /// The answers; the first is ours.
-    pub readings: &'static [Reading],
-    /// The value of our answer.
-    pub default: &'static str,
-    /// Why it is ours.
-    pub why: &'static str,
-}
-
-/// One answer to a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
-    /// The option's value.
-    pub value: &'static str,
-    /// What it means in play.
-    pub meaning: &'static str,
-    /// The printed rulebooks that read so; empty where no rulebook says anything.
-    pub editions: &'static [&'static str],
-}
-
-/// A language edition of the printed rulebook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edition {
-    /// Its name as a value of the option `edition`.
-    pub name: &'static str,
-    /// Its language.
-    pub language: &'static str,
-}
+use crate::questions::{reading, set_by};
 
 /// The language editions; the first is the default.
 pub const EDITIONS: &[Edition] = &[
@@ -65,15 +27,7 @@ pub const EDITIONS: &[Edition] = &[
 /// value. `None` when there is no such edition.
 pub fn edition(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     EDITIONS.iter().find(|edition| edition.name == name)?;
-    let reading = |question: &'static Question| {
-        let reading = question.readings.iter().find(|reading| reading.editions.contains(&name))?;
-        (reading.value != question.default).then_some((question.option, reading.value))
-    };
-    Some(QUESTIONS.iter().filter_map(reading).collect())
-}
-
-const fn reading(value: &'static str, meaning: &'static str, editions: &'static [&'static str]) -> Reading {
-    Reading { value, meaning, editions }
+    Some(set_by(QUESTIONS, name))
 }
 
 /// Every open question, in the order of their numbers.

@@ -1,0 +1,34 @@
+//! Random play in one go: what follows from the state is kept up to date from answer to answer instead of worked out
+//! anew, and an answer is drawn by its number without a list. A law holds it to the lists.
+
+use super::Rulebook;
+use super::play::actions::{Action, Choices};
+use super::play::{apply, turn};
+use super::state::grid::Grid;
+use super::state::{State, Step};
+use cardwright_kernel::{NoLog, Rng, below};
+
+/// See [`cardwright_kernel::Game::play_at_random`].
+pub(super) fn play_at_random(
+    rules: &Rulebook,
+    state: &mut State,
+    dealer: &mut Rng,
+    luck: &mut Rng,
+    most: u64,
+) -> u64 {
+    let grid = &mut Grid::of(rules, state);
+    let mut choices = Choices::of(rules, state, grid);
+    for answers in 0..most {
+        let action = match state.step {
+            Step::Over => return answers,
+            Step::Roll => {
+                let die = &rules.options().die;
+                Action::Roll(die[below(dealer, die.len() as u32) as usize])
+            }
+            _ => choices.nth(rules, state, grid, below(luck, choices.total)),
+        };
+        apply::carry_out(rules, state, grid, action, None, &mut NoLog);
+        choices = turn::settle(rules, state, grid, &mut NoLog);
+    }
+    most
+}

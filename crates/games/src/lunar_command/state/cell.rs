@@ -1,0 +1,74 @@
+//! Cells of the board (clause LC-1.2).
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+/// The most columns and the most rows a board may have: a row of cells is 30 bits of a word with one to spare on
+/// each side, and a board of 30 by 30 fits a screen of 80 by 40 letters.
+pub const MAX_SIDE: u8 = 30;
+
+/// A cell, `x,y`: columns from 0 at the left, rows from 0 at the bottom. Notation may name cells that no board has;
+/// those are refused, not read wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell {
+    /// The row. It comes first, so that cells are in order row by row from the bottom.
+    pub y: u8,
+    /// The column.
+    pub x: u8,
+}
+
+impl Cell {
+    /// The cell of a column and a row.
+    #[inline]
+    pub const fn at(x: u8, y: u8) -> Self {
+        Cell { y, x }
+    }
+
+    /// The cell so far to the right and above, if both numbers stay small and not negative.
+    pub fn by(self, dx: i16, dy: i16) -> Option<Cell> {
+        let x = u8::try_from(i16::from(self.x) + dx).ok()?;
+        let y = u8::try_from(i16::from(self.y) + dy).ok()?;
+        Some(Cell { y, x })
+    }
+
+    /// Whether two cells share an edge.
+    pub fn touches(self, other: Cell) -> bool {
+        self.x.abs_diff(other.x) + self.y.abs_diff(other.y) == 1
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = ();
+
+    /// Reads `12,7`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (x, y) = text.split_once(',').ok_or(())?;
+        let number = |text: &str| match text.trim() {
+            digits if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                digits.parse::<u8>().map_err(|_| ())
+            }
+            _ => Err(()),
+        };
+        Ok(Cell { y: number(y)?, x: number(x)? })
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(|()| de::Error::custom(format!("`{text}` is no cell such as 12,7")))
+    }
+}

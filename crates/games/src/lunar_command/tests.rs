@@ -1,0 +1,139 @@
+//! The laws of every game, and what is special to this one, along random games.
+
+use super::*;
+use cardwright_kernel::{Match, NoLog, erase, laws, stream};
+use std::sync::Arc;
+
+/// A small board, on which random games close stations often.
+const SMALL: &str = "board = '10x9'\ngreen = '1,1 7,6'\norange = '7,1 1,6'\nrobots = '4,4 5,5 1,4 3,8'\nastronauts = '5,3'\n\
+                     ufos = '4,7'\nstraight = 9\nsquare = 9\ndome = 3\nairlock = 3\nantenna = 2\nquiet_turns = 12\n";
+
+fn rulebook(players: u8, more: &str) -> Rulebook {
+    let target = if more.contains("target") { "" } else { "target = 3\n" };
+    Rulebook::from_toml(players, &format!("{SMALL}{target}{more}")).unwrap()
+}
+
+#[test]
+fn the_laws_hold_on_a_small_board() {
+    for players in [2, 4] {
+        for more in ["", "abduction = 'yes'", "die = 'white colour'", "edition = 'fr'", "edition = 'es'"] {
+            let rules = Arc::new(rulebook(players, more));
+            for seed in 0..4 {
+                laws::check_match(&rules, seed)
+                    .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold_under_every_reading() {
+    for question in questions::QUESTIONS {
+        for reading in &question.readings[1..] {
+            for players in [2, 4] {
+                let more = format!("abduction = 'yes'\n{} = '{}'", question.option, reading.value);
+                let rules = Arc::new(rulebook(players, &more));
+                for seed in 0..3 {
+                    laws::check_match(&rules, seed)
+                        .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
+                }
+            }
+        }
+    }
+}
+
+/// All readings that are not ours at once.
+#[test]
+fn the_laws_hold_under_all_other_readings() {
+    let other = questions::QUESTIONS.iter().map(|q| format!("{} = '{}'\n", q.option, q.readings[1].value));
+    let more = format!("abduction = 'yes'\n{}", other.collect::<String>());
+    for players in [2, 4] {
+        let rules = Arc::new(rulebook(players, &more));
+        for seed in 0..20 {
+            laws::check_match(&rules, seed).unwrap_or_else(|broken| panic!("{players}: {broken}"));
+        }
+    }
+}
+
+/// What random games on the small board bring, so that the laws above are known to meet it.
+#[test]
+fn small_boards_bring_everything() {
+    let rules = Arc::new(rulebook(2, "abduction = 'yes'\ntarget = 9"));
+    let mut told = String::new();
+    for seed in 0..300 {
+        let mut play = Match::new(rules.clone(), Some(seed));
+        let mut luck = stream(seed, 7);
+        while let Actor::Seat(_) = play.actor() {
+            let legal = play.legal();
+            play.play(legal[below(&mut luck, legal.len() as u32) as usize]).unwrap();
+        }
+        play.lines().iter().for_each(|line| told.push_str(&(rules.tell(&line.event) + "\n")));
+    }
+    for what in [
+        "is closed",
+        "a tie",
+        "comes home: green",
+        "comes home: orange",
+        "the astronaut comes home",
+        "on the head",
+        "piece is on the board",
+        "too many turns",
+        "can do nothing",
+        "builds dome",
+        "builds airlock",
+        "share the win",
+    ] {
+        assert!(told.contains(what), "{what}");
+    }
+}
+
+/// The full measure: `cargo run --release -- simulate lunar-command --bot greedy`.
+#[test]
+fn greedy_beats_random_in_both_seats() {
+    let rules = erase(rulebook(2, "target = 9"));
+    let won = |seats: [&str; 2], seat: u8| {
+        let wins = (0..20).filter(|seed| {
+            let mut play = rules.start(Some(*seed));
+            while let Actor::Seat(seat) = play.actor() {
+                let answer = play.ask_bot(seats[seat.index()]).unwrap();
+                play.play(&answer).unwrap();
+            }
+            matches!(play.actor(), Actor::Over(outcome) if outcome.winner() == Some(Seat(seat)))
+        });
+        wins.count()
+    };
+    let (first, second) = (won(["greedy", "random"], 0), won(["random", "greedy"], 1));
+    assert!(first >= 14 && second >= 14, "{first} {second}");
+}
+
+#[test]
+fn a_teams_win_counts_for_both() {
+    let tally = erase(rulebook(4, "")).simulate("random", 0..60).unwrap();
+    assert_eq!((tally.wins[0], tally.wins[2]), (tally.wins[1], tally.wins[3]));
+    assert_eq!(tally.wins[0] + tally.wins[2] + tally.draws, 60);
+}
+
+#[test]
+fn every_game_ends_in_time() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    assert_eq!((rules.longest_turns(), rules.longest()), (4280, 12840));
+}
+
+#[test]
+fn the_opening_has_the_counted_answers() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let count = |face: &str| {
+        let state = rules.read_position(&format!("face = '{face}'")).unwrap();
+        rules.count(&state).unwrap()
+    };
+    assert_eq!((count("yellow-grey"), count("white-yellow"), count("white-colour")), (3672, 900, 96));
+    assert_eq!(count("white-grey"), 2868);
+}
+
+#[test]
+fn the_board_fits_a_screen() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let state = rules.start(&mut NoLog);
+    let drawn = rules.draw(&rules.view(&state, Viewer::Onlooker));
+    assert!(drawn.lines().count() <= 40 && drawn.lines().all(|line| line.chars().count() <= 100), "{drawn}");
+}

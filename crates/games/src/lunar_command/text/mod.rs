@@ -1,0 +1,13 @@
+//! The game as text and data: what happened, what a viewer sees, notation, written positions, the board drawn.
+
+mod board;
+mod event;
+pub(crate) mod notation;
+pub(crate) mod position;
+mod view;
+
+pub(crate) use board::draw;
+pub use event::{Event, Placed, Reason};
+pub(crate) use event::{count, tell};
+pub use view::{PieceView, StationView, SupplyView, UfoView, View};
+pub(crate) use view::{question, standing, view};
