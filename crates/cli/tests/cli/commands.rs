@@ -233,16 +233,17 @@ fn games_tell_their_options_editions_and_bots() {
     let bench = Bench::new("verbose");
     let told = bench.ok(&["games", "-v"]);
     assert!(told.contains("  bots: random, greedy\n"), "{told}");
-    let editions = told.lines().find(|line| line.starts_with("  editions: ")).unwrap();
-    for edition in editions.trim_start_matches("  editions: ").split(", ") {
-        bench.ok(&["simulate", "moon-bots", "--games", "1", "--edition", edition]);
-    }
-    let json = bench.json(&["games", "-v", "--format", "json"]);
-    let options = json[0]["options"].as_object().unwrap();
-    assert!(options.iter().all(|(name, _)| told.contains(&format!("\n    {name} "))), "{told}");
-    for (name, value) in options {
-        let option = format!("{name}={}", value.as_str().unwrap());
-        bench.ok(&["simulate", "moon-bots", "--games", "1", "--option", &option]);
+    for game in bench.json(&["games", "-v", "--format", "json"]).as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        for edition in game["editions"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()) {
+            assert!(told.contains(edition), "{id}: {edition}");
+            bench.ok(&["simulate", id, "--games", "1", "--edition", edition]);
+        }
+        for (name, value) in game["options"].as_object().unwrap() {
+            assert!(told.contains(&format!("\n    {name} ")), "{id}: {name}");
+            let option = format!("{name}={}", value.as_str().unwrap());
+            bench.ok(&["simulate", id, "--games", "1", "--option", &option]);
+        }
     }
 }
 
