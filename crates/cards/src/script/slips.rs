@@ -258,7 +258,7 @@ impl<'t> Look<'t> {
             "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
                 Some(self.is(at, word))
             }
-            "either" if self.word(self.first) != "choose" => Some(self.breaks(
+            "either" if !matches!(self.word(self.first), "choose" | "random") => Some(self.breaks(
                 at,
                 "`choose` is missing before `either`",
                 "write `choose either \"…\" { } or \"…\" { }`",

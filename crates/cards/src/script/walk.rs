@@ -382,6 +382,10 @@ impl<'w> Walk<'w> {
             let help = help.replace("gain(me, 1)", example);
             return self.error(codes::NOUN_CHANGED, at, message, help);
         }
+        if let Expr::ThisPtr(at) = target {
+            let message = "`this` is the card whose script runs, and cannot be changed".into();
+            return self.error(codes::OUTER_CHANGED, *at, message, "make a variable of your own with `let`".into());
+        }
         let Some((name, at)) = root(target) else { return };
         let found = self.find(name).cloned();
         if found.as_ref().is_some_and(|local| local.constant && local.depth == self.depth) {

@@ -43,7 +43,7 @@ fn a_condition_asks_whether_any_or_all() {
     let all = listing("fn can(me) { (all x in others(me) where x.alive) and me.food > 3 }");
     assert_eq!(all[1], "r2 = 1 or 0");
     let not = listing("fn can(me) { not(any x in others(me) where x.food > me.food) }");
-    assert_eq!(not.last().unwrap(), "end r3");
+    assert_eq!(not.last().unwrap(), "end r1", "{not:?}");
     let nested = listing("fn can(me) { any x in others(me) where any y in others(x) where y == me }");
     assert_eq!(nested.iter().filter(|line| line.contains("= any of")).count(), 2);
 }
