@@ -35,7 +35,10 @@ fn texts() -> Vec<(String, String)> {
     let name = |path: &Path| path.strip_prefix(&folder).unwrap().display().to_string();
     let readme = |path: &Path| path.file_name().is_some_and(|name| name == "README.md");
     let all = files(&folder, "md");
-    all.iter().filter(|path| !readme(path)).map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+    all.iter()
+        .filter(|path| !readme(path))
+        .map(|path| (name(path), fs::read_to_string(path).unwrap()))
+        .collect()
 }
 
 /// The judge, for a ruling of this file: one in the folder `rulings` of a pack is played with that pack.

@@ -384,7 +384,12 @@ impl<'w> Walk<'w> {
         }
         if let Expr::ThisPtr(at) = target {
             let message = "`this` is the card whose script runs, and cannot be changed".into();
-            return self.error(codes::OUTER_CHANGED, *at, message, "make a variable of your own with `let`".into());
+            return self.error(
+                codes::OUTER_CHANGED,
+                *at,
+                message,
+                "make a variable of your own with `let`".into(),
+            );
         }
         let Some((name, at)) = root(target) else { return };
         let found = self.find(name).cloned();

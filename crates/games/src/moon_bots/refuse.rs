@@ -12,8 +12,9 @@ use super::names::PLACES;
 use super::notation::{OTHER_POINTS, faces};
 use super::options::{PayToZero, RerollDice};
 use super::rules::{
-    CARD_CHANCE, CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE, PAY, PRICE,
-    REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
+    CARD_CHANCE, CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE,
+    PAY, PRICE, REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN,
+    UPGRADES as UPGRADES_CLAUSE,
 };
 use super::state::{Asked, Lies, Lots, SLOTS, State, Step, UPGRADES, dice};
 use super::windows::window_of;
