@@ -12,6 +12,7 @@ mod crowd;
 mod examples;
 mod fuzzed;
 mod laws;
+mod lunar_command;
 mod mutants;
 mod packs;
 mod perft;
@@ -19,6 +20,7 @@ mod playthroughs;
 mod rulings;
 mod saves;
 mod schemas;
+mod second_player;
 mod texts;
 mod words;
 

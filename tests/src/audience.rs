@@ -127,7 +127,9 @@ fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     let seat = Viewer::Seat(Seat(0));
     check(&[], &[seat, Viewer::Onlooker]);
     check(&["cards/examples/overclock", "cards/examples/salvage-yard"], &[seat]);
-    check(&["cards/examples/stormfront", "tests/rulings/moon-bots/words"], &[seat, Viewer::Onlooker]);
+    check(&["cards/examples/stormfront", "tests/rulings/moon-bots/sunday"], &[seat]);
+    check(&["cards/examples/old-grudges"], &[seat]);
+    check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Onlooker]);
 }
 
 /// A seeded match that stands before a roll.

@@ -244,6 +244,7 @@ const UNDECIDED: &[(&str, &str)] = &[
     ("MB-6.3", "it says what a word means"),
     ("MB-6.7", "the order in which lines are told shows it"),
     ("MB-7.7", "it says what is not told"),
+    ("MB-12.10", "the order in which lines are told shows it"),
     ("MB-13.1", "what does not happen is not told"),
 ];
 

@@ -55,7 +55,7 @@ impl Document {
             }
             if bound || !document.leave_out(place) {
                 document.text.clear();
-                document.damaged = vec![0..text.len()];
+                document.damaged = std::iter::once(0..text.len()).collect();
                 break;
             }
             again -= text.len();

@@ -52,6 +52,9 @@ impl GameInfo {
 /// Options by name and value.
 type Given = [(String, String)];
 
+/// Makes a rulebook of cards, a number of players and options, or tells every reason why not.
+type Build = fn(CardSet, u8, &Given) -> Result<Arc<dyn DynGame>, Vec<String>>;
+
 /// Everything the library must know of a game.
 pub(crate) struct Module {
     /// What frontends list.
@@ -67,7 +70,7 @@ pub(crate) struct Module {
     /// Which texts of cards options choose; see [`lexicon_under`].
     readings: fn(&Given) -> Result<u64, Vec<String>>,
     /// The rulebook with these cards for so many players under these options.
-    build: fn(CardSet, u8, &Given) -> Result<Arc<dyn DynGame>, Vec<String>>,
+    build: Build,
 }
 
 const MODULES: &[Module] = &[

@@ -325,7 +325,7 @@ impl<'t> Look<'t> {
                 "`unless` is no word of scripts".into(),
                 "write `when not(…) { … }`",
             )),
-            "repeat" | "times" if !KEYS.contains(&word) => Some(self.to_brace(at, word)),
+            "repeat" | "times" if !KEYS.contains(&word) => Some(self.up_to_brace(at, word)),
             "begin" => {
                 Some(self.breaks(at, "`begin` is no word of scripts", "blocks stand in braces: `{ … }`"))
             }
@@ -396,7 +396,7 @@ impl<'t> Look<'t> {
     }
 
     /// `repeat 3 { … }`
-    fn to_brace(&mut self, at: usize, word: &str) -> usize {
+    fn up_to_brace(&mut self, at: usize, word: &str) -> usize {
         let end = self.statement_end(at);
         let message = format!("`{word}` is no word of scripts");
         let help =

@@ -49,7 +49,7 @@ impl Secrets<'_> {
         let at = stmt.at;
         match &stmt.what {
             What::Read { var, args, .. } => {
-                let from = args.iter().filter_map(|arg| self.value(arg, at)).next();
+                let from = args.iter().filter_map(|arg| self.value(arg)).next();
                 if let Some(origin) = from {
                     self.held.insert(*var, origin);
                 }
@@ -113,7 +113,7 @@ impl Secrets<'_> {
     fn verb(&mut self, place: u8, args: &[Expr], at: At) {
         let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return };
         for (param, arg) in verb.params.iter().zip(args) {
-            let Some(origin) = self.value(arg, at) else { continue };
+            let Some(origin) = self.value(arg) else { continue };
             let Some(noun) = self.lexicon.nouns.get(usize::from(origin.noun)) else { continue };
             let (Ty::Many(thing) | Ty::One(thing)) = noun.gives else { continue };
             let of = noun.params.first().map(|param| param.ty);
@@ -150,19 +150,19 @@ impl Secrets<'_> {
 
     /// A value that everybody sees the consequences of.
     fn open(&mut self, expr: &Expr, at: At) {
-        if self.value(expr, at).is_some() {
+        if self.value(expr).is_some() {
             self.tells(at, "what follows would tell");
         }
     }
 
     /// The hidden thing that a value is, or is worked out from. Two that the same player chose from the same hand may be
     /// compared: whether they are one is that player's doing.
-    fn value(&mut self, expr: &Expr, at: At) -> Option<Origin> {
+    fn value(&self, expr: &Expr) -> Option<Origin> {
         match expr {
             Expr::Fixed(_) => None,
             Expr::Var(var) => self.held.get(var).cloned(),
             Expr::Math(math, a, b) => {
-                let (one, other) = (self.value(a, at), self.value(b, at));
+                let (one, other) = (self.value(a), self.value(b));
                 match (math, &one, &other) {
                     (_, None, None) => None,
                     (Math::Eq | Math::Ne, Some(one), Some(other)) if one == other && !one.moved => None,

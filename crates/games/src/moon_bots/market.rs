@@ -21,11 +21,13 @@ impl Rulebook {
     /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
     fn price_clauses(&self, state: &State, robot: u8, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
         let (open, extra) = (laid != Laid::FACE_DOWN, self.goods[usize::from(laid.0)].extra);
+        let stated = self.stated_discount(&state.robots[usize::from(robot)], laid);
         let clauses = [
             (UNSEEN, !open),
             (PRICE, place / 2 > 0 || extra == 0),
             (EXTRA_COST, extra > 0),
-            (STANDING, self.discount(state, robot, laid) > 0),
+            (STANDING, stated > 0),
+            (COMPUTED_PRICE, self.discount(state, robot, laid) > stated),
             (PRICE_NO_LOSS, self.price(state, robot, laid, place) > 0),
             (AT_ONCE, open && by_weapon),
         ];

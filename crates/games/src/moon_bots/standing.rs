@@ -73,6 +73,12 @@ impl Rulebook {
         if self.standing { self.discounts(state, robot, self.sort_of(laid)) } else { 0 }
     }
 
+    /// As much of it as cards state; the rest they work out (MB-12.9).
+    pub(super) fn stated_discount(&self, robot: &Robot, laid: Laid) -> u8 {
+        let sort = self.sort_of(laid);
+        if self.standing { self.changed(robot, |card| card.discount[sort]) } else { 0 }
+    }
+
     #[cold]
     fn discounts(&self, state: &State, robot: u8, sort: usize) -> u8 {
         let own = &state.robots[usize::from(robot)];

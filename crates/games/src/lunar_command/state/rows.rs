@@ -167,28 +167,24 @@ impl Rows {
     #[inline]
     #[must_use]
     pub(crate) fn spread(&self) -> Self {
-        let mut rows = [0; WORDS];
-        for row in 0..WORDS {
+        Rows(std::array::from_fn(|row| {
             let own = self.0[row];
             let below = if row > 0 { self.0[row - 1] } else { 0 };
             let above = if row + 1 < WORDS { self.0[row + 1] } else { 0 };
-            rows[row] = own | own << 1 | own >> 1 | below | above;
-        }
-        Rows(rows)
+            own | own << 1 | own >> 1 | below | above
+        }))
     }
 
     /// The set and every cell that touches one of it by edge or corner.
     #[inline]
     #[must_use]
     pub(crate) fn spread_round(&self) -> Self {
-        let mut rows = [0; WORDS];
-        for row in 0..WORDS {
+        Rows(std::array::from_fn(|row| {
             let below = if row > 0 { self.0[row - 1] } else { 0 };
             let above = if row + 1 < WORDS { self.0[row + 1] } else { 0 };
             let three = self.0[row] | below | above;
-            rows[row] = three | three << 1 | three >> 1;
-        }
-        Rows(rows)
+            three | three << 1 | three >> 1
+        }))
     }
 
     /// The cells of `within` that can be reached from this set over edges, itself among them as far as it is inside.
@@ -207,8 +203,8 @@ impl Rows {
     #[inline]
     fn filled(&self, within: &Rows, near: impl Fn(u32) -> u32) -> Self {
         let mut rows = self.and(within).0;
-        for row in 0..WORDS {
-            rows[row] = fill_row(rows[row], within.0[row]);
+        for (row, within) in rows.iter_mut().zip(within.0) {
+            *row = fill_row(*row, within);
         }
         loop {
             let mut changed = false;
