@@ -96,7 +96,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
 }
 
 /// A board that random play fills: small, with some figures, and readings away from the usual ones.
-fn small_board(seed: u64, players: u8) -> Vec<(String, String)> {
+fn small_board(seed: u64) -> Vec<(String, String)> {
     let mut rng = stream(seed, 79);
     let mut any = |n: i32| below(&mut rng, n as u32) as i32;
     let (wide, high) = (8 + any(6), 8 + any(6));
@@ -132,7 +132,6 @@ fn small_board(seed: u64, players: u8) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
-    let _ = players;
     // One question away from the usual reading, in turn; every fourth game none.
     if seed % 4 != 3 {
         let question = &QUESTIONS[(seed / 4 * 3 + seed % 4) as usize % QUESTIONS.len()];
@@ -151,7 +150,7 @@ fn games() -> u64 {
 fn small_boards_are_played_alike_by_a_second_player() {
     for seed in 0..games() {
         let players = if seed % 3 == 0 { 4 } else { 2 };
-        play(players, &small_board(seed, players), seed);
+        play(players, &small_board(seed), seed);
     }
 }
 
