@@ -1,71 +1,31 @@
 //! Moon-Bots: robots built of salvaged parts fight on the Moon. For 2, 3 or 4 players.
 
-mod actions;
-mod answer;
-mod apply;
-mod attack;
-mod book;
-mod draw;
-mod effects;
-mod energy;
-mod events;
-mod facts;
-mod falling;
-mod greedy;
-mod hands;
-mod homemade;
-mod host;
-mod kept;
-mod known;
-mod lasting;
-mod lay;
-pub mod lexicon;
-mod lots;
-mod market;
-mod memory;
-mod names;
-mod notation;
-mod ones;
+mod bots;
+mod cards;
+mod fast;
 mod options;
-mod pieces;
-mod pool;
-mod position;
+mod play;
 pub mod questions;
-mod random;
-mod react;
-mod refuse;
 pub mod rules;
-mod secret;
-mod setup;
-mod silence;
-mod slides;
-mod standing;
 pub mod state;
-mod table;
-mod tell;
-mod top;
-mod turn;
-mod unsettled;
-mod view;
-mod windows;
-mod works;
-mod worlds;
+mod text;
 
-pub use actions::{Action, Points};
-pub use book::Rulebook;
-pub use events::{Event, Why};
-pub use greedy::Greedy;
-pub use names::Names;
+pub use bots::greedy::Greedy;
+pub use cards::book::Rulebook;
+pub use cards::lexicon;
 pub use options::{Ask, Options};
-pub use view::{Pending, RobotView, Staying, View};
+pub use play::actions::{Action, Points};
+pub use play::events::{Event, Why};
+pub use text::names::Names;
+pub use text::view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
     Seat, SeatSet, Secret, Supposed, Viewer,
 };
+use play::table::{Flow, Table};
 use state::{Asked, State};
 use std::ops::Range;
-use table::{Flow, Table};
 
 /// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
 /// over the game; a dozen parts with their splits and boosts; rolls and draws.
@@ -174,7 +134,7 @@ impl Game for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let window = windows::window_of(state.step).is_some() && state.top().is_none();
+        let window = play::windows::window_of(state.step).is_some() && state.top().is_none();
         self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
     }
 
@@ -271,11 +231,11 @@ impl Game for Rulebook {
     }
 
     fn standing(&self, view: &View) -> String {
-        draw::standing(view)
+        text::draw::standing(view)
     }
 
     fn draw(&self, view: &View) -> String {
-        draw::table(view)
+        text::draw::table(view)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
