@@ -3,36 +3,31 @@
 //! [`Rulebook`] is the game; its rules in words are `docs/rules/robotory.md`, and every event and refusal cites a
 //! clause of them ([`rules`]).
 
-mod actions;
-mod apply;
-mod board;
-mod greedy;
-mod notation;
+mod bots;
 mod options;
-mod position;
+mod play;
 pub mod rules;
-mod search;
-mod setup;
 mod state;
-mod turn;
-mod view;
+mod text;
 
 #[cfg(test)]
 mod tests;
 
-pub use actions::{Action, MOST_PATH, Path};
-pub use board::{Board, MOST_HEXES};
-pub use greedy::Greedy;
+pub use bots::greedy::Greedy;
+pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
 pub use options::{EndRule, OPTIONS, OptionKind};
-pub use search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use play::actions::{Action, MOST_PATH, Path};
+pub use state::board::{Board, MOST_HEXES};
 pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, State};
-pub use view::{DiscsView, Event, RobotsView, View};
+pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Seat,
     Viewer,
 };
 use options::{Fault, Options};
+use play::{actions, apply, setup, turn};
+use text::{notation, position, view};
 
 /// The rules of Robotory under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! How a game begins.
 
-use super::Rulebook;
-use super::rules;
-use super::state::{Hexes, LIGHT, Pile, State};
-use super::turn;
-use super::view::Event;
+use crate::robotory::Rulebook;
+use crate::robotory::play::turn;
+use crate::robotory::rules;
+use crate::robotory::state::{Hexes, LIGHT, Pile, State};
+use crate::robotory::text::view::Event;
 use cardwright_kernel::{Cites, Log};
 
 /// The table before the first turn (clauses RB-2.1 to RB-2.4).

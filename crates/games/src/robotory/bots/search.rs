@@ -1,12 +1,12 @@
 //! A bot that thinks some actions ahead (alpha-beta).
 
-use super::Rulebook;
-use super::actions::{self, Action, Path};
-use super::board::Board;
-use super::greedy::{WON, value};
-use super::state::{Hexes, Robot, State};
-use super::turn;
-use super::view;
+use crate::robotory::Rulebook;
+use crate::robotory::bots::greedy::{WON, value};
+use crate::robotory::play::actions::{self, Action, Path};
+use crate::robotory::play::turn;
+use crate::robotory::state::board::Board;
+use crate::robotory::state::{Hexes, Robot, State};
+use crate::robotory::text::view;
 use cardwright_kernel::{Bot, Game, NoLog, Rng, Seat, Sight, below};
 
 /// How many actions `search` thinks ahead unless told.

@@ -1,15 +1,15 @@
 //! The three actions: every one that is allowed, how many, and why another one is not.
 
-use super::Rulebook;
-use super::board::Board;
-use super::rules;
-use super::state::{Colour, Hex, Hexes, Pile, Robot, State, side};
-use super::turn;
+use crate::robotory::Rulebook;
+use crate::robotory::play::turn;
+use crate::robotory::rules;
+use crate::robotory::state::board::Board;
+use crate::robotory::state::{Colour, Hex, Hexes, Pile, Robot, State, side};
 use cardwright_kernel::{Cites, Grounds, Refusal, RuleId};
 
 /// The most hexes a written path may have, its first one counted: a path enters no hex twice (clause RB-5.6), and
 /// no board has more.
-pub const MOST_PATH: usize = super::board::MOST_HEXES;
+pub const MOST_PATH: usize = crate::robotory::state::board::MOST_HEXES;
 
 /// Bits of a hex in a path.
 const BITS: u32 = 5;

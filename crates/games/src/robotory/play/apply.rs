@@ -1,11 +1,11 @@
 //! What an action does.
 
-use super::Rulebook;
-use super::actions::{self, Action, Path};
-use super::rules;
-use super::state::{Colour, Hex, Hexes, Pile, Robot, State};
-use super::turn;
-use super::view::Event;
+use crate::robotory::Rulebook;
+use crate::robotory::play::actions::{self, Action, Path};
+use crate::robotory::play::turn;
+use crate::robotory::rules;
+use crate::robotory::state::{Colour, Hex, Hexes, Pile, Robot, State};
+use crate::robotory::text::view::Event;
 use cardwright_kernel::{Cites, Log, RuleId};
 
 /// Carries out an allowed action and goes on to the next question or the end.

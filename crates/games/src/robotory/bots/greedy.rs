@@ -1,9 +1,9 @@
 //! A bot that looks one action ahead, and the value it gives a table; the search bot uses the same value.
 
-use super::state::{DARK, LIGHT, State};
-use super::turn;
-use super::view;
-use super::{Action, Rulebook};
+use crate::robotory::play::turn;
+use crate::robotory::state::{DARK, LIGHT, State};
+use crate::robotory::text::view;
+use crate::robotory::{Action, Rulebook};
 use cardwright_kernel::{Bot, Game, NoLog, Rng, Seat, Sight, below};
 
 /// The value of a won game; nothing else comes near it.

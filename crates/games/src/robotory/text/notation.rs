@@ -3,11 +3,11 @@
 //! A path is written with hyphens from the hex where the robot stands. A refill names each colour it takes, white
 //! first when written; when read, either first. Letters may be large or small, and blanks may be doubled.
 
-use super::actions::{Action, MOST_PATH, Path};
-use super::apply;
-use super::board::Board;
-use super::state::{Colour, Hex, HexName, Pile, Robot, State};
-use super::view::dashed;
+use crate::robotory::play::actions::{Action, MOST_PATH, Path};
+use crate::robotory::play::apply;
+use crate::robotory::state::board::Board;
+use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
+use crate::robotory::text::view::dashed;
 use cardwright_kernel::{NotationError, nearest};
 
 /// The three forms, for a reader who wrote none of them.

@@ -12,12 +12,12 @@
 //!
 //! Discs that are nowhere have been burned. A table `[options]` may say which rules the position is for.
 
-use super::Rulebook;
-use super::board::Board;
-use super::rules;
-use super::setup;
-use super::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};
-use super::turn;
+use crate::robotory::Rulebook;
+use crate::robotory::play::setup;
+use crate::robotory::play::turn;
+use crate::robotory::rules;
+use crate::robotory::state::board::Board;
+use crate::robotory::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};
 use crate::toml;
 use cardwright_kernel::{Flaw, Game, NoLog, RuleId, Seat};
 use std::fmt::Display;

@@ -1,5 +1,7 @@
 //! One game in progress: discs as bit sets of hexes, three robots, three piles of discs, the turn.
 
+pub(crate) mod board;
+
 use cardwright_kernel::Seat;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;

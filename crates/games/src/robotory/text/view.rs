@@ -1,9 +1,9 @@
 //! What happened, what a viewer sees (everything: nothing is hidden, clause RB-1.6), and the board as text.
 
-use super::Rulebook;
-use super::board::Board;
-use super::state::{Colour, DARK, Hex, HexName, Hexes, LIGHT, Pile, Robot, State, side};
-use super::turn;
+use crate::robotory::Rulebook;
+use crate::robotory::play::turn;
+use crate::robotory::state::board::Board;
+use crate::robotory::state::{Colour, DARK, Hex, HexName, Hexes, LIGHT, Pile, Robot, State, side};
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt::Write;

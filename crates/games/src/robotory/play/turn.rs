@@ -1,12 +1,12 @@
 //! Whose turn it is, when the game is over and who has won, and turns that are taken unasked.
 
-use super::Rulebook;
-use super::actions;
-use super::apply;
-use super::options::EndRule;
-use super::rules;
-use super::state::{DARK, LIGHT, State};
-use super::view::Event;
+use crate::robotory::Rulebook;
+use crate::robotory::options::EndRule;
+use crate::robotory::play::actions;
+use crate::robotory::play::apply;
+use crate::robotory::rules;
+use crate::robotory::state::{DARK, LIGHT, State};
+use crate::robotory::text::view::Event;
 use cardwright_kernel::{Actor, Cites, Log, Outcome, RuleId, Seat, SeatSet};
 
 /// Whether the game is over (clauses RB-7.1 and RB-7.4).

@@ -1,6 +1,6 @@
 //! The board: which hexes there are, what they are called, which touch, and whose camp they are.
 
-use super::state::{DARK, Hex, HexName, Hexes, LIGHT};
+use crate::robotory::state::{DARK, Hex, HexName, Hexes, LIGHT};
 use cardwright_kernel::Seat;
 
 /// The most hexes a board may have. The official board has as many; on a board full of discs the number of paths
@@ -168,7 +168,7 @@ mod tests {
             let (camp, expected) = rest.split_once(": ").unwrap();
             let rules = Rulebook::official();
             let hex = rules.board().find(name).unwrap();
-            assert_eq!(super::super::state::side(rules.board().camp_of(hex)), camp, "{name}");
+            assert_eq!(crate::robotory::state::side(rules.board().camp_of(hex)), camp, "{name}");
             assert_eq!(near(name), expected, "{name}");
         }
     }
