@@ -350,7 +350,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::robotory::Rulebook;
-    use cardwright_kernel::Game;
+    use cardwright_kernel::Rules;
 
     fn check(text: &str, expected: &[&str]) {
         let faults = match Rulebook::from_toml(text) {

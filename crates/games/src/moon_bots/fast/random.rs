@@ -13,7 +13,7 @@ use cardwright_kernel::{Draw, NoLog, Rng};
 const USES: usize = 32;
 
 impl Rulebook {
-    /// [`cardwright_kernel::Game::play_at_random`], with the generators of chance and of the seats.
+    /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
     pub(crate) fn random_play(
         &self,
         state: &mut State,

@@ -4,7 +4,7 @@ use crate::robotory::play::turn;
 use crate::robotory::state::{DARK, LIGHT, State};
 use crate::robotory::text::view;
 use crate::robotory::{Action, Rulebook};
-use cardwright_kernel::{Bot, Game, NoLog, Rng, Seat, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Rng, Rules, Seat, Sight, below};
 
 /// The value of a won game; nothing else comes near it.
 pub(crate) const WON: i32 = 1_000_000;

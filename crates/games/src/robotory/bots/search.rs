@@ -7,7 +7,7 @@ use crate::robotory::play::turn;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Hexes, Robot, State};
 use crate::robotory::text::view;
-use cardwright_kernel::{Bot, Game, NoLog, Rng, Seat, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Rng, Rules, Seat, Sight, below};
 
 /// How many actions `search` thinks ahead unless told.
 pub const DEFAULT_DEPTH: u32 = 4;

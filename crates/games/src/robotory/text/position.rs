@@ -19,7 +19,7 @@ use crate::robotory::rules;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};
 use crate::toml;
-use cardwright_kernel::{Flaw, Game, NoLog, RuleId, Seat};
+use cardwright_kernel::{Flaw, NoLog, RuleId, Rules, Seat};
 use std::fmt::Display;
 use std::ops::Range;
 use toml_span::value::Value;
