@@ -315,9 +315,14 @@ fn members(mut set: u64) -> impl Iterator<Item = u32> {
 
 /// The operands of a question that lists something secret: whose it is, and who knows it.
 fn secret_of(op: &Op) -> Option<(Arg, Arg)> {
-    let Op::Choose { from: Among::Listed(noun, a, b), .. } = op else { return None };
-    let noun = LEXICON.nouns.get(usize::from(*noun))?;
-    Some((*a, if noun.secret? == 0 { *a } else { *b }))
+    let Op::Choose { from: Among::Listed(noun, a, b), .. } = *op else { return None };
+    secret_list(noun, [a, b])
+}
+
+/// The operands of a noun that lists something secret: whose it is, and who knows it.
+fn secret_list(noun: u8, [a, b]: [Arg; 2]) -> Option<(Arg, Arg)> {
+    let noun = LEXICON.nouns.get(usize::from(noun))?;
+    Some((a, if noun.secret? == 0 { a } else { b }))
 }
 
 /// The registers of a frame that hold secret choices where it waits.
@@ -379,6 +384,10 @@ fn after(op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Facts)> {
         Op::Unless { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
         Op::Go { to } => vec![(usize::from(to), facts)],
         Op::Next { to, done, .. } => vec![(pc + 1, set(to, None)), (usize::from(done), facts)],
+        Op::NextListed { noun, args, to, done } => {
+            let chosen = secret_list(noun, args).map(|of| Chosen { of: Some(of) });
+            vec![(pc + 1, set(to, chosen)), (usize::from(done), facts)]
+        }
         Op::Choose { to, skip, .. } => {
             let chosen = secret_of(op).map(|of| Chosen { of: Some(of) });
             vec![(pc + 1, set(to, chosen)), (usize::from(skip), facts)]

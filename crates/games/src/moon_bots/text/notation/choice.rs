@@ -371,7 +371,11 @@ fn counted(program: &Program, frame: &Frame) -> Option<&'static str> {
             Op::Math { to, a, b, .. } => now = set(to, from(a) || from(b)),
             Op::Times { to, number } => now = set(to, from(number)),
             Op::Gather { to, value, .. } => now = set(to, from(value)),
-            Op::Put { to, .. } | Op::Read { to, .. } | Op::Choose { to, .. } | Op::Next { to, .. } => {
+            Op::Put { to, .. }
+            | Op::Read { to, .. }
+            | Op::Choose { to, .. }
+            | Op::Next { to, .. }
+            | Op::NextListed { to, .. } => {
                 now = set(to, false);
             }
             Op::Do { verb, args } => {
