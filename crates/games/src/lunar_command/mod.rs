@@ -68,7 +68,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(players, &texts.given) {
             Ok(options) => Ok(Rulebook::under(players, options)),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),

@@ -53,7 +53,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(&texts.given) {
             Ok(options) => Ok(Rulebook { options }),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),

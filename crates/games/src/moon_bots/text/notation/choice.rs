@@ -13,10 +13,11 @@
 //!
 //! An answer of another kind is read as what it is, so that the refusal can say what was given and what is asked.
 
-use super::{FACES, NotationError, PLACES, Rulebook, State, Words, market_place, slug};
+use super::{FACES, NotationError, PLACES, Rulebook, State, Words, market_place};
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
 use cardwright_effects::{Arg, Frame, From as Among, Op, Program, Ty};
 use cardwright_kernel::meant;
+use cardwright_runtime::words::slug;
 
 /// The numbers that notation knows.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
