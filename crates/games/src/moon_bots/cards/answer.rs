@@ -1,7 +1,7 @@
 //! Cards that answer a secret weapon while it is being played: before it does anything, they may make it do nothing, or
 //! do the same for another robot afterwards (MB-12.15).
 
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{ANSWERED, REACTIONS as REACTS};
@@ -29,10 +29,8 @@ impl<L: Log<Event>> Table<'_, L> {
         let depth = usize::from(self.s.depth);
         // A robot may fall in an answer, and its cards have their say first.
         let answers = |frame: &Frame| {
-            matches!(
-                self.book.programs[usize::from(frame.program)].hook,
-                Some(hooks::ON_PLAY | hooks::ON_FALL)
-            )
+            let hook = self.book.programs[usize::from(frame.program)].hook.and_then(HookId::of);
+            matches!(hook, Some(HookId::OnPlay | HookId::OnFall))
         };
         if self.s.frames[..depth].iter().any(answers) {
             return self.resume();
@@ -43,7 +41,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.answering += 1;
             let (nth, place) = (at / FRONT, at % FRONT);
             let robot = (self.s.active + nth as u8) % ROBOTS as u8;
-            let answer = self.book.reaction(self.s, robot, place, hooks::ON_PLAY);
+            let answer = self.book.reaction(self.s, robot, place, HookId::OnPlay.n());
             if let Some((program, cause)) = answer.filter(|_| self.s.plays(robot)) {
                 let card = self.book.programs[usize::from(program)].card;
                 self.tell(REACTS, || Event::Reacted { robot, card });
@@ -115,7 +113,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The place of the effect of the weapon that a card answers.
     fn answered(&self, frame: &Frame) -> Option<usize> {
-        let answers = self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_PLAY);
+        let answers = self.book.programs[usize::from(frame.program)].hook == Some(HookId::OnPlay.n());
         usize::from(self.s.depth).checked_sub(2).filter(|_| answers && self.s.answering != 0)
     }
 

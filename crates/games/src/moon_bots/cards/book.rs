@@ -1,7 +1,7 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
 use crate::moon_bots::cards::facts::{number, ways, word, words};
-use crate::moon_bots::cards::lexicon::{base, hooks, house_verbs, kind, nouns, part, upgrade, weapon};
+use crate::moon_bots::cards::lexicon::{HookId, HouseVerb, NounId, base, kind, part, upgrade, weapon};
 use crate::moon_bots::cards::standing::Standing;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::fast::slides::Slides;
@@ -308,14 +308,15 @@ impl Rulebook {
         let own =
             self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
-        self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
+        self.listened =
+            all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
         let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
         let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
         self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
         self.standing = self.open.iter().any(|open| open.standing.changes());
-        self.standing |= all & (1 << hooks::DISCOUNT) != 0;
-        self.guards = self.does(&[house_verbs::DRAW_ATTACKS, house_verbs::SPARE]);
-        self.silences = self.does(&[house_verbs::SILENCE, house_verbs::SILENCE_ALL]);
+        self.standing |= all & (1 << HookId::Discount.n()) != 0;
+        self.guards = self.does(&[HouseVerb::DrawAttacks.n(), HouseVerb::Spare.n()]);
+        self.silences = self.does(&[HouseVerb::Silence.n(), HouseVerb::SilenceAll.n()]);
     }
 
     /// Whether some effect may do one of these verbs.
@@ -380,9 +381,9 @@ impl Rulebook {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),
         };
-        let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
+        let hooks = card.handlers.iter().filter(|handler| handler.hook != HookId::OnUse.n());
         let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        let fights = [hooks::ON_ATTACK, hooks::ON_STRUCK].map(|wanted| self.fight_of(&hooks, wanted));
+        let fights = [HookId::OnAttack.n(), HookId::OnStruck.n()].map(|wanted| self.fight_of(&hooks, wanted));
         self.fights[self.open.len()] = fights;
         let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
@@ -432,13 +433,14 @@ impl Rulebook {
             programs.push((handler.hook, self.hooked(index, handler)));
         }
         let program = |hook: u8| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
-        let (can, play, on_bought) = (program(hooks::CAN), program(hooks::PLAY), program(hooks::ON_BOUGHT));
+        let (can, play, on_bought) =
+            (program(HookId::Can.n()), program(HookId::Play.n()), program(HookId::OnBought.n()));
         for window in 0..WINDOWS {
             if play.is_some() && windows & (1 << window) != 0 {
                 self.fits[window] |= copies;
             }
         }
-        programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
+        programs.retain(|(hook, _)| *hook > HookId::OnBought.n());
         let memo = Memo::of(card);
         self.weapons.push(Weapon {
             card: index,
@@ -463,7 +465,7 @@ impl Rulebook {
     }
 
     fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
-        let program = handler.program_under(nouns::RULE, self.options.readings());
+        let program = handler.program_under(NounId::Rule.n(), self.options.readings());
         self.program(card, Some(handler.hook), program)
     }
 
@@ -483,9 +485,9 @@ impl Rulebook {
             Some(FactValue::Symbols(program)) => program.clone(),
             _ => Program::default(),
         };
-        let opening = Opening::of(&program).filter(|_| card.handler(hooks::ON_USE).is_none());
+        let opening = Opening::of(&program).filter(|_| card.handler(HookId::OnUse.n()).is_none());
         let program = self.program(index, None, program);
-        let on_use = card.handler(hooks::ON_USE).map(|handler| self.hooked(index, handler));
+        let on_use = card.handler(HookId::OnUse.n()).map(|handler| self.hooked(index, handler));
         Ability { card: index, combos, program, opening, on_use }
     }
 

@@ -1,7 +1,7 @@
 //! What cards do when their robot is about to fall (MB-12.12).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::LAST_WORDS;
@@ -26,7 +26,7 @@ impl Rulebook {
     /// Whether an effect in progress is what a card does before its robot falls.
     fn speaks(&self, state: &State) -> bool {
         let frames = &state.frames[..usize::from(state.depth).min(FRAMES)];
-        frames.iter().any(|frame| self.programs[usize::from(frame.program)].hook == Some(hooks::ON_FALL))
+        frames.iter().any(|frame| self.programs[usize::from(frame.program)].hook == Some(HookId::OnFall.n()))
     }
 }
 
@@ -43,7 +43,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 continue;
             }
             self.s.falling.at = (usize::from(robot) * PLACES + place + 2) as u8;
-            let Some((program, cause)) = self.book.reaction(self.s, robot, place, hooks::ON_FALL) else {
+            let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall.n()) else {
                 continue;
             };
             let card = self.book.programs[usize::from(program)].card;

@@ -1,7 +1,7 @@
 //! Reactions: what happens to a robot is a trigger, and cards answer it once the effect that caused it has ended.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{LEXICON, hooks};
+use crate::moon_bots::cards::lexicon::{HookId, LEXICON};
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::play::table::{Flow, Table};
@@ -16,12 +16,12 @@ const AHEAD: usize = 48;
 const AHEAD_STEPS: usize = 2_000;
 
 /// Hooks whose triggers say how much; two of the same sort that wait are one.
-const ADDED_UP: u32 = 1 << hooks::ON_HIT
-    | 1 << hooks::ON_DAMAGED
-    | 1 << hooks::ON_LOST
-    | 1 << hooks::ON_GAINED
-    | 1 << hooks::ON_FOE_LOST
-    | 1 << hooks::ON_FOE_GAINED;
+const ADDED_UP: u32 = 1 << HookId::OnHit.n()
+    | 1 << HookId::OnDamaged.n()
+    | 1 << HookId::OnLost.n()
+    | 1 << HookId::OnGained.n()
+    | 1 << HookId::OnFoeLost.n()
+    | 1 << HookId::OnFoeGained.n();
 
 /// The cards that reacted.
 struct Met(Vec<u16>);
@@ -67,21 +67,39 @@ impl Rulebook {
     /// Whether cards of the robot may react to the trigger.
     fn hears(&self, state: &State, robot: u8, trigger: Trigger) -> bool {
         let who = trigger.who();
-        let hears = match trigger.hook() {
-            hooks::ON_FOE_LOST | hooks::ON_FOE_GAINED => self.others_robots(robot) & (1 << who) != 0,
-            hooks::ON_ANY_TURN_START
-            | hooks::ON_ANY_ROLLED
-            | hooks::ON_PURCHASE
-            | hooks::ON_WEAPON_PLAYED => true,
-            hooks::ON_FALLEN => robot != who,
-            _ => robot == who,
+        let Some(hook) = HookId::of(trigger.hook()) else { return false };
+        let hears = match hook {
+            HookId::OnFoeLost | HookId::OnFoeGained => self.others_robots(robot) & (1 << who) != 0,
+            HookId::OnAnyTurnStart | HookId::OnAnyRolled | HookId::OnPurchase | HookId::OnWeaponPlayed => {
+                true
+            }
+            HookId::OnFallen => robot != who,
+            HookId::OnTurnStart
+            | HookId::OnTurnEnd
+            | HookId::OnRolled
+            | HookId::OnPartUsed
+            | HookId::OnHit
+            | HookId::OnDamaged
+            | HookId::OnLost
+            | HookId::OnGained
+            | HookId::OnBuilt => robot == who,
+            // The game calls these itself; they are never raised.
+            HookId::Can
+            | HookId::Play
+            | HookId::OnBought
+            | HookId::OnAttack
+            | HookId::OnStruck
+            | HookId::OnUse
+            | HookId::OnFall
+            | HookId::OnPlay
+            | HookId::Discount => false,
         };
         hears && state.plays(robot)
     }
 
     /// What the card at a place does about a trigger.
     fn answer_to(&self, state: &State, robot: u8, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
-        if trigger.hook() == hooks::ON_BUILT && place != usize::from(trigger.amount()) {
+        if trigger.hook() == HookId::OnBuilt.n() && place != usize::from(trigger.amount()) {
             return None;
         }
         self.reaction(state, robot, place, trigger.hook())
@@ -226,8 +244,8 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_loss(&mut self, robot: u8, points: u8) {
         if self.book.listened != 0 {
-            self.raise(hooks::ON_LOST, robot, 0, points);
-            self.raise(hooks::ON_FOE_LOST, robot, 0, points);
+            self.raise(HookId::OnLost.n(), robot, 0, points);
+            self.raise(HookId::OnFoeLost.n(), robot, 0, points);
         }
     }
 
@@ -235,17 +253,17 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_turn(&mut self, robot: u8) {
         if self.book.listened != 0 {
-            self.raise(hooks::ON_TURN_START, robot, 0, 0);
-            self.raise(hooks::ON_ANY_TURN_START, robot, 0, 0);
+            self.raise(HookId::OnTurnStart.n(), robot, 0, 0);
+            self.raise(HookId::OnAnyTurnStart.n(), robot, 0, 0);
         }
     }
 
     /// Dice have been rolled, or rolled again.
     #[inline]
     pub(crate) fn raise_roll(&mut self, robot: u8) {
-        if self.book.listened & (1 << hooks::ON_ROLLED | 1 << hooks::ON_ANY_ROLLED) != 0 {
-            self.raise(hooks::ON_ROLLED, robot, 0, 0);
-            self.raise(hooks::ON_ANY_ROLLED, robot, 0, 0);
+        if self.book.listened & (1 << HookId::OnRolled.n() | 1 << HookId::OnAnyRolled.n()) != 0 {
+            self.raise(HookId::OnRolled.n(), robot, 0, 0);
+            self.raise(HookId::OnAnyRolled.n(), robot, 0, 0);
         }
     }
 
@@ -253,13 +271,13 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_turn_end(&mut self) {
         if self.s.step == Step::TurnEnd {
-            self.raise(hooks::ON_TURN_END, self.s.active, 0, 0);
+            self.raise(HookId::OnTurnEnd.n(), self.s.active, 0, 0);
         }
     }
 
     /// Robots fell.
     pub(crate) fn raise_falls(&mut self, fallen: u8) {
-        members(fallen).for_each(|robot| self.raise(hooks::ON_FALLEN, robot, 0, 0));
+        members(fallen).for_each(|robot| self.raise(HookId::OnFallen.n(), robot, 0, 0));
     }
 
     /// Nothing is left to react to.

@@ -1,6 +1,6 @@
 //! What an answer does. The answer is known to be allowed.
 
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
@@ -116,9 +116,9 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
         self.tell_played(robot, weapon, anew);
-        self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
+        self.raise(HookId::OnWeaponPlayed.n(), robot, 0, 0);
         match facts.play {
-            Some(program) if self.book.listened & (1 << hooks::ON_PLAY) != 0 => {
+            Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
                 self.put_weapon(program, robot, copy.trailing_zeros() as u8)
             }
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),

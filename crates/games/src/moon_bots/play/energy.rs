@@ -1,7 +1,7 @@
 //! Energy: gaining, losing, falling, and who is left.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::options::{DuelTargets, EnergyLimit};
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::play::table::Table;
@@ -62,8 +62,8 @@ impl<L: Log<Event>> Table<'_, L> {
             });
         }
         if gained > 0 && self.book.listened != 0 {
-            self.raise(hooks::ON_GAINED, index, 0, gained);
-            self.raise(hooks::ON_FOE_GAINED, index, 0, gained);
+            self.raise(HookId::OnGained.n(), index, 0, gained);
+            self.raise(HookId::OnFoeGained.n(), index, 0, gained);
         }
     }
 
@@ -121,7 +121,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Robots fall once their cards have done what they do before (MB-12.12).
     #[cold]
     fn fall_after_words(&mut self, attacker: u8) {
-        if self.book.listened & (1 << hooks::ON_FALL) == 0 {
+        if self.book.listened & (1 << HookId::OnFall.n()) == 0 {
             return self.fall(self.s.kept.spent);
         }
         if attacker != 0 {

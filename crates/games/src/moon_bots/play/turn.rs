@@ -1,7 +1,7 @@
 //! The course of a turn: who is asked what, and what goes on by itself.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::fast::works;
 use crate::moon_bots::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
 use crate::moon_bots::play::energy::left_of;
@@ -194,7 +194,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
-        self.raise(hooks::ON_PART_USED, self.s.active, 0, 0);
+        self.raise(HookId::OnPartUsed.n(), self.s.active, 0, 0);
         if changed || self.book.options.between_parts == BetweenParts::Always {
             return self.go(Step::Energy);
         }

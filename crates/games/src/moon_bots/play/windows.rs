@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
 use crate::moon_bots::cards::host::Peek;
-use crate::moon_bots::cards::lexicon::nouns;
+use crate::moon_bots::cards::lexicon::NounId;
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::energy::left_of;
 use crate::moon_bots::play::events::Event;
@@ -157,17 +157,17 @@ impl Rulebook {
         let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
         let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
         let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
-        match noun {
-            nouns::ACTIVE => by(ACTIVE, me, others),
-            nouns::ATTACKER => by(ATTACKER, me, others),
-            nouns::PENDING if own => by(HIT, Values::SOME, no),
-            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, yes, no),
-            nouns::DICE_SHOWN => by(DICE, Values::SOME, no),
-            nouns::OPPONENTS if own => by(FOES, Values::SOME, no),
-            nouns::OTHERS if own => by(FOES, Values::SOME, Values::ANY),
+        match NounId::of(noun) {
+            Some(NounId::Active) => by(ACTIVE, me, others),
+            Some(NounId::Attacker) => by(ATTACKER, me, others),
+            Some(NounId::Pending) if own => by(HIT, Values::SOME, no),
+            Some(NounId::OpponentGained) if own => by(FOE_GAINED, yes, no),
+            Some(NounId::DiceShown) => by(DICE, Values::SOME, no),
+            Some(NounId::Opponents) if own => by(FOES, Values::SOME, no),
+            Some(NounId::Others) if own => by(FOES, Values::SOME, Values::ANY),
             // Only robots in play play weapons.
-            nouns::IN_PLAY_NOW if own => by(0, yes, yes),
-            nouns::RULE => match who.only() {
+            Some(NounId::InPlayNow) if own => by(0, yes, yes),
+            Some(NounId::Rule) => match who.only() {
                 Some(reading) => by(0, no, Values::one(self.options.reads(reading).into())),
                 None => by(0, no, Values::ANY),
             },

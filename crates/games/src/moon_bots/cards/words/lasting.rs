@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::answer::COPIED;
 use crate::moon_bots::cards::book::{Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::{hooks, kind};
+use crate::moon_bots::cards::lexicon::{HookId, kind};
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
@@ -86,8 +86,8 @@ impl Rulebook {
             self.count_in(&mut own, number - 1);
         }
         state.kept.closed[usize::from(robot)] = self.closed(&own);
-        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_ATTACK);
-        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_STRUCK);
+        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack.n());
+        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, HookId::OnStruck.n());
         state.robots[usize::from(robot)] = own;
     }
 
@@ -106,13 +106,17 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
         let owned = &self.book.programs[usize::from(frame.program)];
         let weapon = owned.kind == kind::WEAPON;
-        if !weapon || frame.cause == COPIED || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
+        if !weapon
+            || frame.cause == COPIED
+            || owned.hook == Some(HookId::Can.n())
+            || !self.s.plays(frame.owner)
+        {
             return;
         }
         let (robot, card) = (frame.owner, owned.card);
         match self.book.spot(self.s, frame) {
             Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].staying(until),
-            _ if matches!(owned.hook, Some(hooks::PLAY | hooks::ON_BOUGHT)) => {
+            _ if matches!(owned.hook.and_then(HookId::of), Some(HookId::Play | HookId::OnBought)) => {
                 self.make_room();
                 let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
                 free.into_iter().for_each(|free| *free = Lasting::new(frame.cause, robot, until));

@@ -1,7 +1,7 @@
 //! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{kind, verbs};
+use crate::moon_bots::cards::lexicon::{VerbId, kind};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
@@ -29,8 +29,11 @@ impl Memo {
     pub(crate) fn of(card: &Card) -> Memo {
         let ops = card.handlers.iter().flat_map(|handler| &handler.program.ops);
         let memo = |op: &Op| match *op {
-            Op::Do { verb: verbs::REMEMBER, .. } => Some(Memo::Number),
-            Op::Do { verb: verbs::REMEMBER_ROBOT, .. } => Some(Memo::Robot),
+            Op::Do { verb, .. } => match VerbId::of(verb)? {
+                VerbId::Remember => Some(Memo::Number),
+                VerbId::RememberRobot => Some(Memo::Robot),
+                _ => None,
+            },
             _ => None,
         };
         ops.filter_map(memo).next().unwrap_or(Memo::None)

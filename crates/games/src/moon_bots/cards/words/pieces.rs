@@ -1,7 +1,7 @@
 //! Parts and upgrades that leave a robot or change robots, and parts that work once more (MB-13.7 to MB-13.9).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{hooks, kind};
+use crate::moon_bots::cards::lexicon::{HookId, kind};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
@@ -62,7 +62,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.set_part(from, slot, 0);
             self.set_part(to, slot, number);
             self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-            self.raise(hooks::ON_BUILT, to, 0, slot as u8);
+            self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             self.spill(from);
         }
     }
@@ -77,7 +77,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for (number, from, to) in [(one, first, second), (two, second, first)] {
             if number != 0 {
                 self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-                self.raise(hooks::ON_BUILT, to, 0, slot as u8);
+                self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             }
         }
         self.spill(first);

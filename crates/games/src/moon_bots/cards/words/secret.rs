@@ -2,7 +2,7 @@
 //! which no view shows; here stands which of them a seat does not know.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::house_verbs as verbs;
+use crate::moon_bots::cards::lexicon::HouseVerb;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::state::{FRAMES, ROBOTS, State};
 use cardwright_effects::{Frame, From, Op, Program};
@@ -12,8 +12,8 @@ use cardwright_kernel::{Rng, Seat, Viewer, below};
 fn secret_from(program: &Program, frame: &Frame) -> Option<usize> {
     let done = program.ops.get(..usize::from(frame.pc))?;
     let is = |op: &Op, wanted: u8| matches!(op, Op::Do { verb, .. } if *verb == wanted);
-    let from = done.iter().rposition(|op| is(op, verbs::IN_SECRET))?;
-    (!done[from..].iter().any(|op| is(op, verbs::SHOW))).then_some(from)
+    let from = done.iter().rposition(|op| is(op, HouseVerb::InSecret.n()))?;
+    (!done[from..].iter().any(|op| is(op, HouseVerb::Show.n()))).then_some(from)
 }
 
 impl Rulebook {

@@ -7,7 +7,7 @@ pub(crate) mod unsettled;
 mod weapons;
 
 use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
-use crate::moon_bots::cards::lexicon::{LEXICON, house_verbs};
+use crate::moon_bots::cards::lexicon::{HouseVerb, LEXICON};
 use crate::moon_bots::options::{PayToZero, RerollDice};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::windows::window_of;
@@ -304,7 +304,7 @@ impl Rulebook {
 
     /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
     fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
-        let jams = |op: &Op| matches!(op, Op::Do { verb: house_verbs::JAM_PART, .. });
+        let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == HouseVerb::JamPart.n());
         let can_jam =
             usize::from(part) < SLOTS && self.programs.iter().any(|owned| owned.program.ops.iter().any(jams));
         if can_jam {

@@ -1,7 +1,7 @@
 //! Why a secret weapon cannot be played now.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{WINDOWS_BY_NAME, nouns};
+use crate::moon_bots::cards::lexicon::{NounId, WINDOWS_BY_NAME};
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
@@ -149,32 +149,32 @@ impl Rulebook {
             1 => "1 card".to_string(),
             more => format!("{more} cards"),
         };
-        let fact = match noun {
-            nouns::ACTIVE => format!("robot {} is the active one", self.names.robot(state.active)),
-            nouns::PENDING => {
+        let fact = match NounId::of(noun)? {
+            NounId::Active => format!("robot {} is the active one", self.names.robot(state.active)),
+            NounId::Pending => {
                 let points: u16 =
                     attack.pending[usize::from(robot) % ROBOTS].iter().map(|n| u16::from(*n)).sum();
                 format!("points about to hit robot {name}: {points}")
             }
-            nouns::ATTACKER if state.attacking => {
+            NounId::Attacker if state.attacking => {
                 format!("robot {} attacks", self.names.robot(attack.attacker))
             }
-            nouns::ATTACKER => "nobody attacks".into(),
-            nouns::OPPONENT_GAINED if state.gained & self.others_robots(robot) == 0 => {
+            NounId::Attacker => "nobody attacks".into(),
+            NounId::OpponentGained if state.gained & self.others_robots(robot) == 0 => {
                 format!("no opponent of robot {name} has gained energy since the last window")
             }
-            nouns::FREE_CARDS => {
+            NounId::FreeCards => {
                 format!("robot {name} has a place for {} of the market", cards(self.free_cards(state, robot)))
             }
-            nouns::AFFORDABLE => {
+            NounId::Affordable => {
                 let energy = state.robots[usize::from(robot) % ROBOTS].energy;
                 let cards = cards(self.affordable(state, robot));
                 format!(
                     "robot {name} has {energy} energy, a place for and the price of {cards} of the market"
                 )
             }
-            nouns::DICE_SHOWN => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
-            nouns::IN_PLAY_NOW => self.stands(state, state.active),
+            NounId::DiceShown => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
+            NounId::InPlayNow => self.stands(state, state.active),
             _ => return None,
         };
         Some(fact)
