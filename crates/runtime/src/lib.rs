@@ -7,8 +7,14 @@
 //!
 //! This crate knows no game, no script and no file.
 
+mod arrays;
+pub mod bound;
+pub mod effects;
 mod macros;
 pub mod options;
 pub mod position;
 pub mod toml;
+pub mod tour;
+pub mod triggers;
+pub mod windows;
 pub mod words;

@@ -7,7 +7,7 @@ use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{AMID, Asked, Laid, Lots, Step, TYPES, dice};
 use cardwright_effects::machine;
-use cardwright_kernel::{Log, RuleId};
+use cardwright_kernel::{Log, RuleId, Seat};
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
@@ -100,7 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(crate) fn pass(&mut self, asked: Asked) {
         if let Asked::Seat(player) = asked {
-            self.s.passed |= 1 << player;
+            self.s.window.pass(Seat(player));
         }
     }
 
@@ -112,7 +112,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let copy = own & own.wrapping_neg();
         *hand &= !copy;
         self.s.shown |= copy;
-        let anew = std::mem::take(&mut self.s.passed) != 0;
+        let anew = self.s.window.anew();
         self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
         self.tell_played(robot, weapon, anew);
@@ -175,9 +175,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// An answer to a card's question.
     pub(crate) fn answer(&mut self, chosen: Option<i16>) {
-        let Some(place) = usize::from(self.s.depth).checked_sub(1) else { return };
+        let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else { return };
         let book = self.book;
-        let frame = &mut self.s.frames[place];
+        let frame = &mut self.s.effects.frames[place];
         machine::answer(&book.programs[usize::from(frame.program)].program, frame, chosen);
     }
 }

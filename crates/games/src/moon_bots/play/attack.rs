@@ -134,7 +134,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.parts_fight || !self.s.lasting[0].is_none() {
             self.forget_done();
         }
-        (self.s.attacking, self.s.floor) = (true, self.s.depth);
+        (self.s.attacking, self.s.effects.floor) = (true, self.s.effects.depth);
         true
     }
 
@@ -503,7 +503,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }
-        (self.s.attacking, self.s.floor) = (false, 0);
+        (self.s.attacking, self.s.effects.floor) = (false, 0);
         self.s.step = attack.back;
         self.s.turn.missed &= attack.back == Step::PartUsed;
         self.settle_by(attack.attacker + 1);

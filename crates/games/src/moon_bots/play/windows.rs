@@ -4,13 +4,13 @@ use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::lexicon::NounId;
 use crate::moon_bots::options::Ask;
-use crate::moon_bots::play::energy::left_of;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Outlook, Values, outlook};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, Seat, SeatSet};
+use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
 /// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
@@ -110,7 +110,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return Flow::Stop;
         }
         let s = &mut *self.s;
-        (s.passed, s.gained, s.step) = (0, 0, next);
+        (s.window, s.gained, s.step) = (Window::default(), 0, next);
         follows(self)
     }
 
@@ -237,7 +237,7 @@ impl Rulebook {
     }
 
     fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
-        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
+        let waiting = self.holders(state, window) & !(state.window.passed.0 | state.turn.barred);
         if waiting == 0 {
             return None;
         }
@@ -251,16 +251,11 @@ impl Rulebook {
     /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
     /// may be played is worked out here, once, and only for players whose turn to be asked it is.
     fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
-        let (mut rest, active) = (players, self.owner(state.active));
-        while rest != 0 {
-            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
-            let copies = self.playable(state, player, window);
-            if copies != 0 || self.options.ask == Ask::WhenHolding {
-                return Some((player, copies));
-            }
-            rest &= !(1 << player);
-        }
-        None
+        let found = first_clockwise(SeatSet(players), Seat(self.owner(state.active)), |seat| {
+            let copies = self.playable(state, seat.0, window);
+            (copies != 0 || self.options.ask == Ask::WhenHolding).then_some(copies)
+        });
+        found.map(|(seat, copies)| (seat.0, copies))
     }
 
     /// The players with a weapon because of which they may have to be asked: a bit each.

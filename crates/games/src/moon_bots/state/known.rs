@@ -28,7 +28,7 @@ impl Rulebook {
             robots: std::array::from_fn(|robot| Robot { hand: hands[robot], ..state.robots[robot] }),
             unseen,
             spied: self.spied_as_known(state, viewer, &hands, way),
-            frames: state.frames,
+            effects: state.effects,
             shown: state.shown,
             pile: state.pile,
             pile_weapons: state.pile_weapons,
@@ -44,16 +44,12 @@ impl Rulebook {
             asked: state.asked,
             active: state.active,
             lasting: state.lasting,
-            queue: state.queue,
-            queued: state.queued,
-            heard: state.heard,
+            triggers: state.triggers,
             reactions: state.reactions,
-            depth: state.depth,
-            floor: state.floor,
             attacking: state.attacking,
             looks: state.looks,
             taken: state.taken,
-            passed: state.passed,
+            window: state.window,
             gained: state.gained,
             lots: state.lots,
             again: state.again,
@@ -68,7 +64,7 @@ impl Rulebook {
             // It follows from the rest, and may tell of hands.
             kept: Default::default(),
         };
-        for at in 0..known.frames.len() {
+        for at in 0..known.effects.frames.len() {
             self.hide_chosen(&mut known, at, viewer);
         }
         self.hide_written(&mut known, viewer);
@@ -86,7 +82,7 @@ impl Rulebook {
         self.keep(known);
         for _ in 0..ROBOTS {
             match self.next_in_window(known) {
-                Some((first, _)) if first != player => known.passed |= 1 << first,
+                Some((first, _)) if first != player => known.window.pass(Seat(first)),
                 _ => return,
             }
         }
@@ -137,16 +133,16 @@ impl Rulebook {
 
     /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
     fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
-        let Some(owned) = self.programs.get(usize::from(known.frames[at].program)) else { return };
-        for (reg, chosen) in chosen_at(&owned.program, &known.frames[at]).into_iter().enumerate() {
+        let Some(owned) = self.programs.get(usize::from(known.effects.frames[at].program)) else { return };
+        for (reg, chosen) in chosen_at(&owned.program, &known.effects.frames[at]).into_iter().enumerate() {
             let Some(Chosen { of }) = chosen else { continue };
-            let frame = &known.frames[at];
+            let frame = &known.effects.frames[at];
             let robots = of.map(|(of, knows)| (of.value(frame), knows.value(frame)));
             let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
             if !knows {
                 let hand = robots.map_or(0, |(of, _)| known.robots[of as usize % ROBOTS].hand);
                 let stands = self.weapons_in(hand).next().unwrap_or_default();
-                known.frames[at].set_reg(reg as u8, stands.into());
+                known.effects.frames[at].set_reg(reg as u8, stands.into());
             }
         }
     }

@@ -7,6 +7,10 @@ pub(crate) mod known;
 pub(crate) mod worlds;
 
 use cardwright_effects::Frame;
+use cardwright_runtime::effects::Effects;
+use cardwright_runtime::tour::Tour;
+use cardwright_runtime::triggers::Triggers;
+use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
 
 pub use front::{Falling, Lasting, Trigger, Until};
@@ -341,8 +345,8 @@ pub struct Kept {
 pub struct State {
     /// The robots in turn order.
     pub robots: [Robot; ROBOTS],
-    /// Effects in progress, innermost last; only the first `depth` count.
-    pub frames: [Frame; FRAMES],
+    /// Effects of cards in progress; those beneath the floor wait for the attack to be over.
+    pub effects: Effects<FRAMES>,
     /// Secret weapons that nobody has seen: a bit for each copy. Some lie in the pile or the market, some left the
     /// game face down; which are where is not determined.
     pub unseen: u64,
@@ -380,27 +384,19 @@ pub struct State {
     pub active: u8,
     /// Secret weapons that stay on the table, in the order they came.
     pub lasting: [Lasting; LASTING],
-    /// What cards are about to react to, oldest first; only the first `queued` count.
-    pub queue: [Trigger; QUEUE],
-    /// Triggers that wait.
-    pub queued: u8,
-    /// How far the cards have been asked about the oldest of them: places of [`FRONT`] for each robot, the active
-    /// robot's first.
-    pub heard: u8,
+    /// What cards are about to react to, and how far they have been asked about the oldest: a place of
+    /// [`State::tour`].
+    pub triggers: Triggers<Trigger, QUEUE>,
     /// Reactions in this turn.
     pub reactions: u8,
-    /// Effects in progress.
-    pub depth: u8,
-    /// Effects that wait for the attack to be over.
-    pub floor: u8,
     /// Whether an attack is under way.
     pub attacking: bool,
     /// The robot that looks at a weapon it has just got, and 1; 0 for none.
     pub looks: u8,
     /// Whether that weapon was taken, not bought (Q-MB-15).
     pub taken: bool,
-    /// Players who have passed in the present window: a bit each.
-    pub passed: u8,
+    /// The present window: who has passed.
+    pub window: Window,
     /// Robots that gained energy since the last window closed: a bit each.
     pub gained: u8,
     /// What chance settles before an effect goes on.
@@ -456,19 +452,25 @@ impl State {
     /// for effects alone.
     #[inline]
     pub fn busy(&self) -> bool {
-        self.depth | self.looks | self.queued != 0
+        self.effects.depth | self.looks | self.triggers.queued != 0
+    }
+
+    /// The cards in front of all robots, those of the active one first.
+    #[inline]
+    pub fn tour(&self) -> Tour {
+        Tour { first: self.active, owners: ROBOTS as u8, places: FRONT as u8 }
     }
 
     /// Whether an effect runs or waits for an answer.
     #[inline]
     pub fn runs(&self) -> bool {
-        self.depth > self.floor
+        self.effects.runs()
     }
 
     /// The effect that runs or waits for an answer, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
-        if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
+        self.effects.top()
     }
 }
 

@@ -70,7 +70,11 @@ impl Rulebook {
             if robot.energy > self.cap(robot) {
                 flaws.push(format!("robot {} has {} energy", self.names.robot(index as u8), robot.energy));
             }
-            if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 && !state.attacking {
+            if robot.status == Status::InPlay
+                && robot.energy == 0
+                && state.effects.depth == 0
+                && !state.attacking
+            {
                 flaws.push(format!("robot {} is in play without energy", self.names.robot(index as u8)));
             }
         }

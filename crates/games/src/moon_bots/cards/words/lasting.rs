@@ -12,6 +12,7 @@ use crate::moon_bots::state::{
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
+use cardwright_runtime::tour::Tour;
 
 /// Where the card lies whose effect runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -163,11 +164,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The cards of every robot behind a place have moved up by one.
     fn moved_up(&mut self, place: usize) {
-        if usize::from(self.s.heard) % FRONT > place {
-            self.s.heard -= 1;
-        }
-        if usize::from(self.s.attack.cursor) % FRONT > place {
-            self.s.attack.cursor -= 1;
+        let tour = self.s.tour();
+        tour.moved_up(&mut self.s.triggers.heard, 0b1111, place, FRONT);
+        if tour.moved_up(&mut self.s.attack.cursor, 0b1111, place, FRONT) {
             self.count_again();
         }
         self.falling_moved_up(0b1111, place, FRONT);
@@ -192,18 +191,15 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
     pub(crate) fn moved_up_of(&mut self, robot: u8, place: usize) {
-        let seat = (usize::from(robot) + crate::moon_bots::state::ROBOTS - usize::from(self.s.active))
-            % crate::moon_bots::state::ROBOTS;
-        let of_attack = if self.s.step == Step::Boost { 0 } else { usize::from(robot) };
-        let stands_behind = |cursor: u8, nth: usize| {
-            let at = usize::from(cursor);
-            at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT))
+        let tour = self.s.tour();
+        // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
+        let of_attack = if self.s.step == Step::Boost {
+            Tour { first: robot, ..tour }
+        } else {
+            Tour { first: 0, ..tour }
         };
-        if stands_behind(self.s.heard, seat) {
-            self.s.heard -= 1;
-        }
-        if stands_behind(self.s.attack.cursor, of_attack) {
-            self.s.attack.cursor -= 1;
+        tour.moved_up(&mut self.s.triggers.heard, 1 << robot, place, SLOTS + UPGRADES);
+        if of_attack.moved_up(&mut self.s.attack.cursor, 1 << robot, place, SLOTS + UPGRADES) {
             self.count_again();
         }
         self.falling_moved_up(1 << robot, place, SLOTS + UPGRADES);

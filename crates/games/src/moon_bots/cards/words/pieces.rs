@@ -159,8 +159,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Effects of upgrades in progress know their upgrade by its place; one that is gone has none.
     fn renumber(&mut self, robot: u8, place: u8) {
-        let depth = usize::from(self.s.depth);
-        for frame in self.s.frames.iter_mut().take(depth).filter(|frame| frame.owner == robot) {
+        for frame in self.s.effects.all_mut().iter_mut().filter(|frame| frame.owner == robot) {
             let card = self.book.programs[usize::from(frame.program)].card;
             if self.book.card(card).kind != kind::UPGRADE {
                 continue;

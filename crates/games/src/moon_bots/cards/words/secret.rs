@@ -4,7 +4,7 @@
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HouseVerb;
 use crate::moon_bots::play::actions::Action;
-use crate::moon_bots::state::{FRAMES, ROBOTS, State};
+use crate::moon_bots::state::{ROBOTS, State};
 use cardwright_effects::{Frame, From, Op, Program};
 use cardwright_kernel::{Rng, Seat, Viewer, below};
 
@@ -41,8 +41,7 @@ impl Rulebook {
 
     /// Puts numbers between the bounds of the question in the place of those that the viewer does not know.
     fn overwrite(&self, state: &mut State, viewer: Viewer, mut number: impl FnMut(i16, i16) -> i16) {
-        let depth = usize::from(state.depth).min(FRAMES);
-        for frame in &mut state.frames[..depth] {
+        for frame in state.effects.all_mut() {
             let program = &self.programs[usize::from(frame.program)].program;
             let Some(from) = secret_from(program, frame) else { continue };
             for op in &program.ops[from..usize::from(frame.pc)] {

@@ -6,7 +6,7 @@ use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
 use cardwright_effects::Op;
-use cardwright_kernel::{Cite, Cites, Refusal};
+use cardwright_kernel::{Cite, Cites, Refusal, Seat};
 
 impl Rulebook {
     /// Where a robot stands, as a fact.
@@ -54,7 +54,7 @@ impl Rulebook {
 
     /// The player has let the present window go by.
     pub(super) fn has_passed(&self, state: &State, player: u8) -> Option<Refusal> {
-        let passed = window_of(state.step).is_some() && state.passed >> (player % 8) & 1 != 0;
+        let passed = window_of(state.step).is_some() && state.window.has_passed(Seat(player % 8));
         passed.then(|| {
             let message = format!("player {} has passed in this window", player + 1);
             Refusal::new(message, Cites::from(ORDER).and(AGAIN))
