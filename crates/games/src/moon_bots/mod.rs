@@ -43,7 +43,7 @@ impl Rules for Rulebook {
             game: "moon-bots".into(),
             players: self.players,
             options: self.options.list(),
-            packs: self.cards.packs.clone(),
+            packs: self.bound.cards.packs.clone(),
         }
     }
 

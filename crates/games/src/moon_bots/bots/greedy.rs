@@ -83,7 +83,7 @@ impl Judge<'_> {
         let Some(program) = self.book.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.play) else {
             return -1;
         };
-        let program = &self.book.programs[usize::from(program)].program;
+        let program = &self.book.bound[program].program;
         let does = |verb| program.ops.iter().any(|op| matches!(op, Op::Do { verb: own, .. } if *own == verb));
         let (active, energy) = (self.view.active, self.energy(robot));
         let helps = if does(VerbId::Prevent.n()) || does(VerbId::Deflect.n()) {
@@ -138,7 +138,7 @@ impl Judge<'_> {
         match (open.sort, &open.ability) {
             (Sort::Upgrade { dice, reroll, .. }, _) => 60 + 150 * i32::from(dice) + 40 * i32::from(reroll),
             (_, Some(ability)) => {
-                value(&self.book.programs[usize::from(ability.program)].program) * chance(ability) / TWO_DICE
+                value(&self.book.bound[ability.program].program) * chance(ability) / TWO_DICE
             }
             _ => 0,
         }
@@ -156,7 +156,7 @@ impl Judge<'_> {
     fn use_part(&self, part: u8, combo: u8) -> i32 {
         let robot = &self.view.robots[usize::from(self.view.active)];
         let Some(ability) = self.book.ability_at(&robot.parts, part) else { return -1 };
-        let program = &self.book.programs[usize::from(ability.program)].program;
+        let program = &self.book.bound[ability.program].program;
         if amount(program, VerbId::Lose.n()) >= self.energy(self.view.active) {
             return -1000;
         }

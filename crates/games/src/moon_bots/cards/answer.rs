@@ -29,7 +29,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let depth = usize::from(self.s.effects.depth);
         // A robot may fall in an answer, and its cards have their say first.
         let answers = |frame: &Frame| {
-            let hook = self.book.programs[usize::from(frame.program)].hook.and_then(HookId::of);
+            let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
             matches!(hook, Some(HookId::OnPlay | HookId::OnFall))
         };
         if self.s.effects.all().iter().any(answers) {
@@ -39,7 +39,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.plays(owner)
             && let Some((robot, (program, cause))) = self.next_answer_to_weapon()
         {
-            let card = self.book.programs[usize::from(program)].card;
+            let card = self.book.bound[program].card;
             self.tell(REACTS, || Event::Reacted { robot, card });
             return self.start_with(program, robot, cause, &[robot.into(), owner.into()]);
         }
@@ -96,7 +96,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn cancel_weapon(&mut self, frame: &Frame) {
         let Some(weapon) = self.answered(frame) else { return };
         let Frame { owner: robot, program, .. } = self.s.effects.frames[weapon];
-        let card = self.book.programs[usize::from(program)].card;
+        let card = self.book.bound[program].card;
         self.s.effects.frames[weapon].pc = NOTHING_MORE;
         self.s.answering = (ROBOTS * FRONT + 1) as u8;
         self.s.copying = 0;
@@ -112,7 +112,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if pc == NOTHING_MORE || self.s.copying & (1 << robot) != 0 {
             return;
         }
-        let card = self.book.programs[usize::from(program)].card;
+        let card = self.book.bound[program].card;
         if places >= FRAMES {
             self.lapse(program, robot);
             return;
@@ -123,7 +123,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The place of the effect of the weapon that a card answers.
     fn answered(&self, frame: &Frame) -> Option<usize> {
-        let answers = self.book.programs[usize::from(frame.program)].hook == Some(HookId::OnPlay.n());
+        let answers = self.book.bound[frame.program].hook == Some(HookId::OnPlay.n());
         usize::from(self.s.effects.depth).checked_sub(2).filter(|_| answers && self.s.answering != 0)
     }
 

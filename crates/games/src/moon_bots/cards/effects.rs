@@ -13,7 +13,7 @@ use cardwright_runtime::effects::{Course, Effects};
 impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
     #[inline]
     fn program(&self, program: u16) -> &'a Program {
-        &self.book.programs[usize::from(program)].program
+        &self.book.bound[program].program
     }
 
     #[inline]
@@ -40,7 +40,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
         if machine::is_cut(program, frame) {
-            let (robot, card) = (frame.owner, self.book.programs[usize::from(frame.program)].card);
+            let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
             self.tell(NUMBERS, || Event::NumbersCut { robot, card });
         }
         if machine::by_chance(program, frame) {
@@ -67,7 +67,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
 
     #[cold]
     fn endless(&mut self, frame: &Frame) {
-        self.no_end(vec![self.book.programs[usize::from(frame.program)].card]);
+        self.no_end(vec![self.book.bound[frame.program].card]);
     }
 }
 
@@ -90,7 +90,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     #[cold]
     pub(crate) fn lapse(&mut self, program: u16, robot: u8) {
-        let card = self.book.programs[usize::from(program)].card;
+        let card = self.book.bound[program].card;
         self.tell(TOO_DEEP, || Event::Lapsed { robot, card });
     }
 

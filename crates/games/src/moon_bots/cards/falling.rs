@@ -26,11 +26,7 @@ impl Rulebook {
 
     /// Whether an effect in progress is what a card does before its robot falls.
     fn speaks(&self, state: &State) -> bool {
-        state
-            .effects
-            .all()
-            .iter()
-            .any(|frame| self.programs[usize::from(frame.program)].hook == Some(HookId::OnFall.n()))
+        state.effects.all().iter().any(|frame| self.bound[frame.program].hook == Some(HookId::OnFall.n()))
     }
 }
 
@@ -50,7 +46,7 @@ impl<L: Log<Event>> Table<'_, L> {
             let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall.n()) else {
                 continue;
             };
-            let card = self.book.programs[usize::from(program)].card;
+            let card = self.book.bound[program].card;
             self.tell(LAST_WORDS, || Event::Reacted { robot, card });
             let room = self.s.effects.has_room();
             self.put_by(program, robot, cause, 0);

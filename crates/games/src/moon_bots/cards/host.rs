@@ -84,7 +84,7 @@ impl Rulebook {
 
     /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
     pub(crate) fn this(&self, frame: &Frame) -> i16 {
-        let card = self.programs[usize::from(frame.program)].card;
+        let card = self.bound[frame.program].card;
         let open = self.open.iter().position(|open| open.card == card);
         match open.map(|place| (place, self.open[place].sort)) {
             Some((_, Sort::Part { slot })) => slot.into(),
@@ -257,7 +257,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Whether the frame is what dice made a part do.
     fn of_part(&self, frame: &Frame) -> bool {
-        self.book.programs[usize::from(frame.program)].hook.is_none_or(|hook| hook == HookId::OnUse.n())
+        self.book.bound[frame.program].hook.is_none_or(|hook| hook == HookId::OnUse.n())
     }
 
     /// A part's own loss has a clause of its own (MB-6.8); for any other the card says it all.

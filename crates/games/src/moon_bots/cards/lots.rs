@@ -47,7 +47,7 @@ impl Rulebook {
             return true;
         }
         let Some(frame) = state.top() else { return false };
-        let op = self.programs[usize::from(frame.program)].program.ops.get(usize::from(frame.pc));
+        let op = self.bound[frame.program].program.ops.get(usize::from(frame.pc));
         let Some(Op::Choose { from: Among::Listed(noun, ..), .. }) = op else { return false };
         LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
     }
@@ -84,7 +84,7 @@ impl Rulebook {
 
     fn each_choice(&self, state: &State, each: &mut dyn FnMut(i16) -> bool) {
         let Some(frame) = state.top() else { return };
-        let program = &self.programs[usize::from(frame.program)].program;
+        let program = &self.bound[frame.program].program;
         machine::answers(program, frame, &Peek { book: self, state }, each);
     }
 
@@ -101,7 +101,7 @@ impl Rulebook {
                 format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
             }
             Lots::Choice => {
-                let owned = state.top().map(|frame| &self.programs[usize::from(frame.program)]);
+                let owned = state.top().map(|frame| &self.bound[frame.program]);
                 let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
                 format!("{card}: what does chance decide?")
             }
@@ -136,7 +136,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if L::READ
             && let Some(frame) = self.s.top().copied()
         {
-            let card = self.book.programs[usize::from(frame.program)].card;
+            let card = self.book.bound[frame.program].card;
             let what = self.book.write_choice(self.s, value.into());
             self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
             self.tell(CARD_CHANCE, || Event::Decided { card, what });

@@ -173,7 +173,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.reactions += 1;
         let params = Rulebook::params(self.s.triggers.queue[0], robot);
-        let card = self.book.programs[usize::from(program)].card;
+        let card = self.book.bound[program].card;
         let rules = [REACTS, REACTION_ORDER];
         let rules = if self.s.triggers.queued > 1 { &rules } else { &rules[..1] };
         self.tell_under(rules, || Event::Reacted { robot, card });

@@ -102,7 +102,7 @@ impl Rulebook {
         };
         let mut frame = Frame::new(program, robot, cause, &[robot.into()]);
         let mut pricing = Pricing(Peek { book: self, state });
-        match machine::run(&self.programs[usize::from(program)].program, &mut frame, &mut pricing) {
+        match machine::run(&self.bound[program].program, &mut frame, &mut pricing) {
             Stop::Ended(answer) => points(answer),
             _ => 0,
         }

@@ -178,6 +178,6 @@ impl<L: Log<Event>> Table<'_, L> {
         let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else { return };
         let book = self.book;
         let frame = &mut self.s.effects.frames[place];
-        machine::answer(&book.programs[usize::from(frame.program)].program, frame, chosen);
+        machine::answer(&book.bound[frame.program].program, frame, chosen);
     }
 }

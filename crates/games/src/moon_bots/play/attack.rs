@@ -250,7 +250,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
     fn fight(&mut self, program: u16, robot: u8, cause: u8) -> Flow {
         if self.s.reactions >= REACTIONS {
-            self.no_end(vec![self.book.programs[usize::from(program)].card]);
+            self.no_end(vec![self.book.bound[program].card]);
             return Flow::Stop;
         }
         self.start(program, robot, cause)
@@ -309,7 +309,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn staying_fighter(&self, robot: u8, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
         (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
             let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
-            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
+            let idle = self.book.bound[program].note >> types & 1 != 0;
             (!idle).then_some((place, program, cause))
         })
     }
@@ -404,7 +404,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// A card that looks at what is about to hit has done its part in this attack.
     fn did_its_part(&mut self, frame: &Frame) {
-        if self.book.programs[usize::from(frame.program)].hook == Some(HookId::OnStruck.n()) {
+        if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
         }
     }
@@ -441,7 +441,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// lies, so that two of them do not send points to and fro for ever; cards that change places could all the same, so
     /// each look counts (MB-12.3).
     fn look_again(&mut self, frame: &Frame) {
-        if self.book.programs[usize::from(frame.program)].hook == Some(HookId::OnStruck.n()) {
+        if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
             self.count_again();
         }

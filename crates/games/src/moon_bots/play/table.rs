@@ -67,15 +67,6 @@ impl Rulebook {
 
     /// The same under several rules.
     fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
-        let rules = rules.iter().copied();
-        let Some(op) = op else { return rules.fold(Cites::none(), Cites::and) };
-        let own = match op {
-            Cite::Op { program, .. } => {
-                self.programs.get(usize::from(program)).and_then(|owned| owned.clause)
-            }
-            Cite::Rule(_) => None,
-        };
-        let own = own.filter(|own| rules.clone().all(|rule| rule != *own));
-        own.into_iter().chain(rules).fold(Cites::from(op), Cites::and)
+        self.bound.cites(op, rules)
     }
 }

@@ -130,7 +130,7 @@ impl Rulebook {
     /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
     fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
         let Some(can) = can else { return [Outlook::Always; GLANCES] };
-        let program = &self.programs[usize::from(can)].program;
+        let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.
         let asked = Cell::new(0);
         let note = |noun, args| {
@@ -331,7 +331,7 @@ impl Rulebook {
     pub(crate) fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
         let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
         let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
-        let program = &self.programs[usize::from(can)].program;
+        let program = &self.bound[can].program;
         let mut peek = Peek { book: self, state };
         matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
     }

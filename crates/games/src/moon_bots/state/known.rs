@@ -133,7 +133,7 @@ impl Rulebook {
 
     /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
     fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
-        let Some(owned) = self.programs.get(usize::from(known.effects.frames[at].program)) else { return };
+        let Some(owned) = self.bound.get(known.effects.frames[at].program) else { return };
         for (reg, chosen) in chosen_at(&owned.program, &known.effects.frames[at]).into_iter().enumerate() {
             let Some(Chosen { of }) = chosen else { continue };
             let frame = &known.effects.frames[at];
@@ -222,7 +222,7 @@ impl Rulebook {
     /// secret.
     fn secret_question(&self, state: &State) -> Option<(i16, i16)> {
         let frame = state.top()?;
-        let program = &self.programs.get(usize::from(frame.program))?.program;
+        let program = &self.bound.get(frame.program)?.program;
         let (of, knows) = secret_of(program.ops.get(usize::from(frame.pc))?)?;
         Some((of.value(frame), knows.value(frame)))
     }

@@ -109,7 +109,7 @@ impl Names {
 fn damage(book: &Rulebook) -> Vec<String> {
     let own =
         LEXICON.words.iter().filter(|word| word.thing == thing::DAMAGE).map(|word| word.name.to_owned());
-    let declared = book.cards.declared.iter().filter(|word| word.thing == thing::DAMAGE);
+    let declared = book.bound.cards.declared.iter().filter(|word| word.thing == thing::DAMAGE);
     own.chain(declared.map(|word| word.name.clone())).collect()
 }
 

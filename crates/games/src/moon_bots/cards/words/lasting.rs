@@ -26,7 +26,7 @@ pub(crate) enum Spot {
 impl Rulebook {
     /// Where the card of a frame lies, unless it has left.
     pub(crate) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
-        let owned = &self.programs[usize::from(frame.program)];
+        let owned = &self.bound[frame.program];
         let own = &state.robots[usize::from(frame.owner)];
         let cause = usize::from(frame.cause);
         let is = |number: Option<&u8>| {
@@ -105,7 +105,7 @@ impl Rulebook {
 impl<L: Log<Event>> Table<'_, L> {
     /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
-        let owned = &self.book.programs[usize::from(frame.program)];
+        let owned = &self.book.bound[frame.program];
         let weapon = owned.kind == kind::WEAPON;
         if !weapon
             || frame.cause == COPIED
@@ -233,7 +233,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
         let robot = frame.owner;
         self.keep_at(robot, spot, new);
-        let card = self.book.programs[usize::from(frame.program)].card;
+        let card = self.book.bound[frame.program].card;
         if new != old {
             self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
         }

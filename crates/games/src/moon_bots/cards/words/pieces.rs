@@ -160,7 +160,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Effects of upgrades in progress know their upgrade by its place; one that is gone has none.
     fn renumber(&mut self, robot: u8, place: u8) {
         for frame in self.s.effects.all_mut().iter_mut().filter(|frame| frame.owner == robot) {
-            let card = self.book.programs[usize::from(frame.program)].card;
+            let card = self.book.bound[frame.program].card;
             if self.book.card(card).kind != kind::UPGRADE {
                 continue;
             }

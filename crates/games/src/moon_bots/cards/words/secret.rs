@@ -20,7 +20,7 @@ impl Rulebook {
     /// The player that alone sees an answer, because it is written in secret.
     pub(crate) fn writes_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let frame = state.top()?;
-        let program = &self.programs[usize::from(frame.program)].program;
+        let program = &self.bound[frame.program].program;
         secret_from(program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
         let robot = cardwright_effects::machine::asked(program, frame) as u8 % ROBOTS as u8;
         Some(Seat(self.owner(robot)))
@@ -42,7 +42,7 @@ impl Rulebook {
     /// Puts numbers between the bounds of the question in the place of those that the viewer does not know.
     fn overwrite(&self, state: &mut State, viewer: Viewer, mut number: impl FnMut(i16, i16) -> i16) {
         for frame in state.effects.all_mut() {
-            let program = &self.programs[usize::from(frame.program)].program;
+            let program = &self.bound[frame.program].program;
             let Some(from) = secret_from(program, frame) else { continue };
             for op in &program.ops[from..usize::from(frame.pc)] {
                 let Op::Choose { by, to, from: From::Numbers(low, high), .. } = *op else { continue };

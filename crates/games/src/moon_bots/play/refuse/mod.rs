@@ -68,7 +68,7 @@ impl Rulebook {
 
     /// The clause that a program stands on: its card's own, or that of the hook it is for.
     fn clause_of_program(&self, program: u16) -> RuleId {
-        let owned = &self.programs[usize::from(program)];
+        let owned = &self.bound[program];
         let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
         owned.clause.unwrap_or(hook)
     }
@@ -306,7 +306,7 @@ impl Rulebook {
     fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
         let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == HouseVerb::JamPart.n());
         let can_jam =
-            usize::from(part) < SLOTS && self.programs.iter().any(|owned| owned.program.ops.iter().any(jams));
+            usize::from(part) < SLOTS && self.bound.iter().any(|owned| owned.program.ops.iter().any(jams));
         if can_jam {
             let message = format!("{name} has already worked this turn, or a card has jammed it");
             return Refusal::new(message, Cites::from(PART_ONCE).and(REFRESH));

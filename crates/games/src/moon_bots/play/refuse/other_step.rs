@@ -119,7 +119,7 @@ impl Rulebook {
     fn tricks(&self) -> String {
         let forbids = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == VerbId::ForbidReroll.n());
         let mut names: Vec<&str> = Vec::new();
-        for owned in self.programs.iter().filter(|owned| owned.program.ops.iter().any(forbids)) {
+        for owned in self.bound.iter().filter(|owned| owned.program.ops.iter().any(forbids)) {
             let name = self.card(owned.card).name("en");
             if !names.contains(&name) {
                 names.push(name);

@@ -122,7 +122,7 @@ impl Rulebook {
     /// What a weapon's condition says, if it has one.
     pub(super) fn condition_of(&self, weapon: u8) -> Option<String> {
         let facts = self.weapons.get(usize::from(weapon))?;
-        let hook = self.programs[usize::from(facts.can?)].hook?;
+        let hook = self.bound[facts.can?].hook?;
         let text = &self.card(facts.card).handler(hook)?.text;
         let text = text.trim_end_matches('.');
         let only = text.strip_prefix("Only if").map(|rest| format!("only if{rest}"));
@@ -132,7 +132,7 @@ impl Rulebook {
     /// What the weapon's condition looks at, as it is now for the robot that holds it.
     fn looked_at(&self, state: &State, robot: u8, weapon: u8) -> Vec<String> {
         let can = self.weapons.get(usize::from(weapon)).and_then(|facts| facts.can);
-        let ops = can.map_or(&[][..], |can| &self.programs[usize::from(can)].program.ops);
+        let ops = can.map_or(&[][..], |can| &self.bound[can].program.ops);
         let mut facts: Vec<String> = Vec::new();
         for op in ops {
             let Op::Read { noun, .. } = op else { continue };

@@ -106,7 +106,7 @@ impl Rulebook {
     /// The frame, program and kind of the card's question that is open, if one is.
     fn open_choice<'a>(&'a self, state: &'a State) -> Option<(&'a Frame, &'a Program, Kind)> {
         let frame = state.top()?;
-        let program = &self.programs.get(usize::from(frame.program))?.program;
+        let program = &self.bound.get(frame.program)?.program;
         let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
         let kind = match *from {
             Among::Set(_, thing) => Kind::Thing(thing),
