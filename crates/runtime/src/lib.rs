@@ -7,14 +7,19 @@
 //!
 //! This crate knows no game, no script and no file.
 
+pub mod announced;
 mod arrays;
 pub mod bound;
+pub mod chance;
+pub mod counters;
 pub mod effects;
 mod macros;
 pub mod options;
 pub mod position;
+pub mod secrets;
 pub mod toml;
 pub mod tour;
 pub mod triggers;
 pub mod windows;
 pub mod words;
+pub mod zones;

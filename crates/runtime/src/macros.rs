@@ -7,9 +7,10 @@
 ///     TURN = "XX-1.1", "the steps of a turn";
 ///     PASS = "XX-1.2", "passing";
 /// }
+/// # fn main() {
 /// assert_eq!(CLAUSES[1].id, PASS);
 /// assert_eq!(CLAUSES[1].title, "passing");
-/// # fn main() {}
+/// # }
 /// ```
 #[macro_export]
 macro_rules! clauses {
@@ -41,9 +42,10 @@ macro_rules! clauses {
 ///         Always = "always"
 ///     }
 /// }
+/// # fn main() {
 /// assert_eq!(Ask::default().text(), "when-playable");
 /// assert_eq!(Ask::parse("always"), Some(Ask::Always));
-/// # fn main() {}
+/// # }
 /// ```
 #[macro_export]
 macro_rules! values {
@@ -102,13 +104,14 @@ macro_rules! values {
 ///     ties: Ties,
 ///     ; settings
 ///     /// Rounds after which the game ends.
-///     max_rounds: u16 = 200, rounds;
+///     max_rounds: u16 = 200u16, rounds;
 /// }
+/// # fn main() {
 /// let mut options = Options::default();
 /// options.set("max_rounds", "9").unwrap();
 /// assert_eq!((options.max_rounds, options.list()[0].value.as_str()), (9, "shared"));
 /// assert_eq!(options.set("ties", "x"), Err("ties has no value x".into()));
-/// # fn main() {}
+/// # }
 /// ```
 #[macro_export]
 macro_rules! options {
@@ -186,10 +189,11 @@ macro_rules! options {
 ///     MoreVerb behind VERBS, MORE: &str;
 ///     Swap = "swap";
 /// }
+/// # fn main() {
 /// assert_eq!((VERBS[VerbId::Lose as usize], MoreVerb::Swap.n()), ("lose", 2));
 /// assert_eq!((VerbId::of(1), VerbId::of(2)), (Some(VerbId::Lose), None));
 /// assert_eq!((MoreVerb::of(2), MoreVerb::of(1)), (Some(MoreVerb::Swap), None));
-/// # fn main() {}
+/// # }
 /// ```
 #[macro_export]
 macro_rules! numbered {

@@ -8,9 +8,9 @@ use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{CARD_CHANCE, CARD_ROLL};
 use crate::moon_bots::state::{Asked, Lots, State, dice};
-use cardwright_effects::machine::{self, Act};
-use cardwright_effects::{From as Among, Op};
+use cardwright_effects::machine::Act;
 use cardwright_kernel::{Cite, Draw, Log};
+use cardwright_runtime::{chance, secrets};
 
 impl State {
     /// The hand that chance picks a weapon from, if it does.
@@ -48,44 +48,22 @@ impl Rulebook {
         }
         let Some(frame) = state.top() else { return false };
         let op = self.bound[frame.program].program.ops.get(usize::from(frame.pc));
-        let Some(Op::Choose { from: Among::Listed(noun, ..), .. }) = op else { return false };
-        LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
+        op.is_some_and(|op| secrets::secret_of(&LEXICON, op).is_some())
     }
 
     /// Every answer to the question that chance decides for a card, each thing as likely as any other.
     pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        let first = out.len();
-        self.each_choice(state, &mut |value| {
-            let action = Action::Choose { value: value.into() };
-            match out.get_mut(first..).and_then(<[_]>::last_mut) {
-                // Equal things stand next to each other.
-                Some((before, weight)) if *before == action => *weight += 1,
-                _ => out.push((action, 1)),
-            }
-            true
+        let Some(frame) = state.top() else { return };
+        let program = &self.bound[frame.program].program;
+        chance::odds(program, frame, &Peek { book: self, state }, &mut |value, weight| {
+            out.push((Action::Choose { value: value.into() }, weight));
         });
     }
 
     /// What chance decides for a card.
     pub(crate) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
-        let mut number = 0;
-        self.each_choice(state, &mut |_| {
-            number += 1;
-            true
-        });
-        let (mut left, mut decided) = (drawn.below(number.max(1)), 0);
-        self.each_choice(state, &mut |value| {
-            decided = value;
-            left = left.wrapping_sub(1);
-            left != u32::MAX
-        });
-        decided
-    }
-
-    fn each_choice(&self, state: &State, each: &mut dyn FnMut(i16) -> bool) {
-        let Some(frame) = state.top() else { return };
-        let program = &self.bound[frame.program].program;
-        machine::answers(program, frame, &Peek { book: self, state }, each);
+        let Some(frame) = state.top() else { return 0 };
+        chance::draw(&self.bound[frame.program].program, frame, &Peek { book: self, state }, drawn)
     }
 
     /// The question that chance answers for a card.

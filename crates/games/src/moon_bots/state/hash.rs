@@ -53,7 +53,7 @@ impl Hash for Robot {
         to.write_u64(*hand);
         to.write(parts);
         to.write(upgrades);
-        to.write(counters);
+        to.write(&counters.0);
         to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
     }
 }
@@ -129,7 +129,7 @@ mod tests {
             |s| s.robots[3].hand = 1,
             |s| s.robots[0].parts[5] = 1,
             |s| s.robots[1].upgrades[0] = 1,
-            |s| s.robots[2].counters[0] = 1,
+            |s| s.robots[2].counters.set(0, 1),
             |s| s.robots[2].energy = 1,
             |s| s.robots[2].status = state::Status::Out,
             |s| s.robots[2].dice = 1,

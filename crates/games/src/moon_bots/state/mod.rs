@@ -7,6 +7,7 @@ pub(crate) mod known;
 pub(crate) mod worlds;
 
 use cardwright_effects::Frame;
+use cardwright_runtime::counters::{self, Counters};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::tour::Tour;
 use cardwright_runtime::triggers::Triggers;
@@ -53,8 +54,8 @@ pub const QUEUE: usize = 8;
 pub const REACTIONS: u8 = 200;
 /// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
 pub const TOP_CARDS: usize = 2;
-/// Counters a card may hold (MB-12.8): four bits.
-pub const COUNTERS: u8 = 15;
+/// Counters a card may hold (MB-12.8).
+pub const COUNTERS: u8 = counters::MOST;
 /// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
 pub const FRONT: usize = SLOTS + UPGRADES + LASTING;
 
@@ -91,8 +92,8 @@ pub struct Robot {
     pub reroll: u8,
     /// Parts that have done their part in the present attack: a bit for each slot.
     pub done: u8,
-    /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
-    pub counters: [u8; SLOTS],
+    /// Counters on its cards: at each slot those of the part, behind the slots those of the upgrades.
+    pub counters: Counters<SLOTS>,
     /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
     pub silenced: u8,
 }
@@ -107,26 +108,9 @@ impl Robot {
         upgrades
     }
 
-    /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
-    pub fn counters_at(&self, place: usize) -> u8 {
-        (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
-    }
-
-    /// Sets the counters on a part or upgrade, 0 to [`COUNTERS`].
-    pub fn set_counters(&mut self, place: usize, counters: u8) {
-        let shift = place / SLOTS * 4;
-        let both = &mut self.counters[place % SLOTS];
-        *both = *both & !(15 << shift) | counters.min(COUNTERS) << shift;
-    }
-}
-
-impl Robot {
     /// An upgrade has left: the counters of those behind its place move up with them.
     pub fn close_counters(&mut self, place: usize) {
-        for place in place..UPGRADES {
-            let next = if place + 1 < UPGRADES { self.counters_at(SLOTS + place + 1) } else { 0 };
-            self.set_counters(SLOTS + place, next);
-        }
+        self.counters.close(SLOTS + place, SLOTS + UPGRADES);
     }
 }
 

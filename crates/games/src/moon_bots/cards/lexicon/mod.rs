@@ -344,6 +344,9 @@ pub mod readings {
     pub const DEFLECTION_OPTIONAL: i16 = 9;
 }
 
+/// How players write numbers in secret (MB-13.22).
+pub(crate) const SECRECY: Secrecy = Secrecy { begins: HouseVerb::InSecret.n(), ends: HouseVerb::Show.n() };
+
 /// Keywords that all packs of a match may declare together: a card's are bits of 16.
 const MOST_KEYWORDS: u8 = 16;
 
@@ -452,7 +455,7 @@ pub const LEXICON: Lexicon = Lexicon {
         Keeps { what: "a number", verbs: &[VerbId::Remember.n()], nouns: &[NounId::Memory.n()] },
         Keeps { what: "a robot", verbs: &[VerbId::RememberRobot.n()], nouns: &[NounId::Remembered.n()] },
     ],
-    secrecy: Some(Secrecy { begins: HouseVerb::InSecret.n(), ends: HouseVerb::Show.n() }),
+    secrecy: Some(SECRECY),
     windows: &[Windows {
         kind: kind::WEAPON,
         fact: weapon::PLAY,

@@ -57,7 +57,7 @@ impl Rulebook {
     /// What is kept with the card at a spot: counters, or what it remembers.
     pub(crate) fn kept_at(state: &State, owner: u8, spot: Spot) -> u8 {
         match spot {
-            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters_at(place),
+            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
             Spot::Staying(place) => state.lasting[place].counters(),
         }
     }
@@ -67,7 +67,7 @@ impl Rulebook {
         let own = &state.robots[usize::from(robot)];
         let built = (0..SLOTS + UPGRADES)
             .filter(|place| self.memo_at(own, *place) == Memo::None)
-            .map(|place| u16::from(own.counters_at(place)));
+            .map(|place| u16::from(own.counters.at(place)));
         let staying = state.lasting.iter().filter(|lasting| lasting.owner() == robot);
         let counted = staying.filter(|lasting| self.memo_of_lasting(**lasting) == Memo::None);
         built.chain(counted.map(|lasting| u16::from(lasting.counters()))).sum()
@@ -242,7 +242,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Keeps a number with the card at a spot: counters, or what it remembers.
     pub(crate) fn keep_at(&mut self, owner: u8, spot: Spot, number: u8) {
         match spot {
-            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].set_counters(place, number),
+            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].counters.set(place, number),
             Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
         }
     }

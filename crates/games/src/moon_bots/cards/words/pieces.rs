@@ -36,7 +36,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
         own.parts[slot] = number;
-        own.set_counters(slot, 0);
+        own.counters.set(slot, 0);
         self.book.refresh(self.s, robot);
         if robot == self.s.active {
             self.s.turn.used &= !(1 << slot);

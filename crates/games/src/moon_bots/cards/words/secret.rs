@@ -2,26 +2,18 @@
 //! which no view shows; here stands which of them a seat does not know.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::HouseVerb;
+use crate::moon_bots::cards::lexicon::SECRECY;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::state::{ROBOTS, State};
-use cardwright_effects::{Frame, From, Op, Program};
 use cardwright_kernel::{Rng, Seat, Viewer, below};
-
-/// The operations from which on an effect asks in secret, if it does so where it stands.
-fn secret_from(program: &Program, frame: &Frame) -> Option<usize> {
-    let done = program.ops.get(..usize::from(frame.pc))?;
-    let is = |op: &Op, wanted: u8| matches!(op, Op::Do { verb, .. } if *verb == wanted);
-    let from = done.iter().rposition(|op| is(op, HouseVerb::InSecret.n()))?;
-    (!done[from..].iter().any(|op| is(op, HouseVerb::Show.n()))).then_some(from)
-}
+use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
     /// The player that alone sees an answer, because it is written in secret.
     pub(crate) fn writes_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let frame = state.top()?;
         let program = &self.bound[frame.program].program;
-        secret_from(program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
+        written_from(SECRECY, program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
         let robot = cardwright_effects::machine::asked(program, frame) as u8 % ROBOTS as u8;
         Some(Seat(self.owner(robot)))
     }
@@ -43,15 +35,8 @@ impl Rulebook {
     fn overwrite(&self, state: &mut State, viewer: Viewer, mut number: impl FnMut(i16, i16) -> i16) {
         for frame in state.effects.all_mut() {
             let program = &self.bound[frame.program].program;
-            let Some(from) = secret_from(program, frame) else { continue };
-            for op in &program.ops[from..usize::from(frame.pc)] {
-                let Op::Choose { by, to, from: From::Numbers(low, high), .. } = *op else { continue };
-                let player = self.owner(by.value(frame) as u8 % ROBOTS as u8);
-                let own = viewer == Viewer::Seat(Seat(player));
-                if let (false, Some(low), Some(high)) = (own, low.number(), high.number()) {
-                    frame.set_reg(to, number(low, high));
-                }
-            }
+            let knows = |robot: i16| viewer == Viewer::Seat(Seat(self.owner(robot as u8 % ROBOTS as u8)));
+            overwrite(SECRECY, program, frame, knows, &mut number);
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn spot_name(place: usize) -> String {
 impl Names {
     /// The places of a robot whose cards keep something, each with what the card remembers and what is kept.
     fn keeping<'a>(&'a self, robot: &'a Robot) -> impl Iterator<Item = (String, Memo, u8)> + 'a {
-        let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters_at(place)));
+        let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters.at(place)));
         let some = all.filter(|(_, kept)| *kept > 0);
         some.map(|(place, kept)| (spot_name(place), self.memo_at(robot, place), kept))
     }
@@ -111,7 +111,7 @@ impl Reader<'_> {
                     continue;
                 };
                 let kept = self.kept(value, word, self.book.memo_at(robot, place));
-                robot.set_counters(place, kept);
+                robot.counters.set(place, kept);
             }
         }
     }
