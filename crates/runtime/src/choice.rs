@@ -135,7 +135,7 @@ impl<'a> Asked<'a> {
 /// What a game's things are called in notation, where a position is given.
 pub trait Names {
     /// The game's words.
-    fn lexicon(&self) -> &Lexicon<'_>;
+    fn lexicon(&self) -> &Lexicon;
 
     /// The question of a card that is open, if one is.
     fn asked(&self) -> Option<Asked<'_>>;
@@ -270,8 +270,7 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
         };
     }
     if asked == Some(Kind::Course)
-        && let Some(place) =
-            course_named(&courses(names), &words.rest(1).to_lowercase().replace(' ', "-"))
+        && let Some(place) = course_named(&courses(names), &words.rest(1).to_lowercase().replace(' ', "-"))
     {
         return Ok(place as i32);
     }
@@ -304,12 +303,7 @@ fn read_bare<N: Names>(names: &N, asked: Option<Kind>, word: &str) -> Option<i32
 }
 
 /// The value of a word that says its kind, at the third place of the line.
-fn read_kind<N: Names>(
-    names: &N,
-    kind: Kind,
-    words: &Words<'_>,
-    word: &str,
-) -> Result<i16, NotationError> {
+fn read_kind<N: Names>(names: &N, kind: Kind, words: &Words<'_>, word: &str) -> Result<i16, NotationError> {
     if let Kind::Thing(thing) = kind
         && let Some(read) = names.read_at(thing, words, 2, true)
     {

@@ -11,6 +11,7 @@ pub mod announced;
 mod arrays;
 pub mod bound;
 pub mod chance;
+pub mod choice;
 pub mod counters;
 pub mod effects;
 mod macros;

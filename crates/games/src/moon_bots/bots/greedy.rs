@@ -2,8 +2,8 @@
 //! when they help. It reads what cards do from their programs, so it plays home-made cards too.
 
 use crate::moon_bots::cards::book::{Ability, Open, Rulebook, Sort};
+use crate::moon_bots::cards::lexicon::ThingId;
 use crate::moon_bots::cards::lexicon::VerbId;
-use crate::moon_bots::cards::lexicon::thing;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Status, dice};
@@ -187,17 +187,17 @@ impl Judge<'_> {
 
     /// Robots: the weakest opponent. Places and cards: the most useful. Numbers: the largest.
     fn choice(&self, value: i16) -> i32 {
-        match self.view.choice {
-            Some(thing::ROBOT) => self.weakness(value as u8),
-            Some(thing::PLAYER) => {
+        match self.view.choice.and_then(ThingId::of) {
+            Some(ThingId::Robot) => self.weakness(value as u8),
+            Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {
                     -1000
                 } else {
                     i32::from(value == i16::from(self.book.owner(self.view.active)))
                 }
             }
-            Some(thing::PLACE) => self.worth(self.view.market[value as usize % 6]),
-            Some(thing::CARD) => self.book.open.get(value as usize).map_or(0, |open| self.worth_of(open)),
+            Some(ThingId::Place) => self.worth(self.view.market[value as usize % 6]),
+            Some(ThingId::Card) => self.book.open.get(value as usize).map_or(0, |open| self.worth_of(open)),
             _ => value.into(),
         }
     }

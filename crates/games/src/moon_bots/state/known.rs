@@ -1,7 +1,7 @@
 //! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{LEXICON, thing};
+use crate::moon_bots::cards::lexicon::{LEXICON, ThingId};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::rules::HIDDEN;
@@ -188,7 +188,7 @@ impl Rulebook {
 
     /// The weapon that an answer to a question about weapons names.
     fn weapon_chosen(&self, known: &State, value: i32) -> Option<u8> {
-        (self.choice_of(known) == Some(thing::WEAPON)).then(|| u8::try_from(value).ok()).flatten()
+        (self.choice_of(known) == Some(ThingId::Weapon.n())).then(|| u8::try_from(value).ok()).flatten()
     }
 
     /// Whether the present question has answers that only some players may know.

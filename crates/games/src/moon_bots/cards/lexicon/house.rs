@@ -2,8 +2,8 @@
 
 use super::{
     ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, HookId,
-    NO_ATTACK_YET, NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, SORT, TRUTH, VERBS, noun,
-    p, property, thing, verb,
+    NO_ATTACK_YET, NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, SORT, TRUTH, ThingId,
+    VERBS, noun, p, property, verb,
 };
 use crate::moon_bots::cards::book::{OPEN_COPIES, WEAPON_COPIES};
 use crate::moon_bots::rules::*;
@@ -11,10 +11,10 @@ use crate::moon_bots::state::{POOL, UPGRADES as UPGRADE_PLACES};
 use cardwright_effects::{Noun, Param, Ty, Verb, Word};
 use cardwright_runtime::numbered;
 
-const WEAPON: Ty = Ty::One(thing::WEAPON);
-const WEAPONS: Ty = Ty::Many(thing::WEAPON);
-const SLOT: Ty = Ty::One(thing::SLOT);
-const SLOTS: Ty = Ty::Many(thing::SLOT);
+const WEAPON: Ty = Ty::One(ThingId::Weapon.n());
+const WEAPONS: Ty = Ty::Many(ThingId::Weapon.n());
+const SLOT: Ty = Ty::One(ThingId::Slot.n());
+const SLOTS: Ty = Ty::Many(ThingId::Slot.n());
 
 const FROM_ROBOT: &[Param] = &[p("robot", ROBOT), p("from", ROBOT)];
 const TWO_ROBOTS: &[Param] = &[p("first", ROBOT), p("second", ROBOT)];
@@ -29,7 +29,7 @@ const fn secret(noun: Noun, who: u8) -> Noun {
 
 /// The word for a slot.
 pub(super) const fn slot(name: &'static str, value: i16) -> Word<'static> {
-    Word { name, thing: thing::SLOT, value, doc: "A slot of a robot." }
+    Word { name, thing: ThingId::Slot.n(), value, doc: "A slot of a robot." }
 }
 
 numbered! {

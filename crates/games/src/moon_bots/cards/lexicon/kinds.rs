@@ -1,6 +1,6 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
-use super::{HouseNoun, VerbId, functions, thing};
+use super::{HouseNoun, ThingId, VerbId, functions};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
@@ -143,7 +143,7 @@ pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 
 const KEYWORDS: Fact = Fact {
     name: "keywords",
-    ty: FactType::Declared(thing::KEYWORD),
+    ty: FactType::Declared(ThingId::Keyword.n()),
     required: false,
     doc: "Keywords that a pack declares; scripts ask for them with `bearing`.",
     example: "[\"armoured\"]",

@@ -11,38 +11,22 @@ use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 use std::borrow::Cow;
 
-/// Sorts of things, by place in [`LEXICON`]`.things`.
-#[allow(missing_docs, reason = "each is described in the table")]
-pub mod thing {
-    pub const ROBOT: u8 = 0;
-    pub const FACE: u8 = 1;
-    pub const PLACE: u8 = 2;
-    pub const CARD: u8 = 3;
-    pub const DAMAGE: u8 = 4;
-    pub const PLAYER: u8 = 5;
-    pub const SORT: u8 = 6;
-    pub const READING: u8 = 7;
-    pub const KEYWORD: u8 = 8;
-    pub const WEAPON: u8 = 9;
-    pub const SLOT: u8 = 10;
-}
-
 const NUMBER: Ty = Ty::Number;
 const TRUTH: Ty = Ty::Truth;
-const ROBOT: Ty = Ty::One(thing::ROBOT);
-const ROBOTS: Ty = Ty::Many(thing::ROBOT);
-const FACE: Ty = Ty::One(thing::FACE);
-const FACES: Ty = Ty::Many(thing::FACE);
-const PLACE: Ty = Ty::One(thing::PLACE);
-const PLACES: Ty = Ty::Many(thing::PLACE);
-const CARD: Ty = Ty::One(thing::CARD);
-const CARDS: Ty = Ty::Many(thing::CARD);
-const DAMAGE_TYPE: Ty = Ty::One(thing::DAMAGE);
-const PLAYER: Ty = Ty::One(thing::PLAYER);
-const PLAYERS: Ty = Ty::Many(thing::PLAYER);
-const SORT: Ty = Ty::One(thing::SORT);
-const READING: Ty = Ty::One(thing::READING);
-const KEYWORD: Ty = Ty::One(thing::KEYWORD);
+const ROBOT: Ty = Ty::One(ThingId::Robot.n());
+const ROBOTS: Ty = Ty::Many(ThingId::Robot.n());
+const FACE: Ty = Ty::One(ThingId::Face.n());
+const FACES: Ty = Ty::Many(ThingId::Face.n());
+const PLACE: Ty = Ty::One(ThingId::Place.n());
+const PLACES: Ty = Ty::Many(ThingId::Place.n());
+const CARD: Ty = Ty::One(ThingId::Card.n());
+const CARDS: Ty = Ty::Many(ThingId::Card.n());
+const DAMAGE_TYPE: Ty = Ty::One(ThingId::Damage.n());
+const PLAYER: Ty = Ty::One(ThingId::Player.n());
+const PLAYERS: Ty = Ty::Many(ThingId::Player.n());
+const SORT: Ty = Ty::One(ThingId::Sort.n());
+const READING: Ty = Ty::One(ThingId::Reading.n());
+const KEYWORD: Ty = Ty::One(ThingId::Keyword.n());
 
 const fn p(name: &'static str, ty: Ty) -> Param {
     Param { name, ty }
@@ -218,6 +202,22 @@ numbered! {
         "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
 }
 
+numbered! {
+    /// Sorts of things, by place in the lexicon.
+    ThingId, THINGS: Thing;
+    Robot = Thing::new("robot", "A robot.", true).in_turn(&[NounId::Active.n()]);
+    Face = Thing::new("face", "The face of a die.", true).numbered(1, 6);
+    Place = Thing::new("place", "A place of the market with its card.", true);
+    Card = Thing::new("card", "A part or upgrade, in the pile or on a robot.", false);
+    Damage = Thing::new("damage", "A type of damage.", true);
+    Player = Thing::new("player", "A player.", true).in_turn(&[NounId::Active.n(), NounId::Owner.n()]);
+    Sort = Thing::new("sort", "A sort of card.", true);
+    Reading = Thing::new("reading", "A reading of an open question.", true);
+    Keyword = Thing::new("keyword", "A keyword of parts and upgrades.", false);
+    Weapon = Thing::new("weapon", "A secret weapon in a hand.", false);
+    Slot = Thing::new("slot", "A slot of a robot, or the part in it.", true);
+}
+
 /// Damage is about to hit somebody in this window alone.
 const DAMAGE_WINDOW: &[&str] = &["damage"];
 /// No attack is under way in these windows, so that a card may make one.
@@ -354,81 +354,69 @@ const MOST_KEYWORDS: u8 = 16;
 pub const LEXICON: Lexicon = Lexicon {
     game: "moon-bots",
     api: 1,
-    things: &[
-        Thing::new("robot", "A robot.", true).in_turn(&[NounId::Active.n()]),
-        Thing::new("face", "The face of a die.", true).numbered(1, 6),
-        Thing::new("place", "A place of the market with its card.", true),
-        Thing::new("card", "A part or upgrade, in the pile or on a robot.", false),
-        Thing::new("damage", "A type of damage.", true),
-        Thing::new("player", "A player.", true).in_turn(&[NounId::Active.n(), NounId::Owner.n()]),
-        Thing::new("sort", "A sort of card.", true),
-        Thing::new("reading", "A reading of an open question.", true),
-        Thing::new("keyword", "A keyword of parts and upgrades.", false),
-        Thing::new("weapon", "A secret weapon in a hand.", false),
-        Thing::new("slot", "A slot of a robot, or the part in it.", true),
-    ],
+    things: THINGS,
     words: &[
-        Word { name: "fist", thing: thing::DAMAGE, value: 0, doc: "Damage by fists." },
-        Word { name: "missile", thing: thing::DAMAGE, value: 1, doc: "Damage by missiles." },
-        Word { name: "part", thing: thing::SORT, value: 0, doc: "Robot parts." },
-        Word { name: "upgrade", thing: thing::SORT, value: 1, doc: "Upgrades." },
+        Word { name: "fist", thing: ThingId::Damage.n(), value: 0, doc: "Damage by fists." },
+        Word { name: "missile", thing: ThingId::Damage.n(), value: 1, doc: "Damage by missiles." },
+        Word { name: "part", thing: ThingId::Sort.n(), value: 0, doc: "Robot parts." },
+        Word { name: "upgrade", thing: ThingId::Sort.n(), value: 1, doc: "Upgrades." },
         Word {
             name: "fist_boost_any",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::FIST_BOOST_ANY,
             doc: "Q-MB-9: the fist upgrade's point may go to any robot one may hit.",
         },
         Word {
             name: "fist_boost_attacked",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::FIST_BOOST_ATTACKED,
             doc: "Q-MB-9: it may go to a robot that the attack's fists hit.",
         },
         Word {
             name: "fist_boost_forced",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::FIST_BOOST_FORCED,
             doc: "Q-MB-9: it must go to a robot that the attack's fists hit.",
         },
         Word {
             name: "missile_boost_double",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::MISSILE_BOOST_DOUBLE,
             doc: "Q-MB-10: the missile upgrade doubles the points.",
         },
         Word {
             name: "stronger_any",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::STRONGER_ANY,
             doc: "Q-MB-12: Stronger may hit any robot the attacker may hit.",
         },
         Word {
             name: "absorber_all",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::ABSORBER_ALL,
             doc: "Q-MB-13: Shock Absorber stops all points.",
         },
         Word {
             name: "adjustment_any",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::ADJUSTMENT_ANY,
             doc: "Q-MB-14: Adjustment may turn the active robot's dice, whoever plays it.",
         },
         Word {
             name: "supermarket_any_turn",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::SUPERMARKET_ANY_TURN,
             doc: "Q-MB-16: Supermarket may be played in anybody's turn.",
         },
         Word {
             name: "trick_opponents",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::TRICK_OPPONENTS,
             doc: "Q-MB-17: Trick may name opponents only.",
         },
         Word {
             name: "deflection_optional",
-            thing: thing::READING,
+            thing: ThingId::Reading.n(),
             value: readings::DEFLECTION_OPTIONAL,
             doc: "Q-MB-21: points that Deflection stops need not hit anybody else.",
         },
@@ -471,7 +459,7 @@ pub const LEXICON: Lexicon = Lexicon {
     declarable: &[
         Declarable {
             table: "damage",
-            thing: thing::DAMAGE,
+            thing: ThingId::Damage.n(),
             first: OWN_TYPES as i16,
             most: (TYPES - OWN_TYPES) as u8,
             symbols: MORE_DAMAGE,
@@ -480,7 +468,7 @@ pub const LEXICON: Lexicon = Lexicon {
         },
         Declarable {
             table: "keyword",
-            thing: thing::KEYWORD,
+            thing: ThingId::Keyword.n(),
             first: 0,
             most: MOST_KEYWORDS,
             symbols: &[],

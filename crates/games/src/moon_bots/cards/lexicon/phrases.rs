@@ -1,6 +1,6 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{HouseNoun, NounId, kind, part, readings, thing, upgrade};
+use super::{HouseNoun, NounId, ThingId, kind, part, readings, upgrade};
 use cardwright_effects::Phrases;
 
 /// The phrases, and the readings of the usual game.
@@ -43,8 +43,8 @@ pub(super) const PHRASES: Phrases = Phrases {
             "{0} can pay for no card of the market",
         ),
     ],
-    things: &[(thing::DAMAGE, "type of damage", "types of damage")],
-    called: &[(thing::PLACE, "card")],
+    things: &[(ThingId::Damage.n(), "type of damage", "types of damage")],
+    called: &[(ThingId::Place.n(), "card")],
     facts: &[
         (kind::UPGRADE, upgrade::DICE, "you roll {0} more [0:die|dice]"),
         (kind::UPGRADE, upgrade::CAP, "you can hold {0} more energy"),
