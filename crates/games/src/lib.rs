@@ -8,7 +8,9 @@ use cardwright_kernel::Flaw;
 use cardwright_runtime::toml;
 
 pub mod lunar_command;
+pub mod module;
 pub mod moon_bots;
+pub mod odds;
 pub mod questions;
 pub mod robotory;
 

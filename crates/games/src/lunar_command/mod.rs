@@ -6,6 +6,7 @@
 
 mod bots;
 mod fast;
+mod module;
 mod options;
 mod play;
 pub mod questions;
@@ -17,6 +18,7 @@ mod text;
 mod tests;
 
 pub use bots::Greedy;
+pub use module::Module;
 pub use options::{OPTIONS, OptionKind, Point};
 pub use play::actions::Action;
 pub use state::{

@@ -4,6 +4,7 @@
 //! clause of them ([`rules`]).
 
 mod bots;
+mod module;
 mod options;
 mod play;
 pub mod rules;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use bots::greedy::Greedy;
 pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use module::Module;
 pub use options::{EndRule, OPTIONS, OptionKind};
 pub use play::actions::{Action, MOST_PATH, Path};
 pub use state::board::{Board, MOST_HEXES};
