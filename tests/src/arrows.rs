@@ -8,7 +8,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-kernel", &[]),
     ("cardwright-effects", &["cardwright-kernel"]),
     ("cardwright-cards", &["cardwright-kernel", "cardwright-effects"]),
-    ("cardwright-games", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright-runtime", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-cli", &["cardwright"]),
 ];

@@ -6,22 +6,27 @@
 mod instructions;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::lunar_command;
-use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
+use cardwright_games::module::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-/// Every generated file: its path from the project's folder, and its text.
-fn generated() -> Vec<(&'static str, String)> {
-    vec![
-        ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
-        ("docs/rules/moon-bots-questions.md", questions::markdown()),
-        ("docs/reference/moon-bots-cards.md", reference(&LEXICON)),
-        ("docs/schema/moon-bots-cards.json", pretty(&schema(&LEXICON))),
-        ("docs/schema/pack.json", pretty(&pack_schema(&LEXICON))),
-        ("docs/schema/moon-bots.d.rhai", definitions(&LEXICON)),
-    ]
+/// Every generated file: its path from the project's folder, and its text. What packs have in common is written with the
+/// words of the first game that has cards.
+fn generated() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for game in GAMES {
+        let id = game.info().id;
+        files.extend(game.questions_page().map(|page| (format!("docs/rules/{id}-questions.md"), page)));
+        if let Some(lexicon) = game.lexicon() {
+            files.push((format!("docs/reference/{id}-cards.md"), reference(lexicon)));
+            files.push((format!("docs/schema/{id}-cards.json"), pretty(&schema(lexicon))));
+            files.push((format!("docs/schema/{id}.d.rhai"), definitions(lexicon)));
+        }
+    }
+    let first = GAMES.iter().find_map(|game| game.lexicon());
+    files.extend(first.map(|lexicon| ("docs/schema/pack.json".into(), pretty(&pack_schema(lexicon)))));
+    files
 }
 
 fn pretty(value: &serde_json::Value) -> String {
@@ -42,7 +47,7 @@ fn generate() -> io::Result<()> {
 }
 
 /// The generated files that are not what the code would write now.
-fn stale() -> Vec<&'static str> {
+fn stale() -> Vec<String> {
     let differs =
         |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
     generated().into_iter().filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect()

@@ -40,7 +40,7 @@ pub enum SetupError {
         help: String,
     },
     /// The game cannot be played by so many.
-    #[error("{game} is for {} players, not {players}", seats(.allowed))]
+    #[error("{game} is for {} players, not {players}", cardwright_games::module::seats(.allowed))]
     Players {
         /// The game's id.
         game: &'static str,
@@ -61,14 +61,4 @@ pub enum SetupError {
     /// The options make no sense, or do not fit the cards: every reason.
     #[error("{}", .0.join("\n"))]
     Options(Vec<String>),
-}
-
-/// Numbers of players as people say them: `3`, `2 to 4`, or `2 or 4`.
-pub(crate) fn seats(numbers: &[u8]) -> String {
-    match numbers {
-        [] => "no".into(),
-        [one] => one.to_string(),
-        [first, .., last] if usize::from(last - first) + 1 == numbers.len() => format!("{first} to {last}"),
-        several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" or "),
-    }
 }

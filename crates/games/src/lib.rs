@@ -5,12 +5,14 @@
 //! This crate knows no Rhai and reads no files.
 
 use cardwright_kernel::Flaw;
+use cardwright_runtime::toml;
 
 pub mod lunar_command;
+pub mod module;
 pub mod moon_bots;
+pub mod odds;
 pub mod questions;
 pub mod robotory;
-mod toml;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
 /// with commas. Whether a game has such options is the game's question.

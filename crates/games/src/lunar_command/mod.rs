@@ -6,6 +6,7 @@
 
 mod bots;
 mod fast;
+mod module;
 mod options;
 mod play;
 pub mod questions;
@@ -17,6 +18,7 @@ mod text;
 mod tests;
 
 pub use bots::Greedy;
+pub use module::Module;
 pub use options::{OPTIONS, OptionKind, Point};
 pub use play::actions::Action;
 pub use state::{
@@ -68,7 +70,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(players, &texts.given) {
             Ok(options) => Ok(Rulebook::under(players, options)),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),

@@ -3,6 +3,8 @@
 mod bots;
 mod cards;
 mod fast;
+mod module;
+mod odds;
 mod options;
 mod play;
 pub mod questions;
@@ -13,6 +15,7 @@ mod text;
 pub use bots::greedy::Greedy;
 pub use cards::book::Rulebook;
 pub use cards::lexicon;
+pub use module::Module;
 pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};
 pub use play::events::{Event, Why};
@@ -43,7 +46,7 @@ impl Rules for Rulebook {
             game: "moon-bots".into(),
             players: self.players,
             options: self.options.list(),
-            packs: self.cards.packs.clone(),
+            packs: self.bound.cards.packs.clone(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! clause of them ([`rules`]).
 
 mod bots;
+mod module;
 mod options;
 mod play;
 pub mod rules;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use bots::greedy::Greedy;
 pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use module::Module;
 pub use options::{EndRule, OPTIONS, OptionKind};
 pub use play::actions::{Action, MOST_PATH, Path};
 pub use state::board::{Board, MOST_HEXES};
@@ -53,7 +55,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(&texts.given) {
             Ok(options) => Ok(Rulebook { options }),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),

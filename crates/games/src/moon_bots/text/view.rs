@@ -11,6 +11,7 @@ use crate::moon_bots::state::{
 use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
 use crate::moon_bots::text::position::lay::UNTIL;
 use cardwright_kernel::Viewer;
+use cardwright_runtime::counters::Counters;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -134,7 +135,7 @@ impl Rulebook {
             upgrades: robot.upgrades,
             dice: robot.dice,
             cap: self.cap(robot),
-            counters: robot.counters,
+            counters: robot.counters.0,
             silenced: robot.silenced,
             weapons: robot.hand.count_ones() as u8,
             known,
@@ -298,7 +299,12 @@ impl View {
 impl RobotView {
     /// The cards in front of it.
     fn cards(&self) -> Robot {
-        Robot { parts: self.parts, upgrades: self.upgrades, counters: self.counters, ..Robot::default() }
+        Robot {
+            parts: self.parts,
+            upgrades: self.upgrades,
+            counters: Counters(self.counters),
+            ..Robot::default()
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
 use crate::robotory::text::view::dashed;
 use cardwright_kernel::{NotationError, nearest};
+use cardwright_runtime::words::Words;
 
 /// The three forms, for a reader who wrote none of them.
 const FORMS: &str = "write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`";
@@ -58,7 +59,7 @@ fn instead_of(word: &str) -> String {
 
 fn read_line(board: &Board, text: &str) -> Result<Action, NotationError> {
     let text = text.to_ascii_lowercase();
-    let mut words = Words { text: &text, at: 0 };
+    let mut words = Words::of(&text);
     let (at, verb) = words.next("an action", FORMS)?;
     let action = match verb {
         "place" => read_place(board, &mut words)?,
@@ -68,12 +69,8 @@ fn read_line(board: &Board, text: &str) -> Result<Action, NotationError> {
             return Err(NotationError::new(at, format!("`{other}` is no action"), instead_of(other)));
         }
     };
-    match words.rest() {
-        None => Ok(action),
-        Some((at, word)) => {
-            Err(NotationError::new(at, format!("`{word}` is too much"), "end the line before it"))
-        }
-    }
+    words.end()?;
+    Ok(action)
 }
 
 fn read_place(board: &Board, words: &mut Words<'_>) -> Result<Action, NotationError> {
@@ -109,7 +106,7 @@ fn read_path(board: &Board, mut at: usize, way: &str) -> Result<Path, NotationEr
 fn read_refill(words: &mut Words<'_>) -> Result<Action, NotationError> {
     let mut take = Pile::default();
     let mut named: Vec<Colour> = Vec::new();
-    while named.is_empty() || words.rest().is_some() {
+    while named.is_empty() || words.peek().is_some() {
         let (at, number) = words.next("a number", "write for example `refill 2 white 1 black`")?;
         let number = read_number(at, number)?;
         let (at, word) = words.next("a colour", "write white or black after the number")?;
@@ -143,30 +140,6 @@ fn read_hex(board: &Board, at: usize, name: &str) -> Result<Hex, NotationError> 
         let help = format!("the hexes are {}", board.ranges());
         NotationError::new(at, format!("the board has no hex `{name}`"), help)
     })
-}
-
-/// The words of a line with their places.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    /// The next word and its place, without going past it.
-    fn rest(&self) -> Option<(usize, &'a str)> {
-        let rest = &self.text[self.at..];
-        let word = rest.split_whitespace().next()?;
-        Some((self.at + rest.len() - rest.trim_start().len(), word))
-    }
-
-    fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
-        let found = self.rest();
-        let (at, word) = found.ok_or_else(|| {
-            NotationError::new(self.text.trim_end().len(), format!("{what} is missing"), help)
-        })?;
-        self.at = at + word.len();
-        Ok((at, word))
-    }
 }
 
 #[cfg(test)]

@@ -95,13 +95,13 @@ impl Rulebook {
             let places = || (0..SLOTS + UPGRADES).map(|place| (place, self.memo_at(robot, place)));
             let counters: Map<_, _> = places()
                 .map(|(place, memo)| {
-                    let counters = if memo == Memo::None { robot.counters_at(place) } else { 0 };
+                    let counters = if memo == Memo::None { robot.counters.at(place) } else { 0 };
                     (spot_name(place), json!(counters))
                 })
                 .collect();
             let memory: Map<_, _> = places()
                 .map(|(place, memo)| {
-                    let memory = self.names.memory(memo, robot.counters_at(place));
+                    let memory = self.names.memory(memo, robot.counters.at(place));
                     (spot_name(place), json!(memory.unwrap_or_default()))
                 })
                 .collect();

@@ -1,19 +1,18 @@
 //! Moon-Bots: a robot alone with its dice, between opponents that only stand there.
 
-use super::expect::{Aim, MEASURES, Payoff, Search};
-use super::fraction::Fraction;
-use super::{CardOdds, DiceOdds, OddsError, Robot, RobotOdds, TurnOdds, Value};
-use crate::registry::card_set;
-use crate::{GameInfo, Setup, SetupError, meant};
+use crate::moon_bots::cards::lexicon::kind;
+use crate::moon_bots::state::{self as table, State, Status, Step};
+use crate::moon_bots::{Action, Event, Rulebook};
+use crate::odds::{
+    Aim, CardOdds, DiceOdds, Fraction, MEASURES, Odds, OddsError, Payoff, Robot, RobotOdds, Search, TurnOdds,
+    Value,
+};
 use cardwright_effects::dice::MAX_DICE;
 use cardwright_effects::{Card, CardSet};
-use cardwright_games::moon_bots::lexicon::kind;
-use cardwright_games::moon_bots::state::{self as table, State, Status, Step};
-use cardwright_games::moon_bots::{Action, Event, Rulebook};
-use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer};
+use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer, meant};
 use std::fmt::Write as _;
 
-/// The most dice that [`super::card_odds`] lets roll again: as many as the printed Re-roll.
+/// The most dice that [`Odds::card`] lets roll again: as many as the printed Re-roll.
 const MOST_REROLL: u8 = 2;
 /// The energy of a robot that is given by its cards: room to lose and to gain.
 const ENERGY: u8 = 9;
@@ -21,21 +20,28 @@ const ENERGY: u8 = 9;
 const ME: u8 = 0;
 
 /// A rulebook and its cards.
-pub(super) struct Workshop {
+pub(crate) struct Workshop {
     cards: CardSet,
     book: Rulebook,
 }
 
 impl Workshop {
-    pub(super) fn new(info: &GameInfo, setup: &Setup) -> Result<Self, OddsError> {
-        let cards = card_set(info, setup)?;
-        let book =
-            Rulebook::new(cards.clone(), setup.players, &setup.options).map_err(SetupError::Options)?;
+    /// The cards under these options.
+    ///
+    /// # Errors
+    /// See [`Rulebook::new`].
+    pub(crate) fn new(
+        cards: CardSet,
+        players: u8,
+        options: &[(String, String)],
+    ) -> Result<Self, Vec<String>> {
+        let book = Rulebook::new(cards.clone(), players, options)?;
         Ok(Workshop { cards, book })
     }
+}
 
-    /// How likely a part or built-in ability works.
-    pub(super) fn card(&self, id: &str) -> Result<CardOdds, OddsError> {
+impl Odds for Workshop {
+    fn card(&self, id: &str) -> Result<CardOdds, OddsError> {
         let card = self.find(id)?;
         let (parts, place) = match card.kind {
             kind::PART => (vec![card], None),
@@ -59,8 +65,7 @@ impl Workshop {
         Ok(CardOdds { card: card.id.clone(), name: card.name("en").into(), dice })
     }
 
-    /// What a robot does in a turn.
-    pub(super) fn robot(&self, robot: &Robot, value: Value) -> Result<RobotOdds, OddsError> {
+    fn robot(&self, robot: &Robot, value: Value) -> Result<RobotOdds, OddsError> {
         let mut state = match robot {
             Robot::Cards(ids) => self.of_cards(ids)?,
             Robot::Position(text) => self.of_position(text)?,
@@ -76,7 +81,9 @@ impl Workshop {
         let robot = numbers.map(|number| view.names().open[usize::from(*number) - 1].0.clone()).collect();
         Ok(RobotOdds { robot, dice: own.dice, value, turns })
     }
+}
 
+impl Workshop {
     fn turn(&self, state: &State, reroll: u8, value: Value) -> Result<TurnOdds, OddsError> {
         let aim = Turn { value, turns: state.turns };
         let mut search = Search::new(&self.book, aim, Seat(ME));
@@ -209,12 +216,12 @@ impl Aim<Rulebook> for Turn {
 
     fn worth(&self, payoff: &Payoff) -> Result<Fraction, OddsError> {
         let [fist, missile, other, gained, lost] = *payoff;
-        let energy = gained.add(lost.times(Fraction::whole(-1))?)?;
-        let damage = fist.add(missile)?.add(other)?;
+        let energy = gained.plus(lost.times(Fraction::whole(-1))?)?;
+        let damage = fist.plus(missile)?.plus(other)?;
         match self.value {
             Value::Damage => Ok(damage),
             Value::Energy => Ok(energy),
-            Value::Both => damage.add(energy),
+            Value::Both => damage.plus(energy),
         }
     }
 }
@@ -223,21 +230,4 @@ impl Aim<Rulebook> for Turn {
 fn is_past_parts(step: Step) -> bool {
     use Step::{BeforeRefill, Fill, Over, Pass, Refill, TurnEnd};
     matches!(step, BeforeRefill | Refill | Fill | TurnEnd | Pass | Over)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn too_much_to_look_at_is_an_error() {
-        let workshop = Workshop::new(crate::game("moon-bots").unwrap(), &Setup::players(4)).unwrap();
-        let state = workshop.alone(&[], &[]).unwrap();
-        let within = |states| {
-            let aim = Turn { value: Value::Both, turns: state.turns };
-            Search::new(&workshop.book, aim, Seat(ME)).within(states).value(&state)
-        };
-        assert!(matches!(within(1), Err(OddsError::TooLarge { states: 1, .. })));
-        assert!(within(1000).is_ok());
-    }
 }

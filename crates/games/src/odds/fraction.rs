@@ -44,11 +44,19 @@ impl Fraction {
         self.num().to_f64().unwrap_or(f64::NAN) / self.den().to_f64().unwrap_or(f64::NAN)
     }
 
-    pub(super) fn add(self, other: Fraction) -> Result<Fraction, OddsError> {
+    /// Both added up.
+    ///
+    /// # Errors
+    /// [`OddsError::TooFine`] where it has more digits than are kept.
+    pub fn plus(self, other: Fraction) -> Result<Fraction, OddsError> {
         self.0.checked_add(&other.0).map(Fraction).ok_or(OddsError::TooFine)
     }
 
-    pub(super) fn times(self, other: Fraction) -> Result<Fraction, OddsError> {
+    /// One times the other.
+    ///
+    /// # Errors
+    /// [`OddsError::TooFine`] where it has more digits than are kept.
+    pub fn times(self, other: Fraction) -> Result<Fraction, OddsError> {
         self.0.checked_mul(&other.0).map(Fraction).ok_or(OddsError::TooFine)
     }
 }
@@ -92,7 +100,7 @@ mod tests {
     fn what_does_not_fit_is_an_error() {
         let tiny = Fraction(Ratio::new(1, i128::MAX));
         assert!(matches!(tiny.times(tiny), Err(OddsError::TooFine)));
-        assert_eq!(Fraction::new(1, 2).add(Fraction::new(1, 3)).unwrap(), Fraction::new(5, 6));
+        assert_eq!(Fraction::new(1, 2).plus(Fraction::new(1, 3)).unwrap(), Fraction::new(5, 6));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use toml_span::value::{Key, Value, ValueInner};
 const MOST_BYTES: usize = 32 << 10;
 
 /// The values of a text.
-pub(crate) fn parse(text: &str) -> Result<Value<'_>, Vec<Flaw>> {
+pub fn parse(text: &str) -> Result<Value<'_>, Vec<Flaw>> {
     if text.len() > MOST_BYTES {
         let message = format!("the text has {} bytes; {MOST_BYTES} are allowed", text.len());
         return Err(vec![Flaw::new(0..0, message, "leave out what is as at the start of a game")]);
@@ -28,16 +28,16 @@ fn boundary(text: &str, at: usize) -> usize {
 }
 
 /// The entries of a table as texts.
-pub(crate) struct Texts {
+pub struct Texts {
     /// Keys and values.
-    pub(crate) given: Vec<(String, String)>,
+    pub given: Vec<(String, String)>,
     /// The bytes of each value.
-    pub(crate) spans: Vec<Range<usize>>,
+    pub spans: Vec<Range<usize>>,
 }
 
 /// Keys, values and places of a table whose values are texts, whole numbers or lists of these, as texts; a list is
 /// written with commas.
-pub(crate) fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
+pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
     let (mut given, mut spans, mut flaws) = (Vec::new(), Vec::new(), Vec::new());
     for (key, value) in in_order(table) {
         match text_of(value) {
@@ -53,7 +53,7 @@ pub(crate) fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
 
 /// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
 /// of each value.
-pub(crate) fn options(text: &str) -> Result<Texts, Vec<Flaw>> {
+pub fn options(text: &str) -> Result<Texts, Vec<Flaw>> {
     let root = parse(text)?;
     let Some(top) = root.as_table() else { return texts(&root) };
     let table = match top.get("options") {
@@ -64,7 +64,7 @@ pub(crate) fn options(text: &str) -> Result<Texts, Vec<Flaw>> {
 }
 
 /// The entries of a table in the order of the text; none of anything else.
-pub(crate) fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
+pub fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
     let mut entries: Vec<_> = value.as_table().into_iter().flatten().collect();
     entries.sort_by_key(|(key, _)| key.span.start);
     entries

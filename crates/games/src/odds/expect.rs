@@ -10,13 +10,13 @@ const MOST_STATES: usize = 400_000;
 /// The deepest line of answers that is followed; a turn takes a few dozen. It keeps the call stack in bounds.
 const MOST_ANSWERS: usize = 400;
 /// How many things are counted at once.
-pub(super) const MEASURES: usize = 5;
+pub(crate) const MEASURES: usize = 5;
 
 /// What is expected of each thing that is counted.
-pub(super) type Payoff = [Fraction; MEASURES];
+pub(crate) type Payoff = [Fraction; MEASURES];
 
 /// What is counted and wanted in a stretch of play.
-pub(super) trait Aim<G: Game> {
+pub(crate) trait Aim<G: Game> {
     /// What the state is worth by itself if the stretch ends with it; `None` when play goes on.
     fn end(&self, game: &G, state: &G::State) -> Option<Payoff>;
     /// Adds what an event brings.
@@ -27,7 +27,7 @@ pub(super) trait Aim<G: Game> {
 
 /// A search over the answers of one seat, who wants the most, of the others, who want the least for it, and of
 /// chance. Equal answers: the first in the game's list.
-pub(super) struct Search<'a, G: Game, A> {
+pub(crate) struct Search<'a, G: Game, A> {
     game: &'a G,
     aim: A,
     me: Seat,
@@ -38,24 +38,24 @@ pub(super) struct Search<'a, G: Game, A> {
 }
 
 impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
-    pub(super) fn new(game: &'a G, aim: A, me: Seat) -> Self {
+    pub(crate) fn new(game: &'a G, aim: A, me: Seat) -> Self {
         Search { game, aim, me, most: MOST_STATES, known: HashMap::new(), depth: 0 }
     }
 
     /// The same with another bound.
     #[cfg(test)]
-    pub(super) fn within(mut self, states: usize) -> Self {
+    pub(crate) fn within(mut self, states: usize) -> Self {
         self.most = states;
         self
     }
 
     /// How many states were looked at.
-    pub(super) fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.known.len()
     }
 
     /// What is to be expected from a state on.
-    pub(super) fn value(&mut self, state: &G::State) -> Result<Payoff, OddsError> {
+    pub(crate) fn value(&mut self, state: &G::State) -> Result<Payoff, OddsError> {
         if let Some(end) = self.aim.end(self.game, state) {
             return Ok(end);
         }
@@ -86,7 +86,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
             let share = Fraction::new(weight.into(), all);
             let after = self.after(state, action)?;
             for (mean, after) in mean.iter_mut().zip(after) {
-                *mean = mean.add(after.times(share)?)?;
+                *mean = mean.plus(after.times(share)?)?;
             }
         }
         Ok(mean)
@@ -115,8 +115,39 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         log.iter().for_each(|entry| self.aim.count(&entry.event, &mut sum));
         let mut payoff = self.value(&next)?;
         for (payoff, now) in payoff.iter_mut().zip(sum).filter(|(_, now)| *now != 0) {
-            *payoff = payoff.add(Fraction::whole(now))?;
+            *payoff = payoff.plus(Fraction::whole(now))?;
         }
         Ok(payoff)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::robotory::Rulebook;
+    use cardwright_kernel::{NoLog, Rules};
+
+    /// Nothing but the end of the first turn.
+    struct OneTurn;
+
+    impl Aim<Rulebook> for OneTurn {
+        fn end(&self, _: &Rulebook, state: &<Rulebook as Rules>::State) -> Option<Payoff> {
+            (state.turn > 1).then_some([Fraction::ONE; MEASURES])
+        }
+
+        fn count(&self, _: &<Rulebook as Rules>::Event, _: &mut [i64; MEASURES]) {}
+
+        fn worth(&self, payoff: &Payoff) -> Result<Fraction, OddsError> {
+            Ok(payoff[0])
+        }
+    }
+
+    #[test]
+    fn too_much_to_look_at_is_an_error() {
+        let rules = Rulebook::new(&[]).unwrap();
+        let state = rules.start(&mut NoLog);
+        let within = |states| Search::new(&rules, OneTurn, Seat(0)).within(states).value(&state);
+        assert_eq!(within(0), Err(OddsError::TooLarge { states: 0, answers: MOST_ANSWERS }));
+        assert_eq!(within(1), Ok([Fraction::ONE; MEASURES]));
     }
 }
