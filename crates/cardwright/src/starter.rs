@@ -6,6 +6,7 @@ use crate::{SetupError, game};
 use cardwright_cards::{definitions, is_id, pack_schema, reference, schema};
 use cardwright_effects::Lexicon;
 use include_dir::{Dir, include_dir};
+use serde::Serialize;
 use thiserror::Error;
 
 static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
@@ -15,7 +16,9 @@ const ID: &str = "my-pack";
 const TITLE: &str = "My Pack";
 
 /// Why there is no first pack.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum StarterError {
     /// There is no such game, or it has no cards.
     #[error(transparent)]

@@ -97,7 +97,9 @@ pub struct TurnOdds {
 }
 
 /// Why there are no odds.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum OddsError {
     /// The game cannot be set up so.
     #[error(transparent)]

@@ -116,9 +116,8 @@ fn no_odds(error: OddsError) -> Stop {
             Stop::usage(what, helps.join("; "))
         }
         OddsError::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
-        OddsError::TooLarge { .. } | OddsError::TooFine => {
-            Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`")
-        }
+        // That there is too much to look at, or a fraction too fine.
+        _ => Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
     }
 }
 

@@ -178,6 +178,8 @@ pub struct Rulebook {
     pub(super) marked_out: u8,
     /// Names of everything, shared with the views.
     pub(super) names: std::sync::Arc<super::names::Names>,
+    /// The numbered first steps of answers, once somebody has asked.
+    pub(super) steps: std::sync::OnceLock<super::steps::Steps>,
 }
 
 /// What to do about a deck that is full.
@@ -224,6 +226,7 @@ impl Rulebook {
             guards: false,
             silences: false,
             marked_out: 0,
+            steps: std::sync::OnceLock::new(),
             names: Default::default(),
         };
         book.choose_deck(&mut flaws);

@@ -5,6 +5,7 @@ mod answer;
 mod apply;
 mod attack;
 mod book;
+mod data;
 mod draw;
 mod effects;
 mod energy;
@@ -41,6 +42,7 @@ mod silence;
 mod slides;
 mod standing;
 pub mod state;
+mod steps;
 mod table;
 mod tell;
 mod top;
@@ -57,12 +59,13 @@ pub use events::{Event, Why};
 pub use greedy::Greedy;
 pub use names::Names;
 pub use options::{Ask, Options};
-pub use view::{Pending, RobotView, Staying, View};
+pub use view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
     Seat, SeatSet, Secret, Supposed, Viewer,
 };
+use serde_json::{Map, Value};
 use state::{Asked, State};
 use std::ops::Range;
 use table::{Flow, Table};
@@ -218,7 +221,7 @@ impl Game for Rulebook {
         self.grounds_of(state, action)
     }
 
-    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_for(state, viewer)
     }
 
@@ -264,6 +267,34 @@ impl Game for Rulebook {
 
     fn tell(&self, event: &Event) -> String {
         self.sentence(event)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        self.event_of(event)
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.answer_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps().list.clone()
+    }
+
+    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            self.steps().list.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    fn one_step(&self) -> bool {
+        self.steps().whole
     }
 
     fn cite_text(&self, cite: Cite) -> String {
