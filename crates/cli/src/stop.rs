@@ -155,6 +155,12 @@ impl From<SetupError> for Stop {
     }
 }
 
+impl From<cardwright_wire::Broken> for Stop {
+    fn from(error: cardwright_wire::Broken) -> Self {
+        Stop::refused(error.to_string(), "this is a fault of cardwright: please report it")
+    }
+}
+
 impl From<SessionError> for Stop {
     fn from(error: SessionError) -> Self {
         let what = error.to_string();
