@@ -1,8 +1,9 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask instructions`
-//! counts the instructions of a decision, see [`instructions`].
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
 
+mod conformance;
 mod instructions;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
@@ -13,8 +14,17 @@ use std::process::ExitCode;
 use std::{env, fs, io};
 
 /// Every generated file: its path from the project's folder, and its text.
-fn generated() -> Vec<(&'static str, String)> {
+fn generated() -> Vec<(String, String)> {
+    let schemas = cardwright_wire::schemas().into_iter();
+    let mut all: Vec<(String, String)> =
+        schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
+    all.extend(written().into_iter().map(|(path, text)| (path.to_string(), text)));
+    all
+}
+
+fn written() -> Vec<(&'static str, String)> {
     vec![
+        ("docs/schema/openrpc.json", pretty(&cardwright_wire::rpc::openrpc())),
         ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
         ("docs/rules/moon-bots-questions.md", questions::markdown()),
         ("docs/reference/moon-bots-cards.md", reference(&LEXICON)),
@@ -42,7 +52,7 @@ fn generate() -> io::Result<()> {
 }
 
 /// The generated files that are not what the code would write now.
-fn stale() -> Vec<&'static str> {
+fn stale() -> Vec<String> {
     let differs =
         |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
     generated().into_iter().filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect()
@@ -64,9 +74,19 @@ fn main() -> ExitCode {
             }
             if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
+        Some("record") => match conformance::record(&root()) {
+            Ok(many) => {
+                println!("{many} conversations recorded");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: cannot write the conformance kit: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("instructions") => instructions::check(env::args().nth(2)),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | instructions [PROGRAM]");
+            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
             ExitCode::from(2)
         }
     }

@@ -5,7 +5,7 @@ pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry, include_dir};
 
-pub(crate) static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
+pub(crate) static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards/moon-bots");
 
 /// The official packs of a game; none for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {
