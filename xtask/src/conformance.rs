@@ -140,7 +140,7 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
 type OfTable = fn(&mut Tape, &str, u8);
 
 /// What is recorded of every game for every number of players.
-const TABLES: [(&str, OfTable); 7] = [
+const TABLES: [(&str, OfTable); 8] = [
     ("hot-seat", hot_seat),
     ("against-bots", against_bots),
     ("refusals", refusals),
@@ -148,6 +148,7 @@ const TABLES: [(&str, OfTable); 7] = [
     ("save-and-resume", save_and_resume),
     ("bots-to-the-end", bots),
     ("from-a-position", from_a_position),
+    ("by-numbers", by_numbers),
 ];
 
 fn hot_seat(tape: &mut Tape, game: &str, players: u8) {
@@ -240,6 +241,15 @@ fn from_a_position(tape: &mut Tape, game: &str, players: u8) {
     tape.look(&there, 1);
     tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": "nonsense = 1" }));
     tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": "=" }));
+}
+
+fn by_numbers(tape: &mut Tape, game: &str, players: u8) {
+    let of = tape.begin(json!({ "game": game, "players": players, "seed": 89 }));
+    for number in [1, 2, 1, 3, 2, 99, 1] {
+        tape.call("match/play", json!({ "match": of, "action": number.to_string() }));
+    }
+    tape.call("match/undo", json!({ "match": of, "count": 99 }));
+    tape.call("match/lines", json!({ "match": of, "seat": 1 }));
 }
 
 /// Editions and house rules.

@@ -5,6 +5,7 @@
 
 mod conformance;
 mod instructions;
+mod pages;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::lunar_command;
@@ -24,6 +25,8 @@ fn generated() -> Vec<(String, String)> {
 
 fn written() -> Vec<(&'static str, String)> {
     vec![
+        ("docs/reference/wire.md", pages::documents()),
+        ("docs/reference/protocol.md", pages::methods()),
         ("docs/schema/openrpc.json", pretty(&cardwright_wire::rpc::openrpc())),
         ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
         ("docs/rules/moon-bots-questions.md", questions::markdown()),

@@ -38,6 +38,19 @@ impl Match {
         Ok(Match { play: book.start(Some(seed)), book })
     }
 
+    /// A new match under a rulebook that many matches may share. Without a seed a person answers for chance.
+    pub fn start(book: Arc<dyn DynGame>, seed: Option<u64>) -> Self {
+        Match { play: book.start(seed), book }
+    }
+
+    /// A match from a written position (TOML) under a rulebook that many matches may share.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    pub fn start_from(book: Arc<dyn DynGame>, position: &str, seed: Option<u64>) -> Result<Self, PositionError> {
+        Ok(Match { play: book.start_from(position, seed).map_err(PositionError::Flaws)?, book })
+    }
+
     /// A match that starts from a written position (TOML). Without a seed a person answers for chance.
     ///
     /// # Errors
@@ -48,9 +61,7 @@ impl Match {
         position: &str,
         seed: Option<u64>,
     ) -> Result<Self, PositionError> {
-        let book = rulebook(game, setup)?;
-        let play = book.start_from(position, seed).map_err(PositionError::Flaws)?;
-        Ok(Match { play, book })
+        Match::start_from(rulebook(game, setup)?, position, seed)
     }
 
     /// A match continued from its record, with the cards the record carries.

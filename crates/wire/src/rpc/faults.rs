@@ -157,7 +157,7 @@ impl From<SetupError> for Fault {
             _ => json!({ "kind": "setup" }),
         };
         let message = match &error {
-            SetupError::Packs(found) => format!("the packs have {} mistakes or warnings", found.list.len()),
+            SetupError::Packs(_) => "the packs have mistakes: see `diagnostics`".to_string(),
             other => other.to_string(),
         };
         Fault::new(codes::SETUP, message, data)

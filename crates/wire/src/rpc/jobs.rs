@@ -3,7 +3,7 @@
 use super::message::{Request, failed};
 use super::{Cancel, Desk, Fault, GAMES, JOBS, Simulate, codes, tools};
 use crate::Report;
-use cardwright::{DynGame, Tally, game, meant, rulebook};
+use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl Desk {
         };
         let info = game(&given.game)?;
         let players = given.players.unwrap_or(info.usual);
-        let book = rulebook(info.id, &tools::setup(players, given.packs, given.options)?)?;
+        let book = self.book(info.id, tools::setup(players, given.packs, given.options)?)?;
         let tally = book.simulate(&given.bot, 0..0).ok_or_else(|| {
             let bots = book.bots();
             let data = json!({ "kind": "setup", "help": meant(&given.bot, &bots) });

@@ -2,7 +2,7 @@
 
 use super::{ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done, tools};
 use crate::{Lines, Played, Table, Version, play, saves};
-use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game, rulebook};
+use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
 impl Desk {
@@ -17,13 +17,10 @@ impl Desk {
             return Err(Fault::params("seed", "a match with dice by hand has no seed"));
         }
         let seed = (!given.by_hand).then(|| given.seed.unwrap_or_else(|| self.next_seed()));
-        let play = match (&given.position, seed) {
-            (Some(position), seed) => Match::from_position(info.id, &setup, position, seed)?,
-            (None, Some(seed)) => Match::new(info.id, &setup, seed)?,
-            (None, None) => {
-                let replay = rulebook(info.id, &setup)?.start(None).replay(Vec::new());
-                Match::resume(&replay).map_err(|error| Fault::internal(&error))?
-            }
+        let book = self.book(info.id, setup)?;
+        let play = match &given.position {
+            Some(position) => Match::start_from(book, position, seed)?,
+            None => Match::start(book, seed),
         };
         self.take(Session::new(play, seats)?)
     }

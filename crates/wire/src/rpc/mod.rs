@@ -27,12 +27,13 @@ pub use faults::{Fault, codes};
 pub use openrpc::openrpc;
 pub use params::*;
 
-use cardwright::{Session, meant};
+use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
 use message::{Read, Request};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -53,6 +54,9 @@ pub const GAMES: u64 = 10_000_000;
 pub const PACKS: usize = 16;
 /// Rulings of one request.
 pub const RULINGS: usize = 1_000;
+
+/// Rulebooks that are kept: each may hold packs of some megabytes.
+const BOOKS: usize = 6;
 
 /// The methods there are, in order of name.
 pub const METHODS: [&str; 21] = [
@@ -88,13 +92,15 @@ pub struct Desk {
     /// What the next seed follows from, where a client names none.
     seed: u64,
     jobs: VecDeque<Job>,
+    /// Rulebooks made last, with what they were made of: clients begin many matches under the same rules.
+    books: VecDeque<(&'static str, Setup, Arc<dyn DynGame>)>,
     over: bool,
 }
 
 impl Desk {
     /// A desk without matches. Seeds that a client leaves open follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        Desk { matches: BTreeMap::new(), made: 0, seed, jobs: VecDeque::new(), over: false }
+        Desk { matches: BTreeMap::new(), made: 0, seed, jobs: VecDeque::new(), books: VecDeque::new(), over: false }
     }
 
     /// Whether the client has said `shutdown`.
@@ -150,6 +156,17 @@ impl Desk {
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
             Err(fault) => message::failed(&id, &fault),
         })
+    }
+
+    /// The rulebook of a setup, made once.
+    fn book(&mut self, game: &'static str, setup: Setup) -> Result<Arc<dyn DynGame>, SetupError> {
+        if let Some((.., book)) = self.books.iter().find(|(of, made, _)| *of == game && *made == setup) {
+            return Ok(book.clone());
+        }
+        let book = rulebook(game, &setup)?;
+        self.books.truncate(BOOKS - 1);
+        self.books.push_front((game, setup, book.clone()));
+        Ok(book)
     }
 
     fn call(&mut self, request: &Request) -> Result<Value, Fault> {
