@@ -42,7 +42,7 @@ pub struct Typed {
     pub action: String,
     /// The answer as a phrase for a person.
     pub text: String,
-    /// The answer as data; see [`Game::answer_data`].
+    /// The answer as data; see [`Text::answer_data`](crate::Text::answer_data).
     pub data: Map<String, Value>,
     /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`].
     pub step: Option<u32>,
@@ -99,12 +99,12 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
-    /// The first steps of every answer that seats can give; see [`Game::first_steps`].
+    /// The first steps of every answer that seats can give; see [`Text::first_steps`](crate::Text::first_steps).
     fn first_steps(&self) -> Vec<String>;
     /// Every answer that seats can give in any game under this rulebook, in notation, each once, in a fixed order; `None`
-    /// where an answer takes two steps, see [`Game::one_step`].
+    /// where an answer takes two steps, see [`Text::one_step`](crate::Text::one_step).
     fn all_actions(&self) -> Option<Vec<String>>;
-    /// The side a seat plays on; see [`Game::side`].
+    /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
     /// The names of its bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
@@ -115,7 +115,7 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Every reason why the text is not a possible position.
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
-    /// The cards that a written position leaves open; see [`Game::left_open`].
+    /// The cards that a written position leaves open; see [`Positions::left_open`](crate::Positions::left_open).
     fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)>;
     /// A match continued from its record.
     ///
@@ -137,7 +137,7 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send + std::fmt::Debug {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
-    /// The side a seat plays on; see [`Game::side`].
+    /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
     /// Whether all these seats play on one side.
     fn is_one_side(&self, seats: SeatSet) -> bool {
@@ -145,7 +145,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
         sides.next().is_some_and(|first| sides.all(|side| side == first))
     }
     /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know; see
-    /// [`Game::refuse_unasked`].
+    /// [`Text::refuse_unasked`](crate::Text::refuse_unasked).
     ///
     /// # Errors
     /// When the line can be read in no position.
@@ -160,7 +160,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// # Errors
     /// Where the line cannot be read.
     fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, crate::NotationError>;
-    /// The clause that says what is hidden; see [`Game::secrecy`].
+    /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
     /// The present question with the answers that the viewer may know, and whether there may be others.
     fn question_for(&self, viewer: Viewer) -> (Question, bool);
@@ -169,7 +169,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// # Errors
     /// Where the line cannot be read.
     fn canonical(&self, action: &str) -> Result<String, crate::NotationError>;
-    /// What kind of question is asked; see [`Game::asking`].
+    /// What kind of question is asked; see [`Text::asking`](crate::Text::asking).
     fn asking(&self) -> Asking;
     /// The allowed answers that the viewer may know, as data, and whether there may be others. In the two-step encoding
     /// the ranks are those of this list, so whoever is asked sees the ranks that count.
@@ -177,7 +177,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// The same match, with its way back.
     fn copied(&self) -> Box<dyn DynMatch>;
     /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by
-    /// bots that may not cheat. It has no past. See [`Game::another_world`].
+    /// bots that may not cheat. It has no past. See [`Hidden::another_world`](crate::Hidden::another_world).
     fn another_world(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
     /// How many answers are allowed now.
     fn count(&self) -> usize;
@@ -188,7 +188,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome>;
     /// What makes an allowed action allowed, its citations as text; nothing for a line that cannot be read.
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>);
-    /// The state in the words of a written position, as far as the viewer may know it; see [`Game::facts`].
+    /// The state in the words of a written position, as far as the viewer may know it; see [`Positions::facts`](crate::Positions::facts).
     fn facts(&self, viewer: Viewer) -> Value;
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self) -> RuleId;
@@ -214,7 +214,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
-    /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
+    /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
@@ -232,7 +232,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn state(&self) -> Value;
     /// The state as a written position, where a position can say it.
     fn position(&self) -> Option<String>;
-    /// The same with what the viewer may know; see [`Game::write_known_position`].
+    /// The same with what the viewer may know; see [`Positions::write_known_position`](crate::Positions::write_known_position).
     fn known_position(&self, viewer: Viewer) -> Option<String>;
     /// The match written down.
     fn replay(&self, seats: Vec<String>) -> Replay;
