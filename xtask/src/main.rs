@@ -1,9 +1,11 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask instructions`
-//! counts the instructions of a decision, see [`instructions`].
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
 
+mod conformance;
 mod instructions;
+mod pages;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::module::GAMES;
@@ -11,9 +13,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-/// Every generated file: its path from the project's folder, and its text. What packs have in common is written with the
-/// words of the first game that has cards.
+/// Every generated file: its path from the project's folder, and its text.
 fn generated() -> Vec<(String, String)> {
+    let schemas = cardwright_wire::schemas().into_iter();
+    let mut all: Vec<(String, String)> =
+        schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
+    all.push(("docs/reference/wire.md".into(), pages::documents()));
+    all.push(("docs/reference/protocol.md".into(), pages::methods()));
+    all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
+    all.extend(of_games());
+    all
+}
+
+/// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
+fn of_games() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for game in GAMES {
         let id = game.info().id;
@@ -69,9 +82,19 @@ fn main() -> ExitCode {
             }
             if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
+        Some("record") => match conformance::record(&root()) {
+            Ok(many) => {
+                println!("{many} conversations recorded");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: cannot write the conformance kit: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("instructions") => instructions::check(env::args().nth(2)),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | instructions [PROGRAM]");
+            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
             ExitCode::from(2)
         }
     }

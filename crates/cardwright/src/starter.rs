@@ -5,6 +5,7 @@ use crate::registry::{lexicon, module};
 use crate::{SetupError, game};
 use cardwright_cards::{definitions, is_id, pack_schema, reference, schema};
 use cardwright_effects::Lexicon;
+use serde::Serialize;
 use thiserror::Error;
 
 /// What the starters call themselves; both are replaced.
@@ -12,7 +13,9 @@ const ID: &str = "my-pack";
 const TITLE: &str = "My Pack";
 
 /// Why there is no first pack.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum StarterError {
     /// There is no such game, or it has no cards.
     #[error(transparent)]

@@ -16,10 +16,13 @@ pub use cardwright_games::odds::{
 use crate::registry::{card_set, module};
 use crate::{Setup, SetupError, game};
 use cardwright_games::odds::Odds;
+use serde::Serialize;
 use thiserror::Error;
 
 /// Why there are no odds.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum OddsError {
     /// The game cannot be set up so.
     #[error(transparent)]

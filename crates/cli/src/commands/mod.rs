@@ -17,6 +17,7 @@ mod referee;
 mod rejudge;
 mod replay;
 mod report;
+mod serve;
 mod simulate;
 mod test;
 mod text;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
     Odds(odds::Odds),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(completions::Man),
 }
@@ -77,6 +79,7 @@ impl Command {
             Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
             Command::Odds(command) => command.run(out),
+            Command::Serve(command) => command.run(out),
             Command::Completions(command) => command.run(out),
             Command::Man(command) => command.run(out),
         }

@@ -106,8 +106,9 @@ fn no_odds(error: OddsError) -> Stop {
     let what = error.to_string();
     match error {
         OddsError::Setup(error) => error.into(),
-        OddsError::NoChance { .. } => Stop::usage(what, "name a game with dice; see `cardwright games`"),
         OddsError::None(error) => no_odds_of(error, what),
+        // That nothing in the game is chance.
+        _ => Stop::usage(what, "name a game with dice; see `cardwright games`"),
     }
 }
 
@@ -122,9 +123,8 @@ fn no_odds_of(error: NoOdds, what: String) -> Stop {
             Stop::usage(what, helps.join("; "))
         }
         NoOdds::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
-        NoOdds::TooLarge { .. } | NoOdds::TooFine => {
-            Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`")
-        }
+        // That there is too much to look at, or a fraction too fine.
+        _ => Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
     }
 }
 

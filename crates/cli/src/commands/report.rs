@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Many games in numbers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Report {
+    /// The version of the format; see [`cardwright_wire::Report`].
+    #[serde(default)]
+    pub(crate) version: cardwright_wire::Version,
     /// The game's id.
     pub(crate) game: String,
     /// How many seats.

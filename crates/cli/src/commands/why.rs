@@ -59,7 +59,7 @@ impl WhyAnswer {
             Stop::usage(format!("column {}: {}", error.column, error.message), error.help)
         })?;
         match out.is_json() {
-            true => out.json(&why)?,
+            true => out.json(&cardwright_wire::why(&why)?)?,
             false => print(out, &why)?,
         }
         Ok(if why.legal { Verdict::Good } else { Verdict::No })

@@ -28,15 +28,16 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions, Refusal,
-    Rng, RuleId, Rules, Seat, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
+    Refusal, Rng, RuleId, Rules, Seat, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
 use play::{apply, refuse, setup, turn};
+use serde_json::{Map, Value};
 use state::grid::Grid;
 use state::{Rows, colour_of};
-use text::{notation, position};
+use text::{notation, position, steps};
 
 /// The rules of Lunar Command for a number of players under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -364,6 +365,34 @@ impl Text for Rulebook {
 
     fn tell(&self, event: &Event) -> String {
         text::tell(event)
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        let (kind, about) = match state.step {
+            Step::Roll => ("roll", None),
+            Step::Act(face) => ("act", Some(face.to_string())),
+            Step::Second(_) => ("second-walk", None),
+            Step::Order => ("order", None),
+            Step::Over => ("over", None),
+        };
+        Asking { kind, about, card: None }
+    }
+
+    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+        steps::data(action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        steps::list(self.options.size)
+    }
+
+    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        answers.iter().map(|action| steps::number(self.options.size, *action)).collect()
+    }
+
+    /// Walks, and what UFOs do, are where they end, and then from where.
+    fn one_step(&self) -> bool {
+        false
     }
 
     fn cite_text(&self, cite: Cite) -> String {

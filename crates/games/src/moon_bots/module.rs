@@ -11,7 +11,7 @@ use cardwright_kernel::{DynGame, erase};
 use include_dir::{Dir, include_dir};
 use std::sync::Arc;
 
-static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
+static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards/moon-bots");
 static PACKS: &[Embedded] = &[Embedded { name: "moon-bots", files: &PACK }];
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
 

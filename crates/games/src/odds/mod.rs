@@ -105,7 +105,9 @@ pub struct TurnOdds {
 }
 
 /// Why there are no odds of a card or a robot.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum OddsError {
     /// No card has that id.
     #[error("there is no card `{card}`")]

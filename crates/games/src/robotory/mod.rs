@@ -24,11 +24,12 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions, Refusal,
-    Rng, RuleId, Rules, Seat, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
+    Refusal, Rng, RuleId, Rules, Seat, Text, Viewer,
 };
 use options::{Fault, Options};
 use play::{actions, apply, setup, turn};
+use serde_json::{Map, Value};
 use text::{notation, position, view};
 
 /// The rules of Robotory under a set of options.
@@ -216,6 +217,33 @@ impl Text for Rulebook {
 
     fn tell(&self, event: &Event) -> String {
         view::tell(event)
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        let kind = if turn::is_over(self, state) { "over" } else { "turn" };
+        Asking { kind, ..Asking::default() }
+    }
+
+    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+        notation::data(self.board(), action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        notation::first_steps(self)
+    }
+
+    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let steps = notation::first_steps(self);
+        let number = |action: &Action| {
+            let step = notation::first_step(self.board(), *action);
+            steps.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    /// A move is its robot and where it ends, and then the way there.
+    fn one_step(&self) -> bool {
+        false
     }
 
     fn cite_text(&self, cite: Cite) -> String {

@@ -67,6 +67,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, S
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     let who = name(at.session.seats(), seat);
@@ -89,6 +90,7 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 fn again(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;

@@ -4,6 +4,7 @@ mod board;
 mod event;
 pub(crate) mod notation;
 pub(crate) mod position;
+pub(crate) mod steps;
 mod view;
 
 pub(crate) use board::draw;

@@ -163,6 +163,8 @@ pub struct Rulebook {
     pub(crate) marked_out: u8,
     /// Names of everything, shared with the views.
     pub(crate) names: std::sync::Arc<crate::moon_bots::text::names::Names>,
+    /// The numbered first steps of answers, once somebody has asked.
+    pub(crate) steps: std::sync::OnceLock<crate::moon_bots::text::steps::Steps>,
 }
 
 /// What to do about a deck that is full.
@@ -208,6 +210,7 @@ impl Rulebook {
             guards: false,
             silences: false,
             marked_out: 0,
+            steps: std::sync::OnceLock::new(),
             names: Default::default(),
         };
         book.bound.choose_deck(&book.options.deck).unwrap_or_else(|flaw| flaws.push(flaw));

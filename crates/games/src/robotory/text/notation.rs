@@ -3,6 +3,7 @@
 //! A path is written with hyphens from the hex where the robot stands. A refill names each colour it takes, white
 //! first when written; when read, either first. Letters may be large or small, and blanks may be doubled.
 
+use crate::robotory::Rulebook;
 use crate::robotory::play::actions::{Action, MOST_PATH, Path};
 use crate::robotory::play::apply;
 use crate::robotory::state::board::Board;
@@ -10,6 +11,7 @@ use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
 use crate::robotory::text::view::dashed;
 use cardwright_kernel::{NotationError, nearest};
 use cardwright_runtime::words::Words;
+use serde_json::{Map, Value, json};
 
 /// The three forms, for a reader who wrote none of them.
 const FORMS: &str = "write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`";
@@ -25,6 +27,45 @@ pub(crate) fn write(board: &Board, action: Action) -> String {
             format!("refill{}", parts.concat())
         }
     }
+}
+
+/// The action as data.
+pub(crate) fn data(board: &Board, action: Action) -> Map<String, Value> {
+    let data = match action {
+        Action::Place { colour, hex } => {
+            json!({ "kind": "place", "colour": colour, "hex": board.name(hex) })
+        }
+        Action::Move { robot, path } => {
+            json!({ "kind": "move", "robot": robot, "path": names(board, path) })
+        }
+        Action::Refill { take } => json!({ "kind": "refill", "take": take }),
+    };
+    if let Value::Object(map) = data { map } else { Map::new() }
+}
+
+/// The first step of an action: of a move, its robot and where it ends; any other action whole.
+pub(crate) fn first_step(board: &Board, action: Action) -> String {
+    match action {
+        Action::Move { robot, path } => format!("move {robot} to {}", board.name(path.end())),
+        action => write(board, action),
+    }
+}
+
+/// Every first step, in a fixed order.
+pub(crate) fn first_steps(rules: &Rulebook) -> Vec<String> {
+    let board = rules.board();
+    let hexes = || board.all().into_iter().map(|hex| board.name(hex));
+    let mut list = Vec::new();
+    for colour in Colour::ALL {
+        list.extend(hexes().map(|hex| format!("place {colour} {hex}")));
+    }
+    for robot in Robot::ALL {
+        list.extend(hexes().map(|hex| format!("move {robot} to {hex}")));
+    }
+    let supply = rules.supply();
+    let takes = (0..=supply).flat_map(|white| (0..=supply - white).map(move |black| Pile { white, black }));
+    list.extend(takes.filter(|take| take.total() > 0).map(|take| write(board, Action::Refill { take })));
+    list
 }
 
 /// The action as a phrase for a person.

@@ -13,7 +13,7 @@ const WIDTH: usize = 7;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     /// The game begins.
     Began {
