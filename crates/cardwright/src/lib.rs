@@ -35,12 +35,12 @@ mod starter;
 
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
-pub use cardwright_games::options;
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
+pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
-    About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line, MatchError,
-    NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
-    SeatSet, Secret, Tally, Viewer, meant, nearest,
+    About, Actor, Anchor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Item, Line, Mark,
+    MatchError, NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay,
+    ReplayError, Scene, Seat, SeatSet, Secret, Shape, Spot, Tally, Tone, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};
@@ -51,7 +51,10 @@ pub use referee::{
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
-pub use session::{BeginSessionError, HUMAN, Next, Session, SessionError, SessionLoadError, numbers};
+pub use session::{
+    BeginSessionError, Branch, Continued, HUMAN, Next, Session, SessionError, SessionLoadError, continued,
+    numbers,
+};
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
 

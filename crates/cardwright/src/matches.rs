@@ -1,6 +1,6 @@
 //! One play of a game, for whoever embeds the library.
 
-use crate::{DynGame, DynMatch, Replay, ReplayError, Setup, SetupError, rulebook};
+use crate::{DynGame, DynMatch, Flaw, Replay, ReplayError, Setup, SetupError, rulebook};
 use crate::{SeatCopy, Viewer};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -20,6 +20,15 @@ impl Match {
     pub fn new(game: &str, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
         let book = rulebook(game, setup)?;
         Ok(Match { play: book.start(Some(seed)), book })
+    }
+
+    /// A match that starts from a written position, under a rulebook of the caller's choice; the seed decides what is
+    /// rolled and drawn from there on.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    pub fn from_position(book: Arc<dyn DynGame>, position: &str, seed: u64) -> Result<Self, Vec<Flaw>> {
+        Ok(Match { play: book.start_from(position, Some(seed))?, book })
     }
 
     /// A match continued from its record, with the cards the record carries.

@@ -1,5 +1,6 @@
 //! TOML texts as values with places: what positions and options share.
 
+use crate::OptionAt;
 use cardwright_kernel::Flaw;
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
@@ -33,6 +34,14 @@ pub(crate) struct Texts {
     pub(crate) given: Vec<(String, String)>,
     /// The bytes of each value.
     pub(crate) spans: Vec<Range<usize>>,
+}
+
+impl Texts {
+    /// Each with its place.
+    pub(crate) fn placed(self) -> Vec<OptionAt> {
+        let placed = |((name, value), span)| OptionAt { name, value, span };
+        self.given.into_iter().zip(self.spans).map(placed).collect()
+    }
 }
 
 /// Keys, values and places of a table whose values are texts, whole numbers or lists of these, as texts; a list is

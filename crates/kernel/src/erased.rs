@@ -3,8 +3,8 @@
 
 use crate::{
     About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay,
-    ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft, simulate,
-    stream,
+    ReplayError, Rng, RuleId, Scene, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft,
+    simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -98,8 +98,19 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
+    /// The same from a written position; the seed decides what is rolled and drawn from there on.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn simulate_from(&self, position: &str, bot: &str, seeds: Range<u64>)
+    -> Result<Option<Tally>, Vec<Flaw>>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
+    /// The number of lines of play from a written position, to a depth.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>>;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -171,6 +182,8 @@ pub trait DynMatch: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
+    /// What the viewer may know, as a drawing; `None` where the game has none. See [`Game::scene`].
+    fn scene(&self, viewer: Viewer) -> Option<Scene>;
     /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -201,6 +214,17 @@ pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
 }
 
 struct Erased<G: Game>(Arc<G>);
+
+impl<G: Game> Erased<G> {
+    /// One game for each seed from a state; `None` when no bot has that name.
+    fn simulate_state(&self, opening: &G::State, bot: &str, seeds: Range<u64>) -> Option<Tally> {
+        if bot == "random" {
+            return Some(simulate_from(&*self.0, opening, &mut RandomBot, seeds));
+        }
+        let mut bot = self.0.bot(bot)?;
+        Some(simulate_from(&*self.0, opening, &mut *bot, seeds))
+    }
+}
 
 impl<G: Game> DynGame for Erased<G> {
     fn about(&self) -> About {
@@ -236,11 +260,20 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally> {
-        if bot == "random" {
-            return Some(simulate(&*self.0, &mut RandomBot, seeds));
-        }
-        let mut bot = self.0.bot(bot)?;
-        Some(simulate(&*self.0, &mut *bot, seeds))
+        self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
+    }
+
+    fn simulate_from(
+        &self,
+        position: &str,
+        bot: &str,
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>> {
+        Ok(self.simulate_state(&self.0.read_position(position)?, bot, seeds))
+    }
+
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>> {
+        Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {
@@ -352,6 +385,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Option<Scene> {
+        self.game().scene(&self.game().view(self.state(), viewer))
     }
 
     fn standing(&self) -> String {

@@ -308,6 +308,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The table as text, as the viewer of the view sees it.
     fn draw(&self, view: &Self::View) -> String;
 
+    /// The table as a drawing, as the viewer of the view sees it; `None`, the provided form, where a game has none.
+    fn scene(&self, _view: &Self::View) -> Option<crate::Scene> {
+        None
+    }
+
     /// The bot of that name for a seat, beside `random`, which every game has.
     fn bot(&self, name: &str) -> Option<Box<dyn crate::Bot<Self>>>;
 

@@ -23,6 +23,7 @@ mod notation;
 mod perft;
 mod refusal;
 mod replay;
+mod scene;
 mod simulate;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
@@ -41,4 +42,5 @@ pub use notation::NotationError;
 pub use perft::{Counting, perft};
 pub use refusal::{Grounds, Refusal};
 pub use replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
-pub use simulate::{Tally, playout, simulate};
+pub use scene::{Anchor, Item, Mark, Scene, Shape, Spot, Tone};
+pub use simulate::{Tally, playout, simulate, simulate_from};

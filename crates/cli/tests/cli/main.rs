@@ -15,3 +15,4 @@ mod referee;
 mod rejudge;
 mod rulings;
 mod saves;
+mod show;

@@ -11,6 +11,7 @@ mod notation;
 mod options;
 mod position;
 pub mod rules;
+mod scene;
 mod search;
 mod setup;
 mod state;
@@ -29,8 +30,8 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Seat,
-    Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Scene,
+    Seat, Viewer,
 };
 use options::{Fault, Options};
 
@@ -241,6 +242,10 @@ impl Game for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         view::draw(self, view)
+    }
+
+    fn scene(&self, view: &View) -> Option<Scene> {
+        Some(scene::scene(self, view))
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -92,7 +92,25 @@ fn again(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
         return out.json_line(&json!({ "question": question }));
     }
     out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
-    out.text(list::whole(&question))
+    match at.terminal() {
+        true => out.text(list::asked_again(&question, out.columns())),
+        false => out.text(list::whole(&question)),
+    }
+}
+
+/// The answers that begin with a text, if there are any.
+fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
+    let question = at.session.question();
+    if out.is_json() {
+        let found = at.session.continued(beginning);
+        let none = found.count == 0;
+        out.json_line(&json!({ "continued": found }))?;
+        return Ok(!none);
+    }
+    match list::beginning(&question, beginning, out.columns()) {
+        Some(text) => out.text(text).map(|()| true),
+        None => Ok(false),
+    }
 }
 
 fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
@@ -109,6 +127,11 @@ fn follow(at: &mut Keyboard, out: &mut Out, seat: Seat, entry: Entry<'_>) -> Res
         Entry::Nothing if at.terminal() => again(at, out, seat)?,
         Entry::Nothing | Entry::Remark => {}
         Entry::Answers => again(at, out, seat)?,
+        Entry::Beginning(beginning) => {
+            if !begin(at, out, beginning)? {
+                out.note(&format!("no answer begins with `{beginning}`"))?;
+            }
+        }
         Entry::Help => out.text(HELP)?,
         Entry::Table => draw(at, out, seat)?,
         Entry::Log => log(at, out, seat)?,
@@ -242,6 +265,8 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
             at.keep(out)?;
             Ok(Some(Answered::Changed))
         }
+        // At a keyboard the beginning of an answer is a question.
+        Err(MatchError::Notation(_)) if at.terminal() && begin(at, out, answer)? => Ok(None),
         Err(error) => {
             at.refused |= at.behaviour == Behaviour::Lines;
             match error {

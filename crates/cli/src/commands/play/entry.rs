@@ -9,6 +9,8 @@ pub(crate) enum Entry<'a> {
     Remark,
     /// The question and its answers again.
     Answers,
+    /// The answers that begin so.
+    Beginning(&'a str),
     /// What a card does.
     Card(&'a str),
     /// How often a card works.
@@ -36,6 +38,7 @@ pub(crate) enum Entry<'a> {
 /// What one can type.
 pub(crate) const HELP: &str =
     "  3 or pass           the answer with that number, or in the notation shown beside it
+  list straight       the answers that begin so; just `straight` does the same
   why ANSWER          what the rules say about an answer, allowed or not
   ? or an empty line  the question and its answers again
   card NAME           what a card does, by its id or its name
@@ -56,7 +59,8 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         ("", _) => Entry::Nothing,
         (word, _) if word.starts_with('#') => Entry::Remark,
         ("help" | "h", "") => Entry::Help,
-        ("?", "") => Entry::Answers,
+        ("?" | "list", "") => Entry::Answers,
+        ("list", beginning) => Entry::Beginning(beginning),
         ("card", "") => Entry::Misused("name a card: `card left-claw`"),
         ("card", name) => Entry::Card(name),
         ("odds", "") => Entry::Misused("name a card: `odds left-claw`"),

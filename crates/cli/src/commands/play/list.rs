@@ -1,12 +1,15 @@
 //! The allowed answers, as they are listed.
 
 use crate::table::rows;
-use cardwright::{Choice, Question, numbers};
+use cardwright::{Branch, Choice, Continued, Question, continued, numbers};
 
 /// The most answers that stand on a line each; where there are more, answers that begin alike share one.
 const MAX_LINES: usize = 12;
 /// The fewest answers that share a line.
 const MIN_GROUP: usize = 3;
+
+/// The most answers that are named in a list that a person did not ask for whole; where there are more, they are counted.
+const MAX_NAMED: usize = 120;
 
 /// Each answer on a line, with its number and its notation.
 pub(super) fn whole(question: &Question) -> String {
@@ -28,8 +31,75 @@ pub(super) fn grouped(question: &Question, columns: usize) -> String {
     if question.choices.len() <= MAX_LINES {
         return whole(question);
     }
+    if question.choices.len() > MAX_NAMED {
+        return counted(question, &continued(question, ""), columns);
+    }
+    named(question, |_| true, columns)
+}
+
+/// Each answer on a line where they are few enough to be named, else how many there are.
+pub(super) fn asked_again(question: &Question, columns: usize) -> String {
+    match question.choices.len() > MAX_NAMED {
+        true => grouped(question, columns),
+        false => whole(question),
+    }
+}
+
+/// The answers that begin with some text, or how many there are and how they go on. `None` when none begins so.
+pub(super) fn beginning(question: &Question, prefix: &str, columns: usize) -> Option<String> {
+    let found = continued(question, prefix);
+    match found.count {
+        0 => None,
+        1..=MAX_NAMED => {
+            let within = |choice: &Choice| continued_by(choice, &found);
+            Some(named(question, within, columns))
+        }
+        _ => Some(counted(question, &found, columns)),
+    }
+}
+
+/// Whether an answer is one of those that were found.
+fn continued_by(choice: &Choice, found: &Continued) -> bool {
+    let goes_on = |branch: &Branch| {
+        let rest = choice.action.strip_prefix(branch.text.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    (found.whole && choice.action.eq_ignore_ascii_case(&found.prefix)) || found.next.iter().any(goes_on)
+}
+
+/// How many answers begin in which way, and what to type to see them.
+fn counted(question: &Question, found: &Continued, columns: usize) -> String {
+    let row = |branch: &Branch| {
+        let number = numbers(question).get(branch.first).copied().flatten();
+        let first = &question.choices[branch.first];
+        match branch.count {
+            1 => vec![shown(number), branch.text.clone(), String::new(), first.text.clone()],
+            count => vec![String::new(), format!("{} …", branch.text), count.to_string(), first.text.clone()],
+        }
+    };
+    let mut body: Vec<Vec<String>> = Vec::new();
+    for branch in &found.next {
+        let mut cells = row(branch);
+        let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
+        cells[3] = if branch.count == 1 { cells[3].clone() } else { format!("such as: {}", cells[3]) };
+        cells[3] = short(&cells[3], columns.saturating_sub(44).max(20));
+        cells[0] = format!("{:>9}", cells[0]);
+        cells[2] = format!("{:>6}", cells[2]);
+        body.push(cells);
+    }
+    let example = found.next.iter().max_by_key(|branch| branch.count).map_or("", |branch| &branch.text);
+    format!(
+        "{}  {} answers. Type how one begins, such as `{example}`, to see how it goes on.\n",
+        rows(&body),
+        found.count
+    )
+}
+
+/// The answers that are asked for, in few lines.
+fn named(question: &Question, which: impl Fn(&Choice) -> bool, columns: usize) -> String {
     let numbers = numbers(question);
-    let all: Vec<(&Choice, Option<usize>)> = question.choices.iter().zip(numbers).collect();
+    let all: Vec<(&Choice, Option<usize>)> =
+        question.choices.iter().zip(numbers).filter(|(choice, _)| which(choice)).collect();
     let groups: Vec<_> =
         all.chunk_by(|(one, _), (other, _)| head(one).is_some() && head(one) == head(other)).collect();
     groups.iter().map(|group| lines(group, columns)).collect()

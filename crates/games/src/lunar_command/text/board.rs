@@ -23,7 +23,7 @@ pub(crate) fn draw(view: &View) -> String {
 }
 
 /// What is left to build, white pieces first; one line a colour, or with four seats a seat.
-fn supplies(view: &View) -> Vec<String> {
+pub(super) fn supplies(view: &View) -> Vec<String> {
     let words = |left: &[(Kind, u8)], white: bool| {
         let kinds = left.iter().filter(|(kind, _)| kind.is_white() == white);
         kinds.map(|(kind, number)| format!("{number} {}", kind.name())).collect::<Vec<_>>().join(", ")

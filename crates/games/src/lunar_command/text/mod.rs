@@ -4,10 +4,12 @@ mod board;
 mod event;
 pub(crate) mod notation;
 pub(crate) mod position;
+mod scene;
 mod view;
 
 pub(crate) use board::draw;
 pub use event::{Event, Placed, Reason};
 pub(crate) use event::{count, tell};
+pub(crate) use scene::scene;
 pub use view::{PieceView, StationView, SupplyView, UfoView, View};
 pub(crate) use view::{question, standing, view};
