@@ -40,7 +40,7 @@ pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Item, Line, Mark,
     MatchError, NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay,
-    ReplayError, Scene, Seat, SeatSet, Secret, Shape, Spot, Tally, Tone, Viewer, meant, nearest,
+    ReplayError, Scene, Seat, SeatSet, Secret, Shape, Sheet, Spot, Tally, Tone, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};

@@ -3,6 +3,7 @@
 use crate::opened::Opened;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
+use cardwright::Sheet;
 use clap::Args;
 use serde_json::json;
 
@@ -47,7 +48,8 @@ impl Show {
                 }))?;
             }
             (false, _) => {
-                out.painted(play.draw(viewer).trim_end())?;
+                let sheet = Sheet { paint: out.brush(), ..Sheet::plain() };
+                out.painted(play.draw_on(viewer, &sheet).trim_end())?;
                 let (question, _) = play.question_for(viewer);
                 out.prose(&format!("Asked now: {}", question.text))?;
             }

@@ -7,12 +7,17 @@ use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Viewer};
+use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Sheet, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Asks for the whole table.
+const ALL: &str = "all";
+/// Lines of the screen beside the table: blank ones, the question, the prompt.
+const BESIDE: usize = 6;
 
 /// Stands before the viewer for whom a copy is saved.
 const AS: &str = " --as ";
@@ -78,7 +83,7 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     if at.drawn != Some(now) {
         at.drawn = Some(now);
         out.text(list::grouped(&question, out.columns()))?;
-        draw(at, out, seat)?;
+        draw(at, out, seat, "")?;
         return out.prose(&format!("{who}: {}", question.text));
     }
     out.prose(&format!("{who}: {}", question.text))?;
@@ -113,11 +118,20 @@ fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
     }
 }
 
-fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+/// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
+fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop> {
+    let viewer = Viewer::Seat(seat);
     if out.is_json() {
-        return out.json_line(&json!({ "view": at.session.view(Viewer::Seat(seat)) }));
+        return out.json_line(&json!({ "view": at.session.view(viewer) }));
     }
-    let table = at.session.draw(Viewer::Seat(seat));
+    let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
+    let sheet = match out.height {
+        Some(height) if part != ALL => {
+            Sheet { columns: out.columns(), lines: height.saturating_sub(BESIDE), around: part, ..whole }
+        }
+        _ => whole,
+    };
+    let table = at.session.draw_on(viewer, &sheet);
     out.painted(&format!("\n{}\n", table.trim_end()))
 }
 
@@ -133,7 +147,7 @@ fn follow(at: &mut Keyboard, out: &mut Out, seat: Seat, entry: Entry<'_>) -> Res
             }
         }
         Entry::Help => out.text(HELP)?,
-        Entry::Table => draw(at, out, seat)?,
+        Entry::Table(part) => draw(at, out, seat, part)?,
         Entry::Log => log(at, out, seat)?,
         Entry::Card(name) => card(at, out, name)?,
         Entry::Odds(name) => odds(at, out, name)?,

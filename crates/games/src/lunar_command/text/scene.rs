@@ -91,7 +91,7 @@ impl Frame {
 }
 
 /// The colour of a side.
-fn tone(colour: Colour) -> Tone {
+pub(super) fn tone(colour: Colour) -> Tone {
     match colour {
         Colour::Green => Tone::Green,
         Colour::Orange => Tone::Orange,
