@@ -119,10 +119,14 @@ fn lines(group: &[(&Choice, Option<usize>)], columns: usize) -> String {
         };
         return group.iter().map(one).collect();
     }
-    let (first, last) = (shown(group[0].1), shown(group[group.len() - 1].1));
+    let numbered = match (group[0].1, group[group.len() - 1].1) {
+        // Where others of the list stand between them, a range would promise too much.
+        (Some(first), Some(last)) if last - first + 1 == group.len() => format!("{first}-{last}"),
+        _ => String::new(),
+    };
     let words: Vec<&str> =
         group.iter().filter_map(|(choice, _)| choice.action.rsplit_once(' ').map(|(_, word)| word)).collect();
-    let begin = format!("{:>9}  {}: ", format!("{first}-{last}"), head(group[0].0).unwrap_or_default());
+    let begin = format!("{numbered:>9}  {}: ", head(group[0].0).unwrap_or_default());
     let indent = " ".repeat(begin.chars().count());
     let options = textwrap::Options::new(columns)
         .initial_indent(&begin)
