@@ -7,7 +7,7 @@ use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Sheet, Viewer};
+use cardwright::{MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -82,12 +82,31 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let now = at.session.fingerprint();
     if at.drawn != Some(now) {
         at.drawn = Some(now);
-        out.text(list::grouped(&question, out.columns()))?;
-        draw(at, out, seat, "")?;
-        return out.prose(&format!("{who}: {}", question.text));
+        return show_table(at, out, seat, &question);
     }
     out.prose(&format!("{who}: {}", question.text))?;
     out.text(list::grouped(&question, out.columns()))
+}
+
+/// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
+/// last.
+fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), Stop> {
+    let (listed, long) = (list::grouped(question, out.columns()), list::is_long(question));
+    let aim = (!std::mem::replace(&mut at.aim_told, true)).then(|| aim(at)).flatten();
+    if !long {
+        out.text(&listed)?;
+    }
+    let below = if long { listed.lines().count() } else { 0 } + 2 * usize::from(aim.is_some());
+    draw_above(at, out, seat, "", below)?;
+    aim.map_or(Ok(()), |aim| out.prose(&aim))?;
+    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    if long { out.text(&listed) } else { Ok(()) }
+}
+
+/// What the game is about, for whoever has not played it.
+fn aim(at: &Keyboard) -> Option<String> {
+    let info = cardwright::game(&at.session.rulebook().about().game).ok()?;
+    Some(format!("{}: {}. `help` says what you can type.", info.title, info.about))
 }
 
 /// The question and its answers again.
@@ -120,15 +139,23 @@ fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
 
 /// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
 fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop> {
+    draw_above(at, out, seat, part, 0)
+}
+
+/// The same above so many lines more than usual.
+fn draw_above(at: &Keyboard, out: &mut Out, seat: Seat, part: &str, below: usize) -> Result<(), Stop> {
     let viewer = Viewer::Seat(seat);
     if out.is_json() {
         return out.json_line(&json!({ "view": at.session.view(viewer) }));
     }
     let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
     let sheet = match out.height {
-        Some(height) if part != ALL => {
-            Sheet { columns: out.columns(), lines: height.saturating_sub(BESIDE), around: part, ..whole }
-        }
+        Some(height) if part != ALL => Sheet {
+            columns: out.columns(),
+            lines: height.saturating_sub(BESIDE + below),
+            around: part,
+            ..whole
+        },
         _ => whole,
     };
     let table = at.session.draw_on(viewer, &sheet);
@@ -284,7 +311,13 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
         Err(error) => {
             at.refused |= at.behaviour == Behaviour::Lines;
             match error {
-                MatchError::Notation(error) => unreadable(out, &error)?,
+                MatchError::Notation(error) => {
+                    unreadable(out, &error)?;
+                    let question = at.session.question();
+                    if at.terminal() && list::is_long(&question) {
+                        out.text(list::grouped(&question, out.columns()))?;
+                    }
+                }
                 MatchError::Refused(refusal) => refused(at, out, &refusal)?,
             }
             Ok(None)

@@ -11,6 +11,11 @@ const MIN_GROUP: usize = 3;
 /// The most answers that are named in a list that a person did not ask for whole; where there are more, they are counted.
 const MAX_NAMED: usize = 120;
 
+/// Whether a list is so long that its answers are only counted.
+pub(super) fn is_long(question: &Question) -> bool {
+    question.choices.len() > MAX_NAMED
+}
+
 /// Each answer on a line, with its number and its notation.
 pub(super) fn whole(question: &Question) -> String {
     let row = |(choice, number): (&Choice, Option<usize>)| {
@@ -31,15 +36,15 @@ pub(super) fn grouped(question: &Question, columns: usize) -> String {
     if question.choices.len() <= MAX_LINES {
         return whole(question);
     }
-    if question.choices.len() > MAX_NAMED {
-        return counted(question, &continued(question, ""), columns);
+    if is_long(question) {
+        return counted(question, &continued(question, ""));
     }
     named(question, |_| true, columns)
 }
 
 /// Each answer on a line where they are few enough to be named, else how many there are.
 pub(super) fn asked_again(question: &Question, columns: usize) -> String {
-    match question.choices.len() > MAX_NAMED {
+    match is_long(question) {
         true => grouped(question, columns),
         false => whole(question),
     }
@@ -54,7 +59,7 @@ pub(super) fn beginning(question: &Question, prefix: &str, columns: usize) -> Op
             let within = |choice: &Choice| continued_by(choice, &found);
             Some(named(question, within, columns))
         }
-        _ => Some(counted(question, &found, columns)),
+        _ => Some(counted(question, &found)),
     }
 }
 
@@ -68,31 +73,25 @@ fn continued_by(choice: &Choice, found: &Continued) -> bool {
 }
 
 /// How many answers begin in which way, and what to type to see them.
-fn counted(question: &Question, found: &Continued, columns: usize) -> String {
+fn counted(question: &Question, found: &Continued) -> String {
+    let numbers = numbers(question);
     let row = |branch: &Branch| {
-        let number = numbers(question).get(branch.first).copied().flatten();
         let first = &question.choices[branch.first];
         match branch.count {
-            1 => vec![shown(number), branch.text.clone(), String::new(), first.text.clone()],
-            count => vec![String::new(), format!("{} …", branch.text), count.to_string(), first.text.clone()],
+            1 => {
+                let number = numbers.get(branch.first).copied().flatten();
+                vec![format!("{:>9}", shown(number)), branch.text.clone(), String::new(), first.text.clone()]
+            }
+            count => {
+                let example = format!("such as {}", first.action);
+                vec![" ".repeat(9), format!("{} …", branch.text), format!("{count:>6}"), example]
+            }
         }
     };
-    let mut body: Vec<Vec<String>> = Vec::new();
-    for branch in &found.next {
-        let mut cells = row(branch);
-        let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
-        cells[3] = if branch.count == 1 { cells[3].clone() } else { format!("such as: {}", cells[3]) };
-        cells[3] = short(&cells[3], columns.saturating_sub(44).max(20));
-        cells[0] = format!("{:>9}", cells[0]);
-        cells[2] = format!("{:>6}", cells[2]);
-        body.push(cells);
-    }
+    let body: Vec<Vec<String>> = found.next.iter().map(row).collect();
     let example = found.next.iter().max_by_key(|branch| branch.count).map_or("", |branch| &branch.text);
-    format!(
-        "{}  {} answers. Type how one begins, such as `{example}`, to see how it goes on.\n",
-        rows(&body),
-        found.count
-    )
+    let number = found.count;
+    format!("{}  {number} answers; type how one begins, such as `{example}`\n", rows(&body))
 }
 
 /// The answers that are asked for, in few lines.
@@ -161,5 +160,24 @@ mod tests {
     fn few_answers_stand_on_a_line_each() {
         let few = question(&["pass".into(), "play dodge".into()]);
         assert_eq!(grouped(&few, 40), whole(&few));
+    }
+
+    #[test]
+    fn long_lists_are_counted_and_asked_for_by_their_beginnings() {
+        let mut actions: Vec<String> =
+            (0..200).map(|n| format!("walk {},{} to 3,3", n / 100, n % 100)).collect();
+        actions.extend(["stop".to_string(), "ufo 1,1 to 2,2".into(), "ufo 1,1 to 2,3".into()]);
+        let long = question(&actions);
+        assert_eq!(
+            grouped(&long, 80),
+            "           walk …            200  such as walk 0,0 to 3,3\n      \
+             201  stop                    to stop\n           \
+             ufo 1,1 to …        2  such as ufo 1,1 to 2,2\n  203 answers; type how one begins, such as `walk`\n"
+        );
+        assert_eq!(
+            beginning(&long, "ufo", 80).unwrap(),
+            "      202  to ufo 1,1 to 2,2  (ufo 1,1 to 2,2)\n      203  to ufo 1,1 to 2,3  (ufo 1,1 to 2,3)\n"
+        );
+        assert_eq!(beginning(&long, "dome", 80), None);
     }
 }

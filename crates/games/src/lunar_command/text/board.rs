@@ -8,8 +8,8 @@ use std::ops::Range;
 
 /// What the letters mean.
 const LEGEND: [&str; 2] = [
-    "## straight, [] square wall; G green, O orange: GS start, GD dome, GA airlock, G= door,",
-    "GY antenna; R robot, A astronaut, U UFO, : blocked by it; , entrance",
+    "## straight, [] square wall; G green, O orange: GS start, GD dome, GA airlock,",
+    "G= its door, GY antenna; R robot, A astronaut, U UFO, : blocked by it, , entrance",
 ];
 /// The fewest rows and columns of cells that are drawn where there is no room for all.
 const MIN_CELLS: usize = 6;
@@ -20,7 +20,12 @@ const NEAR: u8 = 10;
 pub(crate) fn draw(view: &View, sheet: &Sheet<'_>) -> String {
     let head = match view.actor {
         Actor::Over(_) => format!("The game is over after {} turns; {}.", view.turn, standing(view)),
-        _ => format!("Turn {}, {}; {}.", view.turn, view.who, standing(view)),
+        _ => {
+            let [green, orange] = view.score;
+            let built = format!("built: green {}, orange {}", view.built[0], view.built[1]);
+            let (turn, who, target) = (view.turn, view.who, view.target);
+            format!("Turn {turn}, {who}. Points of {target}: green {green}, orange {orange}; {built}.")
+        }
     };
     let supplies = supplies(view);
     let high = |line: &str| line.chars().count().div_ceil(sheet.columns.max(1)).max(1);
