@@ -125,6 +125,8 @@ impl<'a> Start<'a> {
         for (info, players) in tried.flat_map(|info| counts(info, setup.players)) {
             match self.book(info, players, named.is_some(), setup)? {
                 Ok(book) => return Ok(book),
+                // Without a reason it is a game that is not played so at all.
+                Err(reasons) if reasons.is_empty() => {}
                 Err(reasons) => stops.push((info.id, reasons)),
             }
         }
@@ -169,7 +171,7 @@ impl<'a> Start<'a> {
                 return Ok(Err(told.collect()));
             }
             Err(SetupError::Players { .. } | SetupError::NoCards { .. }) if !named => {
-                return Ok(Err(vec![format!("  {} is not played so", info.title)]));
+                return Ok(Err(Vec::new()));
             }
             Err(error) => return Err(Stop::from(error)),
         };

@@ -91,7 +91,7 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 /// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
 /// last.
 fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), Stop> {
-    let (listed, long) = (list::grouped(question, out.columns()), list::is_long(question));
+    let (listed, long) = list::brief(question, out.columns());
     let aim = (!std::mem::replace(&mut at.aim_told, true)).then(|| aim(at)).flatten();
     if !long {
         out.text(&listed)?;

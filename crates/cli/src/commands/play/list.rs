@@ -11,6 +11,15 @@ const MIN_GROUP: usize = 3;
 /// The most answers that are named in a list that a person did not ask for whole; where there are more, they are counted.
 const MAX_NAMED: usize = 120;
 
+/// The answers as they stand beside a table: in a few lines, or counted. The second says which.
+pub(super) fn brief(question: &Question, columns: usize) -> (String, bool) {
+    let text = grouped(question, columns);
+    match is_long(question) || text.lines().count() > MAX_LINES {
+        true => (counted(question, &continued(question, "")), true),
+        false => (text, false),
+    }
+}
+
 /// Whether a list is so long that its answers are only counted.
 pub(super) fn is_long(question: &Question) -> bool {
     question.choices.len() > MAX_NAMED
@@ -170,9 +179,13 @@ mod tests {
         let long = question(&actions);
         assert_eq!(
             grouped(&long, 80),
-            "           walk …            200  such as walk 0,0 to 3,3\n      \
-             201  stop                    to stop\n           \
-             ufo 1,1 to …        2  such as ufo 1,1 to 2,2\n  203 answers; type how one begins, such as `walk`\n"
+            [
+                "           walk …           200  such as walk 0,0 to 3,3\n",
+                "      201  stop                  to stop\n",
+                "           ufo 1,1 to …       2  such as ufo 1,1 to 2,2\n",
+                "  203 answers; type how one begins, such as `walk`\n",
+            ]
+            .concat()
         );
         assert_eq!(
             beginning(&long, "ufo", 80).unwrap(),

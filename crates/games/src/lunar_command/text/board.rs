@@ -9,10 +9,12 @@ use std::ops::Range;
 /// What the letters mean.
 const LEGEND: [&str; 2] = [
     "## straight, [] square wall; G green, O orange: GS start, GD dome, GA airlock,",
-    "G= its door, GY antenna; R robot, A astronaut, U UFO, : blocked by it, , entrance",
+    "G= its door, GY antenna; R robot, A astronaut, U UFO, : blocked, , entrance",
 ];
 /// The fewest rows and columns of cells that are drawn where there is no room for all.
 const MIN_CELLS: usize = 6;
+/// Letters of the line that says which part of the board is drawn, at the most.
+const PART: usize = 60;
 /// How far from a starting corner a piece counts to what was built there.
 const NEAR: u8 = 10;
 
@@ -30,8 +32,8 @@ pub(crate) fn draw(view: &View, sheet: &Sheet<'_>) -> String {
     let supplies = supplies(view);
     let high = |line: &str| line.chars().count().div_ceil(sheet.columns.max(1)).max(1);
     let others = supplies.iter().map(String::as_str).chain(LEGEND).chain([head.as_str()]);
-    // Beside these, the numbers of the columns, and the line that says which part this is.
-    let room = sheet.lines.saturating_sub(others.map(high).sum::<usize>() + 2);
+    // Beside these, the numbers of the columns.
+    let room = sheet.lines.saturating_sub(others.map(high).sum::<usize>() + 1);
     let window = Window::of(view, sheet, room);
     let mut text = format!("{head}\n");
     text.push_str(&cells(view, &window, sheet));
@@ -63,8 +65,9 @@ impl Window {
             let first = usize::from(at).saturating_sub(shown / 2).min(all - shown);
             first..first + shown
         };
-        // The line about the part is not needed where all is drawn.
-        let room = if high <= room.saturating_add(1) { high } else { room };
+        // A line, or on a narrow sheet more, says which part it is where not all is drawn.
+        let told = PART.div_ceil(sheet.columns.max(1));
+        let room = if high <= room { high } else { room.saturating_sub(told) };
         let columns = part(wide, sheet.columns.saturating_sub(3) / 2, focus.x);
         Window { columns, rows: part(high, room, focus.y) }
     }
