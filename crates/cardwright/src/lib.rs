@@ -37,12 +37,13 @@ mod starter;
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
-pub use cardwright_games::options;
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
+pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
-    About, Actor, Asking, Choice, Cite, Cites, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line,
-    MatchError, NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay,
-    ReplayError, RuleId, Seat, SeatSet, Secret, Tally, Typed, Viewer, meant, nearest,
+    About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen,
+    Item, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT,
+    Refusal, Replay, ReplayError, RuleId, Scene, Seat, SeatSet, Secret, Shape, Sheet, Spot, Tally, Tone,
+    Typed, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};
@@ -54,7 +55,8 @@ pub use referee::{
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
 pub use session::{
-    BeginSessionError, HUMAN, Next, SeatError, SeatMatch, Session, SessionError, SessionLoadError, numbers,
+    BeginSessionError, Branch, Continued, HUMAN, Next, SeatError, SeatMatch, Session, SessionError,
+    SessionLoadError, continued, numbers,
 };
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};

@@ -1,7 +1,6 @@
 //! One play of a game, for whoever embeds the library.
 
-use crate::{DynGame, DynMatch, Replay, ReplayError, Setup, SetupError, rulebook};
-use crate::{Flaw, SeatCopy, Viewer};
+use crate::{DynGame, DynMatch, Flaw, Replay, ReplayError, SeatCopy, Setup, SetupError, Viewer, rulebook};
 use serde::Serialize;
 use std::fmt;
 use std::ops::{Deref, DerefMut};

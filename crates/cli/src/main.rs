@@ -7,6 +7,7 @@ mod commands;
 mod files;
 mod interrupt;
 mod lang;
+mod opened;
 mod output;
 mod packs;
 mod paint;
@@ -54,6 +55,7 @@ impl Arguments {
         };
         let size = terminal_size::terminal_size().filter(|_| terminal);
         out.width = size.map(|(width, _)| usize::from(width.0));
+        out.height = size.map(|(_, height)| usize::from(height.0));
         out
     }
 }

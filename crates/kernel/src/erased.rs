@@ -3,8 +3,8 @@
 
 use crate::{
     About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Outcome, RandomBot,
-    Refusal, Replay, ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft,
-    playout, simulate, stream,
+    Refusal, Replay, ReplayError, Rng, RuleId, Scene, Seat, SeatSet, Sheet, Sight, Tally, Viewer,
+    fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -124,8 +124,19 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
+    /// The same from a written position; the seed decides what is rolled and drawn from there on.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn simulate_from(&self, position: &str, bot: &str, seeds: Range<u64>)
+    -> Result<Option<Tally>, Vec<Flaw>>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
+    /// The number of lines of play from a written position, to a depth.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>>;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -214,6 +225,10 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
+    /// The same on a sheet; see [`Text::draw_on`](crate::Text::draw_on).
+    fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
+    /// What the viewer may know, as a drawing; `None` where the game has none. See [`Text::scene`](crate::Text::scene).
+    fn scene(&self, viewer: Viewer) -> Option<Scene>;
     /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -265,6 +280,17 @@ pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
 
 struct Erased<G: Game>(Arc<G>);
 
+impl<G: Game> Erased<G> {
+    /// One game for each seed from a state; `None` when no bot has that name.
+    fn simulate_state(&self, opening: &G::State, bot: &str, seeds: Range<u64>) -> Option<Tally> {
+        if bot == "random" {
+            return Some(simulate_from(&*self.0, opening, &mut RandomBot, seeds));
+        }
+        let mut bot = self.0.bot(bot)?;
+        Some(simulate_from(&*self.0, opening, &mut *bot, seeds))
+    }
+}
+
 impl<G: Game> DynGame for Erased<G> {
     fn about(&self) -> About {
         self.0.about()
@@ -307,11 +333,20 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally> {
-        if bot == "random" {
-            return Some(simulate(&*self.0, &mut RandomBot, seeds));
-        }
-        let mut bot = self.0.bot(bot)?;
-        Some(simulate(&*self.0, &mut *bot, seeds))
+        self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
+    }
+
+    fn simulate_from(
+        &self,
+        position: &str,
+        bot: &str,
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>> {
+        Ok(self.simulate_state(&self.0.read_position(position)?, bot, seeds))
+    }
+
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>> {
+        Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {
@@ -484,6 +519,14 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String {
+        self.game().draw_on(&self.game().view(self.state(), viewer), sheet)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Option<Scene> {
+        self.game().scene(&self.game().view(self.state(), viewer))
     }
 
     fn standing(&self) -> String {

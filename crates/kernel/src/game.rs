@@ -319,6 +319,17 @@ pub trait Text: Hidden {
 
     /// The table as text, as the viewer of the view sees it.
     fn draw(&self, view: &Self::View) -> String;
+
+    /// The same on a sheet: no larger than it, as far as that can be, and in its colours. The provided form takes no
+    /// notice of the sheet.
+    fn draw_on(&self, view: &Self::View, _sheet: &crate::Sheet<'_>) -> String {
+        self.draw(view)
+    }
+
+    /// The table as a drawing, as the viewer of the view sees it; `None`, the provided form, where a game has none.
+    fn scene(&self, _view: &Self::View) -> Option<crate::Scene> {
+        None
+    }
 }
 
 /// Written positions (TOML) to states and back: last part of a [`Game`].

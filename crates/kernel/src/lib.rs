@@ -23,6 +23,8 @@ mod notation;
 mod perft;
 mod refusal;
 mod replay;
+mod scene;
+mod sheet;
 mod simulate;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
@@ -41,4 +43,6 @@ pub use notation::NotationError;
 pub use perft::{Counting, perft};
 pub use refusal::{Grounds, Refusal};
 pub use replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
-pub use simulate::{Tally, playout, simulate};
+pub use scene::{Anchor, Item, Mark, Scene, Shape, Spot, Tone};
+pub use sheet::Sheet;
+pub use simulate::{Tally, playout, simulate, simulate_from};

@@ -73,9 +73,18 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
 
 /// Plays one game for each seed of the range, with the same bot in every seat.
 pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range<u64>) -> Tally {
+    simulate_from(game, &game.start(&mut NoLog), bot, seeds)
+}
+
+/// The same, every game from a state of the caller's choice.
+pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
+    game: &G,
+    opening: &G::State,
+    bot: &mut B,
+    seeds: Range<u64>,
+) -> Tally {
     let mut tally = Tally::new(game.players());
     let mut legal = Vec::new();
-    let opening = game.start(&mut NoLog);
     for seed in seeds {
         let mut state = opening.clone();
         let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));

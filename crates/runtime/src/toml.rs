@@ -35,6 +35,25 @@ pub struct Texts {
     pub spans: Vec<Range<usize>>,
 }
 
+/// An option that a text names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionAt {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+    /// The bytes of the value in the text.
+    pub span: Range<usize>,
+}
+
+impl Texts {
+    /// Each with its place.
+    pub fn placed(self) -> Vec<OptionAt> {
+        let placed = |((name, value), span)| OptionAt { name, value, span };
+        self.given.into_iter().zip(self.spans).map(placed).collect()
+    }
+}
+
 /// Keys, values and places of a table whose values are texts, whole numbers or lists of these, as texts; a list is
 /// written with commas.
 pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {

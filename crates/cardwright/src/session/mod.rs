@@ -25,12 +25,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod continued;
 mod numbers;
 mod seat;
 #[cfg(test)]
 mod tests;
 mod told;
 
+pub use continued::{Branch, Continued, continued};
 pub use numbers::numbers;
 pub use seat::{SeatError, SeatMatch};
 
@@ -306,6 +308,11 @@ impl Session {
     /// The present question.
     pub fn question(&self) -> Question {
         self.play.question()
+    }
+
+    /// The answers that begin with some text, counted, and how they go on; see [`continued`].
+    pub fn continued(&self, prefix: &str) -> Continued {
+        continued(&self.play.question(), prefix)
     }
 
     /// What has happened since the viewer was told last, as far as the viewer may know it. It counts as told now.

@@ -2,6 +2,7 @@
 
 use super::report::Report;
 use crate::args::{self, SetupArgs};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, Tally, game};
@@ -9,6 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -39,6 +41,9 @@ pub(crate) struct Simulate {
     /// How many threads; as many as the machine has when nobody says.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
     threads: Option<u64>,
+    /// Begin every game from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -49,14 +54,21 @@ impl Simulate {
     /// # Errors
     /// When the game cannot be played so.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let book = self.setup.rulebook(game(&self.game)?)?;
+        let info = game(&self.game)?;
+        let start = self.position.as_deref().map(Start::read).transpose()?;
+        let book = match &start {
+            Some(start) => start.rulebook(Some(info), &self.setup)?,
+            None => self.setup.rulebook(info)?,
+        };
         args::bot(&*book, &self.bot)?;
         let (from, to) = self.range()?;
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
         let begin = Instant::now();
-        let tally = Work::new(&*book, &self.bot, from..to, threads).run(threads);
+        let position = start.map(|start| start.text);
+        let work = Work::new(&*book, &self.bot, from..to, threads);
+        let tally = Work { position: position.as_deref(), ..work }.run(threads);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report::new(&*book, &self.bot);
+        let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &self.bot) };
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
         Ok(Verdict::Good)
     }
@@ -79,6 +91,8 @@ fn available() -> u64 {
 /// Games to be played, shared among threads.
 struct Work<'a> {
     book: &'a dyn DynGame,
+    /// Where every game begins, where that is not the game's start.
+    position: Option<&'a str>,
     bot: &'a str,
     seeds: Range<u64>,
     /// How many games of the range are taken.
@@ -92,7 +106,7 @@ impl<'a> Work<'a> {
         let games = seeds.end - seeds.start;
         // Small enough that the threads end at about the same time.
         let at_a_time = (games / (8 * threads as u64)).clamp(1, MOST_AT_A_TIME);
-        Work { book, bot, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
+        Work { book, position: None, bot, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
     }
 
     fn run(&self, threads: usize) -> Tally {
@@ -115,8 +129,12 @@ impl<'a> Work<'a> {
         let mut sum = Tally::new(self.book.about().players);
         while let Some(seeds) = self.next() {
             let games = seeds.end - seeds.start;
-            // The bot's name was checked before.
-            sum.add(&self.book.simulate(self.bot, seeds).unwrap_or_default());
+            let tally = match self.position {
+                Some(position) => self.book.simulate_from(position, self.bot, seeds).unwrap_or_default(),
+                None => self.book.simulate(self.bot, seeds),
+            };
+            // The position and the bot's name were checked before.
+            sum.add(&tally.unwrap_or_default());
             self.bar.inc(games);
         }
         sum

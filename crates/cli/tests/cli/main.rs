@@ -16,3 +16,4 @@ mod rejudge;
 mod rulings;
 mod saves;
 mod serve;
+mod show;

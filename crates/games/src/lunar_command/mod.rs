@@ -29,7 +29,7 @@ pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoVie
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, Text, Viewer, below,
+    Refusal, Rng, RuleId, Rules, Scene, Seat, Sheet, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
@@ -408,7 +408,15 @@ impl Text for Rulebook {
     }
 
     fn draw(&self, view: &View) -> String {
-        text::draw(view)
+        text::draw(view, &Sheet::plain())
+    }
+
+    fn draw_on(&self, view: &View, sheet: &Sheet<'_>) -> String {
+        text::draw(view, sheet)
+    }
+
+    fn scene(&self, view: &View) -> Option<Scene> {
+        Some(text::scene(view))
     }
 }
 

@@ -25,7 +25,7 @@ pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, Text, Viewer,
+    Refusal, Rng, RuleId, Rules, Scene, Seat, Text, Viewer,
 };
 use options::{Fault, Options};
 use play::{actions, apply, setup, turn};
@@ -260,6 +260,10 @@ impl Text for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         view::draw(self, view)
+    }
+
+    fn scene(&self, view: &View) -> Option<Scene> {
+        Some(text::scene::scene(self, view))
     }
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct Keyboard {
     pub(crate) heard: Heard,
     /// The fingerprint of the state for which the table was last drawn.
     pub(crate) drawn: Option<u64>,
+    /// Whether somebody at a terminal has been told what the game is about.
+    pub(crate) aim_told: bool,
 }
 
 impl Keyboard {
@@ -74,6 +76,7 @@ impl Keyboard {
             hurried: false,
             heard: Heard::default(),
             drawn: None,
+            aim_told: false,
         }
     }
 

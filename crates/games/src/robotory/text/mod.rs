@@ -2,4 +2,5 @@
 
 pub(crate) mod notation;
 pub(crate) mod position;
+pub(crate) mod scene;
 pub(crate) mod view;

@@ -207,7 +207,7 @@ pub(crate) fn stock(view: &View) -> String {
     format!("{}; reserve: {}", told.join(", "), view.reserve)
 }
 
-fn standing(view: &View) -> String {
+pub(crate) fn standing(view: &View) -> String {
     match view.actor {
         Actor::Over(_) => format!("The game is over after {} turns.", view.turn),
         _ => format!("Turn {}: {} moves.", view.turn, side(view.to_move)),

@@ -2,6 +2,7 @@
 
 use super::super::super::Rulebook;
 use super::super::super::options::cells_of;
+use super::super::super::play::stations::MAX_STATIONS;
 use super::super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Piece, STEPS, State, Step, Ufo,
 };
@@ -33,9 +34,6 @@ pub(super) const KEYS: [&str; 19] = [
     "won",
     "waiting",
 ];
-
-/// The most stations that a list may name: more than pieces could enclose.
-const MAX_STATIONS: usize = 200;
 
 /// A position being read.
 pub(super) struct Reader<'a> {

@@ -34,13 +34,14 @@ mod write;
 
 use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::options::Options;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules;
 use crate::moon_bots::state::{
     Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::names::{PLACES, market_place};
-use cardwright_kernel::{Flaw, NoLog, meant, nearest};
+use cardwright_kernel::{Flaw, NoLog, Rules, meant, nearest};
 pub(crate) use cardwright_runtime::position::{Flaws, get, items};
 use cardwright_runtime::toml;
 use std::ops::Range;
@@ -64,7 +65,8 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
+    "options",
     "active",
     "step",
     "dice",
@@ -141,6 +143,9 @@ impl Reader<'_> {
 
     fn state(&mut self, root: &Value<'_>) -> State {
         self.keys(root, &KEYS);
+        if let Some(options) = get(root, "options") {
+            self.options(options);
+        }
         let mut state = self.book.opening();
         self.robots(root, &mut state);
         self.book.keep(&mut state);
@@ -150,6 +155,32 @@ impl Reader<'_> {
         self.book.keep(&mut state);
         self.course(root, &mut state);
         state
+    }
+
+    /// The options that a position names must be possible, and those in force.
+    fn options(&mut self, value: &Value<'_>) {
+        let texts = match toml::texts(value) {
+            Ok(texts) => texts,
+            Err(flaws) => return self.flaws.list.extend(flaws),
+        };
+        let theirs = match Options::parse(&texts.given) {
+            Ok(theirs) => theirs.list(),
+            Err(faults) => {
+                let help = "docs/rules/moon-bots-questions.md has the options";
+                return faults.into_iter().for_each(|fault| self.flaw(value.span, fault, help));
+            }
+        };
+        let ours = self.book.about().options;
+        for (theirs, ours) in theirs.iter().zip(&ours).filter(|(theirs, ours)| theirs != ours) {
+            let place = |name: &str| texts.given.iter().position(|(given, _)| given == name);
+            let Some(span) = place(&theirs.name).or(place("edition")).and_then(|at| texts.spans.get(at))
+            else {
+                continue;
+            };
+            let (name, value) = (&ours.name, &theirs.value);
+            let message = format!("the position is for `{name}` = {value}, and the rules in force are not");
+            self.flaw(span.clone(), message, "start the game with that option, or take the line away");
+        }
     }
 
     pub(crate) fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
