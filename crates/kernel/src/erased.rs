@@ -98,6 +98,8 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
+    /// One game for each seed, a bot for each seat by name; `None` when a name is no bot's.
+    fn simulate_between(&self, bots: &[&str], seeds: Range<u64>) -> Option<Tally>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
@@ -241,6 +243,15 @@ impl<G: Game> DynGame for Erased<G> {
         }
         let mut bot = self.0.bot(bot)?;
         Some(simulate(&*self.0, &mut *bot, seeds))
+    }
+
+    fn simulate_between(&self, bots: &[&str], seeds: Range<u64>) -> Option<Tally> {
+        let named = |name: &&str| match *name {
+            "random" => Some(Box::new(RandomBot) as Box<dyn crate::Bot<G>>),
+            name => self.0.bot(name),
+        };
+        let mut bots = bots.iter().map(named).collect::<Option<Vec<_>>>()?;
+        Some(crate::simulate_between(&*self.0, &mut bots, seeds))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {

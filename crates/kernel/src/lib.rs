@@ -41,4 +41,4 @@ pub use notation::NotationError;
 pub use perft::{Counting, perft};
 pub use refusal::{Grounds, Refusal};
 pub use replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
-pub use simulate::{Tally, playout, simulate};
+pub use simulate::{Tally, playout, playout_between, simulate, simulate_between};
