@@ -10,6 +10,7 @@ mod lang;
 mod output;
 mod packs;
 mod paint;
+mod screen;
 mod stop;
 mod table;
 mod verdicts;

@@ -2,9 +2,9 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay,
-    ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft, simulate,
-    stream,
+    About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Picture, RandomBot, Refusal,
+    Replay, ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft,
+    simulate, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -173,6 +173,8 @@ pub trait DynMatch: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
+    /// What the viewer may know, drawn for a screen; see [`Game::picture`].
+    fn picture(&self, viewer: Viewer, columns: usize) -> Picture;
     /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -363,6 +365,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn picture(&self, viewer: Viewer, columns: usize) -> Picture {
+        self.game().picture(&self.game().view(self.state(), viewer), columns)
     }
 
     fn standing(&self) -> String {

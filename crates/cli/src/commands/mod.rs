@@ -20,7 +20,7 @@ mod report;
 mod simulate;
 mod test;
 mod text;
-mod transcript;
+pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;

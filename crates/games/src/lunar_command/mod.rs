@@ -26,8 +26,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Seat,
-    Viewer, below,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, RuleId,
+    Seat, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
@@ -384,6 +384,10 @@ impl Game for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         text::draw(view)
+    }
+
+    fn picture(&self, view: &View, columns: usize) -> Picture {
+        text::picture(self, view, columns)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

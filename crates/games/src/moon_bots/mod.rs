@@ -27,6 +27,7 @@ mod names;
 mod notation;
 mod ones;
 mod options;
+mod picture;
 mod pieces;
 mod pool;
 mod position;
@@ -60,8 +61,8 @@ pub use options::{Ask, Options};
 pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Refusal, Rng, RuleId,
-    Seat, SeatSet, Secret, Supposed, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Picture, Refusal, Rng,
+    RuleId, Seat, SeatSet, Secret, Supposed, Viewer,
 };
 use state::{Asked, State};
 use std::ops::Range;
@@ -276,6 +277,10 @@ impl Game for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         draw::table(view)
+    }
+
+    fn picture(&self, view: &View, columns: usize) -> Picture {
+        picture::picture(view, columns)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

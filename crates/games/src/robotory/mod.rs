@@ -9,6 +9,7 @@ mod board;
 mod greedy;
 mod notation;
 mod options;
+mod picture;
 mod position;
 pub mod rules;
 mod search;
@@ -29,8 +30,8 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Refusal, Rng, RuleId, Seat,
-    Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, RuleId,
+    Seat, Viewer,
 };
 use options::{Fault, Options};
 
@@ -241,6 +242,10 @@ impl Game for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         view::draw(self, view)
+    }
+
+    fn picture(&self, view: &View, _columns: usize) -> Picture {
+        picture::picture(self, view)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -104,7 +104,12 @@ fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 }
 
 /// Does what a line asks for; returns something when the question is over.
-fn follow(at: &mut Keyboard, out: &mut Out, seat: Seat, entry: Entry<'_>) -> Result<Option<Answered>, Stop> {
+pub(crate) fn follow(
+    at: &mut Keyboard,
+    out: &mut Out,
+    seat: Seat,
+    entry: Entry<'_>,
+) -> Result<Option<Answered>, Stop> {
     match entry {
         Entry::Nothing if at.terminal() => again(at, out, seat)?,
         Entry::Nothing | Entry::Remark => {}
@@ -158,7 +163,7 @@ fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
 }
 
 /// Takes back answers until so many of a person's are taken back.
-fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
+pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
     let taken = at.session.undo(count);
     at.drawn = None;
     match taken {

@@ -9,7 +9,7 @@ const MAX_LINES: usize = 12;
 const MIN_GROUP: usize = 3;
 
 /// Each answer on a line, with its number and its notation.
-pub(super) fn whole(question: &Question) -> String {
+pub(crate) fn whole(question: &Question) -> String {
     let row = |(choice, number): (&Choice, Option<usize>)| {
         let notation =
             if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };

@@ -1,0 +1,355 @@
+//! Drawing the screen.
+
+use super::app::{App, Focus, Phase};
+use super::layout::Areas;
+use super::list::{self, Row, Verb};
+use super::popup::Popup;
+use super::theme::Theme;
+use super::{MIN_SIZE, board, wrap};
+use crate::commands::transcript::{name, won};
+use cardwright::{Seat, Tone, Viewer};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget};
+use unicode_width::UnicodeWidthStr;
+
+/// The columns of the numbers before actions.
+const NUMBER: usize = 7;
+
+/// Draws everything.
+pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    if (area.width, area.height) != app.size {
+        app.resize((area.width, area.height));
+    }
+    let screen = frame.buffer_mut();
+    if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+        too_small(screen, area);
+        return;
+    }
+    app.areas = Areas::of(app);
+    let cursor = parts(app, screen);
+    if let Some(mut popup) = app.popup.take() {
+        page(app, &mut popup, screen, area);
+        app.popup = Some(popup);
+    } else {
+        frame.set_cursor_position(cursor);
+    }
+    app.theme.reduce(frame.buffer_mut());
+}
+
+/// Everything below a page; returns where one types.
+fn parts(app: &mut App, screen: &mut Buffer) -> Position {
+    let areas = app.areas;
+    seats(app, screen, areas.seats);
+    board::draw(app, screen, areas.board);
+    legend(app, screen, areas.legend);
+    log(app, screen, areas.log);
+    card(app, screen, areas.card);
+    let asked =
+        wrap::painted(&question(app), &app.names, app.theme, areas.question.width.into(), Tone::Strong);
+    put(screen, areas.question, &asked);
+    actions(app, screen, areas.list);
+    keys(app, screen, areas.keys);
+    line(app, screen, areas.line)
+}
+
+fn too_small(screen: &mut Buffer, area: Rect) {
+    let (columns, rows) = MIN_SIZE;
+    let text =
+        format!("The terminal is too small: {columns} columns and {rows} rows are needed. Ctrl-C leaves.");
+    let rows: Vec<Line> = wrap::rows(&text, area.width.into(), 0).into_iter().map(Line::from).collect();
+    put(screen, area, &rows);
+}
+
+/// Puts lines into an area, as many as fit.
+fn put(screen: &mut Buffer, area: Rect, lines: &[Line]) {
+    for (line, y) in lines.iter().zip(area.y..area.y + area.height) {
+        screen.set_line(area.x, y, line, area.width);
+    }
+}
+
+/// A heading: a thin line with a word in it.
+fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
+    if area.height == 0 || area.width == 0 {
+        return area;
+    }
+    let faint = theme.style(Tone::Faint);
+    let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
+    let room = usize::from(area.width).saturating_sub(2);
+    let title: String = title.chars().take(room).collect();
+    let rest = usize::from(area.width).saturating_sub(2 + title.width());
+    let line = Line::from(vec![
+        Span::styled("──", faint),
+        Span::styled(title, theme.style(Tone::Strong)),
+        Span::styled("─".repeat(rest), faint),
+    ]);
+    screen.set_line(area.x, area.y, &line, area.width);
+    Rect { y: area.y + 1, height: area.height - 1, ..area }
+}
+
+/// How the seats stand: whose turn it is, who leads, who you are.
+fn seats(app: &App, screen: &mut Buffer, area: Rect) {
+    let own = if let Viewer::Seat(seat) = app.viewer { Some(seat) } else { None };
+    let mut spans = Vec::new();
+    for (at, seat) in app.picture.seats.iter().enumerate() {
+        let tone = if seat.out { Tone::Faint } else { seat.tone.unwrap_or(Tone::Seat(Seat(at as u8))) };
+        let said = seat.names.first().cloned().unwrap_or_default();
+        let gap = if at > 0 { "  " } else { " " };
+        spans.push(Span::raw(gap));
+        if own == Some(Seat(at as u8)) {
+            let you = app.theme.style(tone).add_modifier(Modifier::UNDERLINED);
+            spans.push(Span::styled(format!("you: {said}"), you));
+        } else {
+            spans.push(Span::styled(said, app.theme.style(tone)));
+        }
+        spans.push(Span::raw(format!(" {}", seat.standing)));
+        if seat.leads {
+            spans.push(Span::styled(" ★", app.theme.style(Tone::Strong)));
+        }
+    }
+    let short = usize::from(area.width) < spans.iter().map(|span| span.content.width()).sum::<usize>();
+    let spans = if short { short_seats(app, own) } else { spans };
+    screen.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
+
+/// The same in fewer columns: without what the numbers count.
+fn short_seats(app: &App, own: Option<Seat>) -> Vec<Span<'static>> {
+    let seat = |(at, seat): (usize, &cardwright::SeatLine)| {
+        let tone = if seat.out { Tone::Faint } else { seat.tone.unwrap_or(Tone::Seat(Seat(at as u8))) };
+        let mut said = seat.names.first().cloned().unwrap_or_default();
+        if own == Some(Seat(at as u8)) {
+            said = format!("you: {said}");
+        }
+        let leads = if seat.leads { "★" } else { "" };
+        let standing = seat.standing.split(' ').next().unwrap_or("");
+        [Span::styled(format!(" {said}"), app.theme.style(tone)), Span::raw(format!(" {standing}{leads}"))]
+    };
+    app.picture.seats.iter().enumerate().flat_map(seat).collect()
+}
+
+/// What is asked, and of whom.
+pub(super) fn question(app: &App) -> String {
+    let seats = app.at.session.seats();
+    match app.phase {
+        Phase::Asked(_) if app.picks.is_empty() => app.question.text.clone(),
+        Phase::Asked(_) => {
+            let left = app.left();
+            format!("{} {}  (Esc: back)", app.question.text, list::name(&app.question, &left))
+        }
+        Phase::Pass(seat) => format!("Pass the keyboard to {}.", name(seats, seat)),
+        Phase::Watching => "You are not asked for now. Watch on?".into(),
+        Phase::Over(outcome) => format!("The game is over: {}.", won(&app.at.session, seats, outcome)),
+    }
+}
+
+fn legend(app: &App, screen: &mut Buffer, area: Rect) {
+    if area.height < 2 {
+        return;
+    }
+    let columns = usize::from(area.width);
+    let style = app.theme.style(Tone::Faint);
+    let wrapped = app.picture.legend.iter().flat_map(|line| wrap::rows(line, columns, 2));
+    let rows: Vec<Line> = wrapped.map(|row| Line::styled(row, style)).collect();
+    put(screen, Rect { y: area.y + 1, height: area.height - 1, ..area }, &rows);
+}
+
+fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
+    let inner = heading(app.theme, screen, area, "log");
+    if inner.height == 0 || matches!(app.phase, Phase::Pass(_)) {
+        return;
+    }
+    let own = match app.viewer {
+        Viewer::Seat(seat) => {
+            app.picture.seats.get(seat.index()).map_or(Vec::new(), |seat| seat.names.clone())
+        }
+        _ => Vec::new(),
+    };
+    let columns = usize::from(inner.width.saturating_sub(1));
+    let rows = |paragraph: &super::log::Paragraph| {
+        let tone = if paragraph.new { Tone::Plain } else { Tone::Faint };
+        wrap::painted(&paragraph.text, &app.names, app.theme, columns, tone)
+    };
+    let rows: Vec<Line> = app.log.paragraphs(&own).iter().flat_map(rows).collect();
+    let spare = rows.len().saturating_sub(inner.height.into());
+    app.log.scroll = app.log.scroll.min(spare);
+    let first = spare - app.log.scroll;
+    put(screen, inner, rows.get(first..).unwrap_or_default());
+}
+
+fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
+    if area.width == 0 || area.height == 0 {
+        return;
+    }
+    let hidden = matches!(app.phase, Phase::Pass(_));
+    let (title, text) = app.card_text().filter(|_| !hidden).unwrap_or_else(|| ("card".into(), String::new()));
+    let inner = heading(app.theme, screen, area, &title);
+    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
+    let rows: Vec<Line> =
+        text.lines().flat_map(|line| wrap::rows(line, inner.width.into(), 0)).map(Line::from).collect();
+    put(screen, inner, &rows);
+    if rows.len() > usize::from(inner.height) && inner.height > 0 {
+        screen.set_string(inner.x + inner.width - 1, inner.y + inner.height - 1, "…", app.theme.accent());
+    }
+}
+
+/// The rows of the list that are shown: the chosen one is among them.
+pub(super) fn first_row(app: &App) -> usize {
+    let high = usize::from(app.areas.list.height).max(1);
+    let last = app.rows.len().saturating_sub(high);
+    app.chosen.saturating_sub(high / 2).min(last)
+}
+
+fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
+    let first = first_row(app);
+    let rows: Vec<Row> = app.rows.iter().skip(first).take(area.height.into()).cloned().collect();
+    let chosen = app.chosen;
+    for (at, row) in rows.iter().enumerate() {
+        let y = area.y + at as u16;
+        let (text, beside) = action(app, row);
+        let number = list::number(&app.question, row);
+        let is_chosen = first + at == chosen;
+        let mark = if is_chosen { "▸" } else { " " };
+        let columns = usize::from(area.width);
+        let left = format!("{mark}{number:>NUMBER$}  {text}");
+        let gap = columns.saturating_sub(left.width() + beside.width() + 1);
+        let mut spans = vec![Span::raw(left)];
+        if gap >= 2 {
+            spans.push(Span::styled(format!("{}{beside} ", " ".repeat(gap)), app.theme.style(Tone::Faint)));
+        }
+        screen.set_line(area.x, y, &Line::from(spans), area.width);
+        if is_chosen && app.focus == Focus::List {
+            screen.set_style(Rect { y, height: 1, ..area }, app.theme.chosen());
+        }
+    }
+    let more = app.rows.len().saturating_sub(first + rows.len());
+    if more > 0 && area.width > 12 && area.height > 0 {
+        let text = format!(" {more} more ↓ ");
+        let x = area.x + area.width - text.width() as u16;
+        screen.set_string(x, area.y + area.height - 1, text, app.theme.accent());
+    }
+}
+
+/// What a row says, and what stands at its right.
+fn action(app: &mut App, row: &Row) -> (String, String) {
+    match row {
+        Row::Choice(at) => {
+            let Some(choice) = app.question.choices.get(*at).cloned() else { return Default::default() };
+            let odds = if app.odds { app.card_of(*at).and_then(|id| app.cards.odds(&id)) } else { None };
+            let beside = match odds {
+                Some(odds) => {
+                    let each: Vec<String> = odds.iter().map(u32::to_string).collect();
+                    format!("{} % with 1-{} dice", each.join("/"), odds.len())
+                }
+                None if choice.action == choice.text => String::new(),
+                None => choice.action,
+            };
+            (choice.text, beside)
+        }
+        Row::Group { choices, .. } => {
+            (list::name(&app.question, choices), format!("{} actions", choices.len()))
+        }
+        Row::Do(verb) => (said(app, *verb), String::new()),
+    }
+}
+
+fn said(app: &App, verb: Verb) -> String {
+    match verb {
+        Verb::SitDown => "show my side of the table".into(),
+        Verb::Round => "watch one round more".into(),
+        Verb::ToTheEnd => "watch to the end".into(),
+        Verb::Keep => format!("keep the match in {} and leave", app.at.usual_file().display()),
+        Verb::Leave if matches!(app.phase, Phase::Over(_)) && !app.at.keeping.named => {
+            "leave without keeping it".into()
+        }
+        Verb::Leave => "leave".into(),
+    }
+}
+
+/// The line one types in; returns where the cursor stands.
+fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
+    let text = app.line.text();
+    let before: String = text.chars().take(app.line.cursor()).collect();
+    let room = usize::from(area.width.saturating_sub(3)).max(1);
+    let hidden = before.width().saturating_sub(room);
+    let mut skipped = 0;
+    let shown: String = text
+        .chars()
+        .skip_while(|c| {
+            let skip = skipped < hidden;
+            skipped += c.to_string().width();
+            skip
+        })
+        .collect();
+    let (begin, style) = match (app.line.is_empty(), app.note.is_empty()) {
+        (true, false) => (format!("! {}", app.note), app.theme.style(Tone::Bad)),
+        (true, true) => ("> ".to_string(), Style::new()),
+        _ => (format!("> {shown}"), Style::new()),
+    };
+    screen.set_stringn(area.x, area.y, begin, area.width.into(), style);
+    let column = if app.line.is_empty() && !app.note.is_empty() { 0 } else { 2 + before.width() - hidden };
+    Position::new(area.x + (column as u16).min(area.width.saturating_sub(1)), area.y)
+}
+
+fn keys(app: &App, screen: &mut Buffer, area: Rect) {
+    let text = match (app.popup.is_some(), app.focus, app.phase) {
+        (true, ..) => " ↑ ↓ scroll · Esc close",
+        (_, Focus::Board, _) => " arrows move · Enter pick · Tab next · Esc back to the list · F1 help",
+        (_, _, Phase::Asked(_)) => {
+            " ↑ ↓ choose · Enter play · Tab board · F1 help · F2 log · F3 odds · Ctrl-Z undo · Ctrl-C leave"
+        }
+        _ => " ↑ ↓ choose · Enter · F2 log · Ctrl-C leave",
+    };
+    screen.set_stringn(area.x, area.y, text, area.width.into(), app.theme.style(Tone::Faint));
+}
+
+/// A page over the table.
+fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
+    let columns = Popup::columns(app.size).min(usize::from(area.width.saturating_sub(2)));
+    let paint = |line: &str| -> Vec<Line<'static>> {
+        if line.trim().is_empty() {
+            return vec![Line::from("")];
+        }
+        if line.starts_with(' ') || line.contains("   ") {
+            // A table: its columns stand as they are where they fit.
+            return match line.width() <= columns {
+                true => vec![Line::from(line.to_string())],
+                false => wrap::rows(line, columns, 4).into_iter().map(Line::from).collect(),
+            };
+        }
+        wrap::painted(line, &app.names, app.theme, columns, Tone::Plain)
+    };
+    let rows: Vec<Line> = popup.text.lines().flat_map(paint).collect();
+    let high = (rows.len() + 2).min(usize::from(area.height.saturating_sub(2))) as u16;
+    let wide = (columns + 4) as u16;
+    let frame = Rect {
+        x: area.x + (area.width.saturating_sub(wide)) / 2,
+        y: area.y + (area.height.saturating_sub(high + 1)) / 2,
+        width: wide.min(area.width),
+        height: high,
+    };
+    Clear.render(frame, screen);
+    border(app.theme, screen, frame, &popup.title);
+    let inner = Rect { x: frame.x + 2, y: frame.y + 1, width: frame.width - 4, height: frame.height - 2 };
+    let last = rows.len().saturating_sub(inner.height.into());
+    if std::mem::take(&mut popup.at_end) {
+        popup.scroll = last;
+    }
+    popup.scroll = popup.scroll.min(last);
+    put(screen, inner, rows.get(popup.scroll..).unwrap_or_default());
+    if last > 0 {
+        let place =
+            format!(" {}-{} of {} ", popup.scroll + 1, popup.scroll + usize::from(inner.height), rows.len());
+        let x = frame.x + frame.width.saturating_sub(place.width() as u16 + 2);
+        screen.set_string(x, frame.y + frame.height - 1, place, app.theme.style(Tone::Faint));
+    }
+}
+
+fn border(theme: Theme, screen: &mut Buffer, frame: Rect, title: &str) {
+    let block = ratatui::widgets::Block::bordered().border_style(theme.style(Tone::Faint));
+    let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
+    block.title(Span::styled(title, theme.style(Tone::Strong))).render(frame, screen);
+}

@@ -1,0 +1,123 @@
+//! Where what stands. Flat tables stand above, with the log and the card side by side below; others stand at the left.
+
+use super::app::{App, Phase};
+use ratatui::layout::Rect;
+
+/// Columns that log, card and actions take beside a board, at the least.
+const SIDE: usize = 40;
+/// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
+const LIST: (u16, u16) = (3, 7);
+/// Rows that the log takes at the least.
+const LOG: u16 = 3;
+/// Rows that the board takes at the least.
+const BOARD: u16 = 6;
+/// Rows of the card beside a board.
+const CARD: u16 = 6;
+/// Columns of the card below a board.
+const CARD_COLUMNS: u16 = 36;
+
+/// The areas of the screen; an area that has no room is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Areas {
+    /// How the seats stand.
+    pub(super) seats: Rect,
+    /// The board.
+    pub(super) board: Rect,
+    /// What the signs of the board mean.
+    pub(super) legend: Rect,
+    /// What has happened, under its heading.
+    pub(super) log: Rect,
+    /// The card under the cursor, under its heading.
+    pub(super) card: Rect,
+    /// The question.
+    pub(super) question: Rect,
+    /// The actions.
+    pub(super) list: Rect,
+    /// The line one types in.
+    pub(super) line: Rect,
+    /// The keys.
+    pub(super) keys: Rect,
+}
+
+impl Areas {
+    /// The columns of a board that leaves room beside it, and of one that does not.
+    pub(super) fn columns(size: (u16, u16)) -> (usize, usize) {
+        let whole = usize::from(size.0);
+        (whole.saturating_sub(SIDE + 2), whole)
+    }
+
+    /// The areas for a screen and what it shows.
+    pub(super) fn of(app: &App) -> Self {
+        let (columns, rows) = app.size;
+        let mut areas = Areas::default();
+        areas.seats = Rect::new(0, 0, columns, 1);
+        areas.line = Rect::new(0, rows.saturating_sub(2), columns, 1);
+        areas.keys = Rect::new(0, rows.saturating_sub(1), columns, 1);
+        let body = Rect::new(0, 1, columns, rows.saturating_sub(3));
+        let (beside, _) = Areas::columns(app.size);
+        if matches!(app.phase, Phase::Pass(_)) {
+            areas.below(app, body, false);
+        } else if app.picture.width() <= beside {
+            areas.beside(app, body);
+        } else {
+            areas.below(app, body, true);
+        }
+        areas
+    }
+
+    /// Everything else at the right of the board.
+    fn beside(&mut self, app: &App, body: Rect) {
+        let wide = app.picture.width() as u16 + 1;
+        let high = (app.picture.height() as u16).min(body.height);
+        self.board = Rect::new(body.x, body.y, wide, high);
+        self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
+        let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
+        let question = question_rows(app, side.width);
+        let card = if app.cards.is_empty() { 0 } else { CARD.min(side.height / 4) };
+        let spare = side.height.saturating_sub(question + card + LOG + 1);
+        // Without cards there is time to read the log.
+        let list = (app.rows.len() as u16).min(spare.saturating_sub(side.height / 6)).max(LIST.0.min(spare));
+        let log = side.height - (question + card + list).min(side.height);
+        let mut top = side.y;
+        for (area, rows) in [
+            (&mut self.log, log),
+            (&mut self.card, card),
+            (&mut self.question, question),
+            (&mut self.list, list),
+        ] {
+            *area = Rect::new(side.x, top, side.width, rows);
+            top += rows;
+        }
+    }
+
+    /// Everything else below the board.
+    fn below(&mut self, app: &App, body: Rect, shows_board: bool) {
+        let question = question_rows(app, body.width);
+        let room = body.height.saturating_sub(question);
+        let wanted = if shows_board { app.picture.height() as u16 } else { 0 };
+        let least = LIST.0.min(app.rows.len() as u16);
+        let mut list = (app.rows.len() as u16).min(LIST.1).max(LIST.0);
+        let mut board = wanted;
+        let log = LOG + 1;
+        if board + list + log > room {
+            list = room.saturating_sub(board + log).max(LIST.0).min(list);
+        }
+        if board + list + log > room {
+            board = room.saturating_sub(list + log).max(BOARD.min(wanted)).min(room);
+        }
+        list = list.min(room - board).max(least.min(room - board));
+        let log = room - board - list;
+        self.board = Rect::new(body.x, body.y, body.width, board);
+        let card = if app.cards.is_empty() || body.width < 2 * CARD_COLUMNS { 0 } else { CARD_COLUMNS };
+        self.log = Rect::new(body.x, body.y + board, body.width - card, log);
+        self.card = Rect::new(body.x + body.width - card, body.y + board, card, log);
+        self.question = Rect::new(body.x, body.y + board + log, body.width, question);
+        self.list = Rect::new(body.x, body.y + board + log + question, body.width, list);
+    }
+}
+
+/// The rows of the question.
+fn question_rows(app: &App, columns: u16) -> u16 {
+    let text = super::draw::question(app);
+    super::wrap::rows(&text, usize::from(columns.max(1)), 2).len().clamp(1, 3) as u16
+}
