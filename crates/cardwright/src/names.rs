@@ -27,6 +27,11 @@ impl CardNames {
         CardNames { cards, names }
     }
 
+    /// The cards.
+    pub fn cards(&self) -> &[CardInfo] {
+        &self.cards
+    }
+
     /// Whether there are no cards.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()

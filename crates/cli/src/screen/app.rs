@@ -73,6 +73,8 @@ pub(super) struct App {
     pub(super) at: Keyboard,
     pub(super) theme: Theme,
     pub(super) size: (u16, u16),
+    /// What the game is called.
+    pub(super) title: String,
     pub(super) phase: Phase,
     /// Whose eyes are on the screen.
     pub(super) viewer: Viewer,
@@ -83,6 +85,8 @@ pub(super) struct App {
     pub(super) names: Names,
     pub(super) picks: Vec<Pick>,
     pub(super) rows: Vec<Row>,
+    /// The rows that the list had before anything was picked: its area stays as it is while one picks.
+    pub(super) all_rows: usize,
     /// The chosen row.
     pub(super) chosen: usize,
     /// The spot under the cursor.
@@ -98,6 +102,8 @@ pub(super) struct App {
     pub(super) odds: bool,
     /// The first column and row of the board that are shown.
     pub(super) scroll: (usize, usize),
+    /// What was chosen when the person scrolled the board by hand.
+    pub(super) scrolled: Option<(usize, Option<usize>)>,
     pub(super) areas: Areas,
     pub(super) done: Option<Done>,
     out: Out,
@@ -117,6 +123,7 @@ impl App {
         at.keeping.begin(&mut out, &text)?;
         let mut app = App {
             cards: Cards::of(&mut at.session),
+            title: title(&at.session.rulebook().about().game),
             question: at.session.question(),
             at,
             theme,
@@ -128,6 +135,7 @@ impl App {
             names: Names::default(),
             picks: Vec::new(),
             rows: Vec::new(),
+            all_rows: 0,
             chosen: 0,
             cursor: None,
             focus: Focus::List,
@@ -137,6 +145,7 @@ impl App {
             note: String::new(),
             odds: false,
             scroll: (0, 0),
+            scrolled: None,
             areas: Areas::default(),
             done: None,
             out,
@@ -184,6 +193,7 @@ impl App {
         self.question = self.at.session.question();
         self.log.set(self.at.session.lines(self.viewer, 0));
         self.picks.clear();
+        self.scrolled = None;
         (self.cursor, self.focus) = (None, Focus::List);
         self.draw_picture();
         self.list();
@@ -217,16 +227,26 @@ impl App {
             Phase::Over(_) => [Verb::Keep, Verb::Leave].map(Row::Do).to_vec(),
         };
         self.chosen = 0;
+        if self.picks.is_empty() {
+            self.all_rows = self.rows.len();
+        }
     }
 
     /// The actions that are left, by their places in the question.
     pub(super) fn left(&self) -> Vec<usize> {
         let fits = |at: &usize| {
             let Some(choice) = self.question.choices.get(*at) else { return false };
-            let mut spots = self.spots.get(*at).map_or(&[][..], Vec::as_slice).iter();
+            let spots = self.spots.get(*at).map_or(&[][..], Vec::as_slice);
+            let mut named = 0;
             self.picks.iter().all(|pick| match pick {
-                Pick::Head(head) => list::begins(choice, head),
-                Pick::Spot(word) => spots.next().is_some_and(|at| self.word(*at) == word),
+                Pick::Head { words, spots } => {
+                    named = named.max(*spots);
+                    list::begins(choice, words)
+                }
+                Pick::Spot(word) => {
+                    named += 1;
+                    spots.get(named - 1).is_some_and(|at| self.word(*at) == word)
+                }
             })
         };
         (0..self.question.choices.len()).filter(fits).collect()
@@ -242,8 +262,11 @@ impl App {
         if !matches!(self.phase, Phase::Asked(_)) {
             return Vec::new();
         }
-        let picked = self.picks.iter().filter(|pick| matches!(pick, Pick::Spot(_))).count();
-        let next = |at: usize| self.spots.get(at).and_then(|spots| spots.get(picked)).copied();
+        let named = self.picks.iter().fold(0, |named: usize, pick| match pick {
+            Pick::Head { spots, .. } => named.max(*spots),
+            Pick::Spot(_) => named + 1,
+        });
+        let next = |at: usize| self.spots.get(at).and_then(|spots| spots.get(named)).copied();
         let mut live: Vec<usize> = self.left().into_iter().filter_map(next).collect();
         live.sort_unstable();
         live.dedup();
@@ -283,7 +306,8 @@ impl App {
                 self.enter(&action.unwrap_or_default())
             }
             Some(Row::Group { head, .. }) => {
-                self.picks.push(Pick::Head(head));
+                let spots = self.picture.spots_in(&head).len();
+                self.picks.push(Pick::Head { words: head, spots });
                 self.list();
                 Ok(())
             }
@@ -377,9 +401,20 @@ impl App {
         }
     }
 
+    /// Scrolls the board, until the cursor, the list or the question moves.
+    pub(super) fn scroll_board(&mut self, by: isize) {
+        self.scroll.1 = self.scroll.1.saturating_add_signed(by);
+        self.scrolled = Some((self.chosen, self.cursor));
+    }
+
     /// Chooses a row further down or up.
     pub(super) fn choose(&mut self, by: isize) {
         let last = self.rows.len().saturating_sub(1);
         self.chosen = self.chosen.saturating_add_signed(by).min(last);
     }
+}
+
+/// The printed name of a game.
+fn title(id: &str) -> String {
+    cardwright::game(id).map_or(id, |game| game.title).to_string()
 }

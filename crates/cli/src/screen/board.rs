@@ -2,6 +2,7 @@
 //! the cursor, or else shows where something can be done.
 
 use super::app::{App, Focus};
+use super::list::Row;
 use cardwright::{Spot, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -54,7 +55,8 @@ pub(super) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
 /// The spots of the chosen action: what is pointed at in the list is shown on the board.
 fn chosen(app: &App) -> Vec<usize> {
     match app.rows.get(app.chosen) {
-        Some(super::list::Row::Choice(at)) => app.spots.get(*at).cloned().unwrap_or_default(),
+        Some(Row::Choice(at)) => app.spots.get(*at).cloned().unwrap_or_default(),
+        Some(Row::Group { head, .. }) => app.picture.spots_in(head),
         _ => Vec::new(),
     }
 }
@@ -77,7 +79,8 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
         Focus::List => chosen(app).last().copied().or_else(|| live.first().copied()),
     };
     let (mut left, mut top) = app.scroll;
-    if let Some(spot) = spot.and_then(|at| app.picture.spots.get(at)) {
+    let by_hand = app.scrolled == Some((app.chosen, app.cursor));
+    if let Some(spot) = spot.filter(|_| !by_hand).and_then(|at| app.picture.spots.get(at)) {
         top = near(top, spot.row, spot.row + 1, high);
         left = near(left, spot.column, spot.column + spot.width, wide);
     }

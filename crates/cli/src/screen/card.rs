@@ -2,6 +2,7 @@
 
 use super::app::{App, Focus};
 use super::list::Row;
+use crate::lang;
 use cardwright::odds::card_odds;
 use cardwright::{CardInfo, CardNames, Session, Setup};
 use std::collections::BTreeMap;
@@ -75,8 +76,7 @@ impl App {
         let id = self.card_id()?;
         let odds = self.cards.odds(&id);
         let card = self.cards.find(&id)?;
-        let name = card.names.get("en").unwrap_or(&card.id).clone();
-        let mut text = card.text.clone();
+        let (name, mut text) = (lang::name(card, &self.at.lang), lang::text(card, &self.at.lang).to_string());
         if let Some(odds) = odds {
             let each = odds.iter().zip(1..).map(|(percent, dice)| format!("{dice}: {percent} %"));
             text += &format!("\nWorks with dice {}", each.collect::<Vec<_>>().join(", "));

@@ -16,9 +16,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-/// The columns of the numbers before actions.
-const NUMBER: usize = 7;
-
 /// Draws everything.
 pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     let area = frame.area();
@@ -91,44 +88,42 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
     Rect { y: area.y + 1, height: area.height - 1, ..area }
 }
 
-/// How the seats stand: whose turn it is, who leads, who you are.
+/// How the seats stand: who you are, who leads; in as many words as there is room for.
 fn seats(app: &App, screen: &mut Buffer, area: Rect) {
-    let own = if let Viewer::Seat(seat) = app.viewer { Some(seat) } else { None };
+    let wide = |spans: &[Span<'_>]| spans.iter().map(|span| span.content.width()).sum::<usize>();
+    let long = seat_spans(app, true);
+    let spans = if wide(&long) > area.width.into() { seat_spans(app, false) } else { long };
+    let title = format!("{} ", app.title);
+    let free = usize::from(area.width).saturating_sub(wide(&spans));
+    screen.set_line(area.x, area.y, &Line::from(spans), area.width);
+    if free > title.width() + 2 {
+        let x = area.x + area.width - title.width() as u16;
+        screen.set_string(x, area.y, title, app.theme.style(Tone::Faint));
+    }
+}
+
+fn seat_spans(app: &App, long: bool) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     for (at, seat) in app.picture.seats.iter().enumerate() {
         let tone = if seat.out { Tone::Faint } else { seat.tone.unwrap_or(Tone::Seat(Seat(at as u8))) };
         let said = seat.names.first().cloned().unwrap_or_default();
-        let gap = if at > 0 { "  " } else { " " };
-        spans.push(Span::raw(gap));
-        if own == Some(Seat(at as u8)) {
-            let you = app.theme.style(tone).add_modifier(Modifier::UNDERLINED);
-            spans.push(Span::styled(format!("you: {said}"), you));
-        } else {
-            spans.push(Span::styled(said, app.theme.style(tone)));
+        let style = app.theme.style(tone);
+        spans.push(Span::raw(if at > 0 { "  " } else { " " }));
+        match app.viewer == Viewer::Seat(Seat(at as u8)) {
+            true => {
+                spans.push(Span::styled(format!("you: {said}"), style.add_modifier(Modifier::UNDERLINED)))
+            }
+            false => spans.push(Span::styled(said, style)),
         }
-        spans.push(Span::raw(format!(" {}", seat.standing)));
+        let standing =
+            if long { seat.standing.as_str() } else { seat.standing.split(' ').next().unwrap_or("") };
+        spans.push(Span::raw(format!(" {standing}")));
         if seat.leads {
-            spans.push(Span::styled(" ★", app.theme.style(Tone::Strong)));
+            let leads = if long { " ★ leads" } else { "★" };
+            spans.push(Span::styled(leads, app.theme.style(Tone::Strong)));
         }
     }
-    let short = usize::from(area.width) < spans.iter().map(|span| span.content.width()).sum::<usize>();
-    let spans = if short { short_seats(app, own) } else { spans };
-    screen.set_line(area.x, area.y, &Line::from(spans), area.width);
-}
-
-/// The same in fewer columns: without what the numbers count.
-fn short_seats(app: &App, own: Option<Seat>) -> Vec<Span<'static>> {
-    let seat = |(at, seat): (usize, &cardwright::SeatLine)| {
-        let tone = if seat.out { Tone::Faint } else { seat.tone.unwrap_or(Tone::Seat(Seat(at as u8))) };
-        let mut said = seat.names.first().cloned().unwrap_or_default();
-        if own == Some(Seat(at as u8)) {
-            said = format!("you: {said}");
-        }
-        let leads = if seat.leads { "★" } else { "" };
-        let standing = seat.standing.split(' ').next().unwrap_or("");
-        [Span::styled(format!(" {said}"), app.theme.style(tone)), Span::raw(format!(" {standing}{leads}"))]
-    };
-    app.picture.seats.iter().enumerate().flat_map(seat).collect()
+    spans
 }
 
 /// What is asked, and of whom.
@@ -136,13 +131,21 @@ pub(super) fn question(app: &App) -> String {
     let seats = app.at.session.seats();
     match app.phase {
         Phase::Asked(_) if app.picks.is_empty() => app.question.text.clone(),
-        Phase::Asked(_) => {
-            let left = app.left();
-            format!("{} {}  (Esc: back)", app.question.text, list::name(&app.question, &left))
-        }
+        Phase::Asked(_) => match app.left().as_slice() {
+            [_] => format!("{} Enter plays this, Esc goes back.", app.question.text),
+            left => format!("{} › {} (Esc goes back)", app.question.text, list::name(&app.question, left)),
+        },
         Phase::Pass(seat) => format!("Pass the keyboard to {}.", name(seats, seat)),
         Phase::Watching => "You are not asked for now. Watch on?".into(),
-        Phase::Over(outcome) => format!("The game is over: {}.", won(&app.at.session, seats, outcome)),
+        Phase::Over(outcome) => {
+            let won = won(&app.at.session, seats, outcome);
+            match app.viewer {
+                Viewer::Seat(seat) if outcome.winners.has(seat) && outcome.winners.len() == 1 => {
+                    "The game is over: you win!".into()
+                }
+                _ => format!("The game is over: {won}."),
+            }
+        }
     }
 }
 
@@ -162,18 +165,13 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
     if inner.height == 0 || matches!(app.phase, Phase::Pass(_)) {
         return;
     }
-    let own = match app.viewer {
-        Viewer::Seat(seat) => {
-            app.picture.seats.get(seat.index()).map_or(Vec::new(), |seat| seat.names.clone())
-        }
-        _ => Vec::new(),
-    };
+    let own = if let Viewer::Seat(seat) = app.viewer { Some(seat) } else { None };
     let columns = usize::from(inner.width.saturating_sub(1));
     let rows = |paragraph: &super::log::Paragraph| {
         let tone = if paragraph.new { Tone::Plain } else { Tone::Faint };
         wrap::painted(&paragraph.text, &app.names, app.theme, columns, tone)
     };
-    let rows: Vec<Line> = app.log.paragraphs(&own).iter().flat_map(rows).collect();
+    let rows: Vec<Line> = app.log.paragraphs(&app.picture.seats, own).iter().flat_map(rows).collect();
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
     let first = spare - app.log.scroll;
@@ -207,14 +205,19 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     let first = first_row(app);
     let rows: Vec<Row> = app.rows.iter().skip(first).take(area.height.into()).cloned().collect();
     let chosen = app.chosen;
+    let numbers: Vec<String> = rows.iter().map(|row| list::number(&app.question, row)).collect();
+    let wide = numbers.iter().map(String::len).max().unwrap_or(0);
     for (at, row) in rows.iter().enumerate() {
         let y = area.y + at as u16;
         let (text, beside) = action(app, row);
-        let number = list::number(&app.question, row);
+        let number = &numbers[at];
         let is_chosen = first + at == chosen;
         let mark = if is_chosen { "▸" } else { " " };
         let columns = usize::from(area.width);
-        let left = format!("{mark}{number:>NUMBER$}  {text}");
+        let left = match wide {
+            0 => format!("{mark} {text}"),
+            _ => format!("{mark} {number:>wide$}  {text}"),
+        };
         let gap = columns.saturating_sub(left.width() + beside.width() + 1);
         let mut spans = vec![Span::raw(left)];
         if gap >= 2 {
@@ -227,7 +230,7 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
     let more = app.rows.len().saturating_sub(first + rows.len());
     if more > 0 && area.width > 12 && area.height > 0 {
-        let text = format!(" {more} more ↓ ");
+        let text = format!(" ↓ {more} more");
         let x = area.x + area.width - text.width() as u16;
         screen.set_string(x, area.y + area.height - 1, text, app.theme.accent());
     }
@@ -296,12 +299,12 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
 
 fn keys(app: &App, screen: &mut Buffer, area: Rect) {
     let text = match (app.popup.is_some(), app.focus, app.phase) {
-        (true, ..) => " ↑ ↓ scroll · Esc close",
-        (_, Focus::Board, _) => " arrows move · Enter pick · Tab next · Esc back to the list · F1 help",
+        (true, ..) => " ↑↓ PgUp PgDn scroll  Esc close",
+        (_, Focus::Board, _) => " arrows move  Enter pick  Tab next place  Esc back to the list  F1 help",
         (_, _, Phase::Asked(_)) => {
-            " ↑ ↓ choose · Enter play · Tab board · F1 help · F2 log · F3 odds · Ctrl-Z undo · Ctrl-C leave"
+            " ↑↓ choose  Enter play  Tab board  F1 help  F2 log  F3 odds  ^Z undo  ^C leave"
         }
-        _ => " ↑ ↓ choose · Enter · F2 log · Ctrl-C leave",
+        _ => " ↑↓ choose  Enter do it  F2 log  ^Z undo  ^C leave",
     };
     screen.set_stringn(area.x, area.y, text, area.width.into(), app.theme.style(Tone::Faint));
 }
@@ -317,7 +320,7 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
             // A table: its columns stand as they are where they fit.
             return match line.width() <= columns {
                 true => vec![Line::from(line.to_string())],
-                false => wrap::rows(line, columns, 4).into_iter().map(Line::from).collect(),
+                false => wrap::rows(line, columns, second_column(line)).into_iter().map(Line::from).collect(),
             };
         }
         wrap::painted(line, &app.names, app.theme, columns, Tone::Plain)
@@ -346,6 +349,14 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
         let x = frame.x + frame.width.saturating_sub(place.width() as u16 + 2);
         screen.set_string(x, frame.y + frame.height - 1, place, app.theme.style(Tone::Faint));
     }
+}
+
+/// Where the second column of a row of a table begins: rows that go on below are indented so far.
+fn second_column(line: &str) -> usize {
+    let begin = line.len() - line.trim_start().len();
+    let gap = line[begin..].find("  ").map(|at| begin + at);
+    let second = gap.map(|at| at + line[at..].len() - line[at..].trim_start().len());
+    second.map_or(begin + 2, |at| line[..at].width()).min(30)
 }
 
 fn border(theme: Theme, screen: &mut Buffer, frame: Rect, title: &str) {

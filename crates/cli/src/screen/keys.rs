@@ -30,6 +30,8 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), Stop> {
         KeyCode::F(1) => app.popup = Some(Popup::help(app)),
         KeyCode::F(2) if !matches!(app.phase, Phase::Pass(_)) => app.popup = Some(Popup::log(app)),
         KeyCode::F(3) => app.odds = !app.odds,
+        KeyCode::Up if control => app.scroll_board(-1),
+        KeyCode::Down if control => app.scroll_board(1),
         KeyCode::PageUp => app.log.scroll += PAGE,
         KeyCode::PageDown => app.log.scroll = app.log.scroll.saturating_sub(PAGE),
         KeyCode::Tab => next_spot(app, 1),

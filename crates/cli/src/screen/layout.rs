@@ -6,13 +6,15 @@ use ratatui::layout::Rect;
 /// Columns that log, card and actions take beside a board, at the least.
 const SIDE: usize = 40;
 /// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
-const LIST: (u16, u16) = (3, 7);
+const LIST: (u16, u16) = (4, 7);
 /// Rows that the log takes at the least.
 const LOG: u16 = 3;
 /// Rows that the board takes at the least.
 const BOARD: u16 = 6;
 /// Rows of the card beside a board.
 const CARD: u16 = 6;
+/// Rows of it below which it is not worth showing.
+const MIN_CARD: u16 = 3;
 /// Columns of the card below a board.
 const CARD_COLUMNS: u16 = 36;
 
@@ -72,12 +74,22 @@ impl Areas {
         self.board = Rect::new(body.x, body.y, wide, high);
         self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
         let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
-        let question = question_rows(app, side.width);
-        let card = if app.cards.is_empty() { 0 } else { CARD.min(side.height / 4) };
-        let spare = side.height.saturating_sub(question + card + LOG + 1);
-        // Without cards there is time to read the log.
-        let list = (app.rows.len() as u16).min(spare.saturating_sub(side.height / 6)).max(LIST.0.min(spare));
-        let log = side.height - (question + card + list).min(side.height);
+        let question = question_rows(app, side.width) + 1;
+        let rows = app.all_rows as u16;
+        let mut spare = side.height.saturating_sub(question);
+        let mut take = |wanted: u16| {
+            let taken = wanted.min(spare);
+            spare -= taken;
+            taken
+        };
+        let least = take(rows.min(LIST.0));
+        take(LOG + 1);
+        let card = if app.cards.is_empty() { 0 } else { take(CARD) };
+        // What is left goes to the list, but for a part without which the log would be hard to follow.
+        let more = take(rows - rows.min(LIST.0)).saturating_sub(side.height / 6);
+        let list = least + more;
+        let card = if card < MIN_CARD { 0 } else { card };
+        let log = side.height.saturating_sub(question + card + list);
         let mut top = side.y;
         for (area, rows) in [
             (&mut self.log, log),
@@ -95,8 +107,8 @@ impl Areas {
         let question = question_rows(app, body.width);
         let room = body.height.saturating_sub(question);
         let wanted = if shows_board { app.picture.height() as u16 } else { 0 };
-        let least = LIST.0.min(app.rows.len() as u16);
-        let mut list = (app.rows.len() as u16).min(LIST.1).max(LIST.0);
+        let least = LIST.0.min(app.all_rows as u16);
+        let mut list = (app.all_rows as u16).min(LIST.1).max(LIST.0);
         let mut board = wanted;
         let log = LOG + 1;
         if board + list + log > room {
@@ -108,7 +120,9 @@ impl Areas {
         list = list.min(room - board).max(least.min(room - board));
         let log = room - board - list;
         self.board = Rect::new(body.x, body.y, body.width, board);
-        let card = if app.cards.is_empty() || body.width < 2 * CARD_COLUMNS { 0 } else { CARD_COLUMNS };
+        // The log is read where there is no card to read about.
+        let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;
+        let card = if no_card { 0 } else { CARD_COLUMNS };
         self.log = Rect::new(body.x, body.y + board, body.width - card, log);
         self.card = Rect::new(body.x + body.width - card, body.y + board, card, log);
         self.question = Rect::new(body.x, body.y + board + log, body.width, question);

@@ -41,8 +41,13 @@ pub(super) enum Verb {
 /// What narrows the list down.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Pick {
-    /// A row that was opened: the first words of actions.
-    Head(String),
+    /// A row that was opened.
+    Head {
+        /// The first words of its actions.
+        words: String,
+        /// How many spots they name.
+        spots: usize,
+    },
     /// A spot of the picture, by the word of actions.
     Spot(String),
 }

@@ -1,7 +1,7 @@
 //! What has happened, for the screen: turns of others in a paragraph each, one's own and the last one line by line.
 
 use super::wrap::CITES;
-use cardwright::Line;
+use cardwright::{Line, Seat, SeatLine};
 
 /// Lines of a turn that are few enough to stand in a row each.
 const FEW: usize = 2;
@@ -38,8 +38,8 @@ impl Log {
         self.lines = lines;
     }
 
-    /// The paragraphs; `own` are the words that sentences call the viewer, in small letters.
-    pub(super) fn paragraphs(&self, own: &[String]) -> Vec<Paragraph> {
+    /// The paragraphs of a table with these seats; `own` is the viewer's.
+    pub(super) fn paragraphs(&self, seats: &[SeatLine], own: Option<Seat>) -> Vec<Paragraph> {
         let mut turns: Vec<(usize, Vec<&Line>)> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             match turns.last_mut() {
@@ -47,12 +47,15 @@ impl Log {
                 _ => turns.push((at, vec![line])),
             }
         }
+        let names = |seat: &SeatLine| seat.names.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>();
+        let own = own.and_then(|own| seats.get(own.index())).map(names).unwrap_or_default();
+        let all: Vec<String> = seats.iter().flat_map(names).collect();
         let last = turns.len().saturating_sub(1);
         let paragraphs = turns.iter().enumerate().map(|(place, (at, turn))| {
             let begins = turn.first().is_some_and(|line| line.text.ends_with(TURN));
-            let mine = turn.first().is_some_and(|line| is_of(&line.text, own));
+            let mine = turn.first().is_some_and(|line| own.iter().any(|name| stands_in(&line.text, name)));
             let apart = !begins || mine || place == last || turn.len() <= FEW;
-            if apart { self.each(*at, turn) } else { vec![self.joined(*at, turn)] }
+            if apart { self.each(*at, turn) } else { vec![self.summary(*at, turn, &all)] }
         });
         paragraphs.flatten().collect()
     }
@@ -62,17 +65,27 @@ impl Log {
         turn.iter().zip(at..).map(one).collect()
     }
 
-    fn joined(&self, at: usize, turn: &[&Line]) -> Paragraph {
-        let texts: Vec<&str> = turn.iter().map(|line| line.text.as_str()).collect();
-        Paragraph { text: texts.join(" "), new: at + turn.len() > self.before }
+    /// A turn in one sentence: what is about somebody at the table, without whose turn it is in front of it.
+    fn summary(&self, at: usize, turn: &[&Line], names: &[String]) -> Paragraph {
+        let whose = turn.first().and_then(|line| line.text.rsplit_once("'s turn")).map_or("", |(who, _)| who);
+        let about = |line: &&&Line| names.iter().any(|name| stands_in(&line.text, name));
+        let short = |line: &&Line| {
+            let text = line.text.trim_end_matches('.');
+            text.strip_prefix(whose).and_then(|rest| rest.strip_prefix(' ')).unwrap_or(text).to_string()
+        };
+        let done: Vec<String> = turn.iter().skip(1).filter(about).map(short).collect();
+        let done = if done.is_empty() { "does nothing".to_string() } else { done.join("; ") };
+        Paragraph { text: format!("{whose}: {done}."), new: at + turn.len() > self.before }
     }
 }
 
-/// Whether a sentence begins with one of these names.
-fn is_of(text: &str, own: &[String]) -> bool {
+/// Whether a sentence holds a name, given in small letters, and not as a piece of another one.
+fn stands_in(text: &str, name: &str) -> bool {
     let text = text.to_lowercase();
-    own.iter().any(|name| {
-        text.strip_prefix(name.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    text.match_indices(name).any(|(at, _)| {
+        let after = text.get(at + name.len()..).and_then(|rest| rest.chars().next());
+        let before = text.get(..at).and_then(|rest| rest.chars().next_back());
+        !after.is_some_and(char::is_alphanumeric) && !before.is_some_and(char::is_alphanumeric)
     })
 }
 
@@ -98,23 +111,25 @@ mod tests {
             "It begins.",
             "Robot 1's turn.",
             "Robot 1 waits.",
-            "It rolls.",
+            "A card slides.",
             "Robot 2's turn.",
-            "It buys.",
-            "It rolls.",
+            "Robot 2 buys.",
+            "A card slides.",
+            "Robot 1 takes 2 damage.",
             "Robot 1's turn.",
         ];
         let mut log = Log::default();
         log.set(texts[..4].iter().map(|text| line(text)).collect());
         log.set(texts.iter().map(|text| line(text)).collect());
-        let found = log.paragraphs(&["robot 1".into()]);
+        let seat = |name: &str| SeatLine { names: vec![name.into()], ..SeatLine::default() };
+        let found = log.paragraphs(&[seat("robot 1"), seat("robot 2")], Some(Seat(0)));
         let found: Vec<_> = found.iter().map(|p| (p.text.replace(CITES, ""), p.new)).collect();
         let expected = [
             ("It begins. [X-1]", false),
             ("Robot 1's turn. [X-1]", false),
             ("Robot 1 waits. [X-1]", false),
-            ("It rolls. [X-1]", false),
-            ("Robot 2's turn. It buys. It rolls.", true),
+            ("A card slides. [X-1]", false),
+            ("Robot 2: buys; Robot 1 takes 2 damage.", true),
             ("Robot 1's turn. [X-1]", true),
         ];
         assert_eq!(found, expected.map(|(text, new)| (text.to_string(), new)));

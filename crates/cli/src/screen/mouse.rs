@@ -60,5 +60,7 @@ fn scroll(app: &mut App, x: u16, y: u16, down: bool) {
         app.log.scroll = if down { up.saturating_sub(TURN) } else { up + TURN };
     } else if app.areas.list.contains((x, y).into()) {
         app.choose(if down { 1 } else { -1 });
+    } else if app.areas.board.contains((x, y).into()) {
+        app.scroll_board(if down { TURN as isize } else { -(TURN as isize) });
     }
 }

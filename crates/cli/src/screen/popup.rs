@@ -8,11 +8,12 @@ use crate::commands::play::list;
 /// The keys of the screen.
 const KEYS: &str = "↑ ↓        choose an action; Enter plays it, or opens a row that ends with …
 Esc        back: closes a page, takes a pick back
-Tab        the cursor on the board, at the next place where something can be done;
-           arrows move it, Enter picks the place, its card is shown
+Tab        to the board, to the next place where something can be done; arrows go to any place, Enter picks it, and its card is shown
 mouse      a click chooses, a second one plays; the wheel scrolls
-PgUp PgDn  scroll the log
-F1 F2 F3   this help · the whole log with the rules that decided · odds beside actions
+PgUp PgDn  scroll the log; Ctrl-↑ Ctrl-↓ scroll the board
+F1         this page
+F2         the whole log, with the rules that decided
+F3         odds beside actions: how often a card works with 1, 2, 3 and 4 dice
 Ctrl-Z     take your last action back
 Ctrl-C     leave; the match is kept
 
@@ -57,7 +58,7 @@ impl Popup {
     /// The keys, the commands, and the signs of the board.
     pub(super) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
-        let text = format!("{KEYS}{HELP}\nOn the board:\n  {signs}");
+        let text = format!("  {signs}\n\n{KEYS}{HELP}");
         Popup { title: "Help".into(), ..Popup::text(&text) }
     }
 }

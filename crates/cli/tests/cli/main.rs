@@ -15,3 +15,5 @@ mod referee;
 mod rejudge;
 mod rulings;
 mod saves;
+#[cfg(unix)]
+mod terminal;

@@ -54,8 +54,7 @@ fn seats(view: &View) -> Vec<SeatLine> {
         if names.len() > 1 {
             names.insert(0, format!("player {seat}"));
         }
-        let unit = if alive { " energy" } else { "" };
-        (names, format!("{}{unit}", energy.join(" + ")), alive.then_some(sum))
+        (names, energy.join(" + "), alive.then_some(sum))
     };
     SeatLine::of((0..view.names().players).map(Seat).map(line))
 }
@@ -148,7 +147,7 @@ fn weapons(picture: &mut Picture, view: &View, robot: &RobotView) {
 
 /// The cards in front of a robot, wrapped between cards.
 fn cards(picture: &mut Picture, view: &View, (number, robot): (u8, &RobotView), columns: usize) {
-    let mut row = Row { picture, columns, begun: false };
+    let mut row = Row { picture, columns, begun: false, label: String::new() };
     let active = number == view.active;
     let (counted, remembered) = (view.counted(robot), view.remembered(robot));
     let more = |place: &str| {
@@ -165,7 +164,7 @@ fn cards(picture: &mut Picture, view: &View, (number, robot): (u8, &RobotView), 
         let Some((id, name)) = view.names().open.get(usize::from(*number) - 1) else { continue };
         let silent = if robot.silenced >> place & 1 != 0 { " (does nothing this turn)" } else { "" };
         let more = more(&format!("upgrade-{}", place + 1)) + silent;
-        row.card("upgrade ", name, &more, "", id);
+        row.card("upgrades ", name, &more, "", id);
     }
     let own = view.names().robot(number);
     for staying in view.staying().filter(|staying| staying.robot == own) {
@@ -180,19 +179,27 @@ struct Row<'a> {
     picture: &'a mut Picture,
     columns: usize,
     begun: bool,
+    /// The label of the card before: cards of one sort share it.
+    label: String,
 }
 
 impl Row<'_> {
     fn card(&mut self, label: &str, name: &str, more: &str, word: &str, id: &str) {
+        let shared = self.begun && self.label == label;
+        let label = if shared { "" } else { label };
         let long = label.chars().count() + name.chars().count() + more.chars().count();
         let full = self.begun && self.picture.column() + 2 + long > self.columns;
         if !self.begun || full {
             self.picture.row().pad(INDENT);
             self.begun = true;
         } else {
-            self.picture.put("  ", Tone::Plain);
+            self.picture.put(if shared { ", " } else { "  " }, Tone::Faint);
         }
-        self.picture.put(label, Tone::Faint).spot(name, Tone::Plain, word, Some(id));
+        if !shared {
+            self.label = label.to_string();
+            self.picture.put(label, Tone::Faint);
+        }
+        self.picture.spot(name, Tone::Plain, word, Some(id));
         if !more.is_empty() {
             self.picture.put(more, Tone::Faint);
         }

@@ -5,6 +5,7 @@ use super::list;
 use super::session::{Behaviour, Keyboard};
 use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
+use crate::lang;
 use crate::output::Out;
 use crate::stop::Stop;
 use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Viewer};
@@ -140,11 +141,12 @@ fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 
 /// What a card does.
 fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+    let lang = &at.lang;
     match at.session.names().find(name) {
         Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
         Some(card) => {
-            let said = card.names.get("en").unwrap_or(&card.id);
-            out.prose(&format!("{said} ({}, {}): {}", card.id, card.kind, card.text))
+            let (said, text) = (lang::name(card, lang), lang::text(card, lang));
+            out.prose(&format!("{said} ({}, {}): {text}", card.id, card.kind))
         }
         None => out.note(&format!("there is no card `{name}`")),
     }

@@ -3,7 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod entry;
 mod heard;
-pub(super) mod input;
+pub(crate) mod input;
 pub(crate) mod list;
 pub(crate) mod session;
 
@@ -12,6 +12,7 @@ use crate::args::SetupArgs;
 use crate::clock;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
+use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
@@ -50,6 +51,8 @@ pub(crate) struct Play {
     /// Say after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
+    #[command(flatten)]
+    lang: LangArgs,
     /// Lines instead of the full screen, also at a terminal.
     #[arg(long)]
     plain: bool,
@@ -73,16 +76,22 @@ impl Play {
             }
             load => load,
         };
-        let (session, text) = match &load {
+        let (mut session, text) = match &load {
             Some(file) => self.load(file)?,
             None => (self.begin(terminal)?, String::new()),
         };
+        lang::check(&self.lang.lang, session.names().cards())?;
         let keeping = self.keeping(&session, load, text)?;
         let behaviour = if terminal { Behaviour::Terminal } else { Behaviour::Lines };
-        let mut keyboard = Keyboard { behaviour, keeping, ..Keyboard::new(session, self.cite, input) };
+        let lang = self.lang.lang.clone();
+        let mut keyboard = Keyboard { behaviour, keeping, lang, ..Keyboard::new(session, self.cite, input) };
         keyboard.keeping.watch();
         match terminal && self.full_screen(&keyboard) {
-            true => crate::screen::run(keyboard, out),
+            // The screen shows citations anyway.
+            true => {
+                keyboard.teller.cite = false;
+                crate::screen::run(keyboard, out)
+            }
             false => keyboard.run(out),
         }
     }
@@ -94,7 +103,7 @@ impl Play {
         let size = terminal_size::terminal_size().map(|(columns, rows)| (columns.0, rows.0));
         let (columns, rows) = crate::screen::MIN_SIZE;
         let large = size.is_some_and(|size| size.0 >= columns && size.1 >= rows);
-        !self.plain && !self.cite && keyboard.humans() > 0 && !dumb && large
+        !self.plain && keyboard.humans() > 0 && !dumb && large
     }
 
     /// Whether nothing but a game is asked for, and perhaps who sits where.

@@ -52,6 +52,8 @@ pub(crate) struct Keyboard {
     pub(crate) hurried: bool,
     /// What bots did since the one person at a terminal was asked, turn by turn.
     pub(crate) heard: Heard,
+    /// The language of names and texts of cards.
+    pub(crate) lang: String,
     /// The fingerprint of the state for which the table was last drawn.
     pub(crate) drawn: Option<u64>,
 }
@@ -73,6 +75,7 @@ impl Keyboard {
             asked_turn: 0,
             hurried: false,
             heard: Heard::default(),
+            lang: "en".into(),
             drawn: None,
         }
     }
