@@ -46,9 +46,12 @@ fn parts(app: &mut App, screen: &mut Buffer) -> Position {
     legend(app, screen, areas.legend);
     log(app, screen, areas.log);
     card(app, screen, areas.card);
-    let asked =
-        wrap::painted(&question(app), &app.names, app.theme, areas.question.width.into(), Tone::Strong);
-    put(screen, areas.question, &asked);
+    let place = match areas.board.width < areas.seats.width && areas.board.width > 0 {
+        true => heading(app.theme, screen, areas.question, ""),
+        false => areas.question,
+    };
+    let asked = wrap::painted(&question(app), &app.names, app.theme, place.width.into(), Tone::Strong);
+    put(screen, place, &asked);
     actions(app, screen, areas.list);
     keys(app, screen, areas.keys);
     line(app, screen, areas.line)
@@ -298,9 +301,11 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
 }
 
 fn keys(app: &App, screen: &mut Buffer, area: Rect) {
+    let word = app.cursor.map_or("", |at| app.word(at));
+    let on_board = format!(" {word}  arrows move  Enter pick  Tab next place  Esc back to the list  F1 help");
     let text = match (app.popup.is_some(), app.focus, app.phase) {
         (true, ..) => " ↑↓ PgUp PgDn scroll  Esc close",
-        (_, Focus::Board, _) => " arrows move  Enter pick  Tab next place  Esc back to the list  F1 help",
+        (_, Focus::Board, _) => on_board.as_str(),
         (_, _, Phase::Asked(_)) => {
             " ↑↓ choose  Enter play  Tab board  F1 help  F2 log  F3 odds  ^Z undo  ^C leave"
         }

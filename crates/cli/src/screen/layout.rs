@@ -10,7 +10,7 @@ const LIST: (u16, u16) = (4, 7);
 /// Rows that the log takes at the least.
 const LOG: u16 = 3;
 /// Rows that the board takes at the least.
-const BOARD: u16 = 6;
+const BOARD: u16 = 5;
 /// Rows of the card beside a board.
 const CARD: u16 = 6;
 /// Rows of it below which it is not worth showing.
@@ -75,7 +75,7 @@ impl Areas {
         self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
         let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
         let question = question_rows(app, side.width) + 1;
-        let rows = app.all_rows as u16;
+        let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut spare = side.height.saturating_sub(question);
         let mut take = |wanted: u16| {
             let taken = wanted.min(spare);
@@ -83,11 +83,9 @@ impl Areas {
             taken
         };
         let least = take(rows.min(LIST.0));
-        take(LOG + 1);
+        take((LOG + 1).max(side.height / 4));
         let card = if app.cards.is_empty() { 0 } else { take(CARD) };
-        // What is left goes to the list, but for a part without which the log would be hard to follow.
-        let more = take(rows - rows.min(LIST.0)).saturating_sub(side.height / 6);
-        let list = least + more;
+        let list = least + take(rows - rows.min(LIST.0));
         let card = if card < MIN_CARD { 0 } else { card };
         let log = side.height.saturating_sub(question + card + list);
         let mut top = side.y;
@@ -105,20 +103,20 @@ impl Areas {
     /// Everything else below the board.
     fn below(&mut self, app: &App, body: Rect, shows_board: bool) {
         let question = question_rows(app, body.width);
-        let room = body.height.saturating_sub(question);
+        let mut spare = body.height.saturating_sub(question);
+        let mut take = |wanted: u16| {
+            let taken = wanted.min(spare);
+            spare -= taken;
+            taken
+        };
         let wanted = if shows_board { app.picture.height() as u16 } else { 0 };
-        let least = LIST.0.min(app.all_rows as u16);
-        let mut list = (app.all_rows as u16).min(LIST.1).max(LIST.0);
-        let mut board = wanted;
-        let log = LOG + 1;
-        if board + list + log > room {
-            list = room.saturating_sub(board + log).max(LIST.0).min(list);
-        }
-        if board + list + log > room {
-            board = room.saturating_sub(list + log).max(BOARD.min(wanted)).min(room);
-        }
-        list = list.min(room - board).max(least.min(room - board));
-        let log = room - board - list;
+        let rows = app.all_rows.max(app.rows.len()) as u16;
+        let mut list = take(rows.min(LIST.0));
+        let mut board = take(wanted.min(BOARD));
+        let log = take(LOG + 1);
+        board += take(wanted - wanted.min(BOARD));
+        list += take(rows.min(LIST.1).saturating_sub(list));
+        let log = log + take(u16::MAX);
         self.board = Rect::new(body.x, body.y, body.width, board);
         // The log is read where there is no card to read about.
         let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;

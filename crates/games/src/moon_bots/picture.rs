@@ -189,6 +189,9 @@ impl Row<'_> {
         let label = if shared { "" } else { label };
         let long = label.chars().count() + name.chars().count() + more.chars().count();
         let full = self.begun && self.picture.column() + 2 + long > self.columns;
+        if full && shared {
+            self.picture.put(",", Tone::Faint);
+        }
         if !self.begun || full {
             self.picture.row().pad(INDENT);
             self.begun = true;
