@@ -16,6 +16,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
+/// Columns of a heading before its words.
+pub(super) const HEAD: u16 = 3;
+
 /// Draws everything.
 pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     let area = frame.area();
@@ -46,15 +49,25 @@ fn parts(app: &mut App, screen: &mut Buffer) -> Position {
     legend(app, screen, areas.legend);
     log(app, screen, areas.log);
     card(app, screen, areas.card);
-    let place = match areas.board.width < areas.seats.width && areas.board.width > 0 {
-        true => heading(app.theme, screen, areas.question, ""),
-        false => areas.question,
-    };
-    let asked = wrap::painted(&question(app), &app.names, app.theme, place.width.into(), Tone::Strong);
-    put(screen, place, &asked);
+    ask(app, screen, areas.question);
     actions(app, screen, areas.list);
     keys(app, screen, areas.keys);
     line(app, screen, areas.line)
+}
+
+/// The question: in the heading of the actions where it fits, else below one.
+fn ask(app: &App, screen: &mut Buffer, area: Rect) {
+    let text = question(app);
+    if area.height != 1 {
+        let inner = heading(app.theme, screen, area, "");
+        let rows = wrap::painted(&text, &app.names, app.theme, inner.width.into(), Tone::Strong);
+        return put(screen, inner, &rows);
+    }
+    heading(app.theme, screen, area, &text);
+    let rows = wrap::painted(&text, &app.names, app.theme, area.width.into(), Tone::Strong);
+    if let Some(row) = rows.first() {
+        screen.set_line(area.x + HEAD, area.y, row, area.width.saturating_sub(2 * HEAD));
+    }
 }
 
 fn too_small(screen: &mut Buffer, area: Rect) {

@@ -1,7 +1,9 @@
 //! Where what stands. Flat tables stand above, with the log and the card side by side below; others stand at the left.
 
 use super::app::{App, Phase};
+use super::draw::HEAD;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 /// Columns that log, card and actions take beside a board, at the least.
 const SIDE: usize = 40;
@@ -74,7 +76,7 @@ impl Areas {
         self.board = Rect::new(body.x, body.y, wide, high);
         self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
         let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
-        let question = question_rows(app, side.width) + 1;
+        let question = question_rows(app, side.width);
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut spare = side.height.saturating_sub(question);
         let mut take = |wanted: u16| {
@@ -128,8 +130,11 @@ impl Areas {
     }
 }
 
-/// The rows of the question.
+/// The rows of the question: one where it fits into a heading, else the heading and at most three.
 fn question_rows(app: &App, columns: u16) -> u16 {
     let text = super::draw::question(app);
-    super::wrap::rows(&text, usize::from(columns.max(1)), 2).len().clamp(1, 3) as u16
+    if text.width() + 2 * usize::from(HEAD) <= columns.into() {
+        return 1;
+    }
+    1 + super::wrap::rows(&text, columns.max(1).into(), 2).len().clamp(1, 3) as u16
 }
