@@ -40,7 +40,7 @@ pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading
 pub use cardwright_kernel::{
     About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line, MatchError,
     NotationError, OptionUse, Outcome, PackUse, Picture, Question, REPLAY_FORMAT, Refusal, Replay,
-    ReplayError, Seat, SeatLine, SeatSet, Secret, Span, Spot, Tally, Tone, Viewer, meant, nearest,
+    ReplayError, Room, Seat, SeatLine, SeatSet, Secret, Span, Spot, Tally, Tone, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, read_replay, write_replay};

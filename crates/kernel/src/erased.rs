@@ -3,7 +3,7 @@
 
 use crate::{
     About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Picture, RandomBot, Refusal,
-    Replay, ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft,
+    Replay, ReplayError, Rng, Room, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft,
     simulate, stream,
 };
 use serde::Serialize;
@@ -174,7 +174,7 @@ pub trait DynMatch: Send {
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
     /// What the viewer may know, drawn for a screen; see [`Game::picture`].
-    fn picture(&self, viewer: Viewer, columns: usize) -> Picture;
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture;
     /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -367,8 +367,8 @@ impl<G: Game> DynMatch for Match<G> {
         self.game().draw(&self.game().view(self.state(), viewer))
     }
 
-    fn picture(&self, viewer: Viewer, columns: usize) -> Picture {
-        self.game().picture(&self.game().view(self.state(), viewer), columns)
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture {
+        self.game().picture(&self.game().view(self.state(), viewer), room)
     }
 
     fn standing(&self) -> String {

@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, RuleId, Seat,
-    Secret, Supposed, Viewer, below,
+    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
+    Seat, Secret, Supposed, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -308,9 +308,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The table as text, as the viewer of the view sees it.
     fn draw(&self, view: &Self::View) -> String;
 
-    /// The table for a screen, with spots to point at, in at most `columns` columns where that can be. The provided form is
-    /// the text of [`draw`](Game::draw) without spots, so that a game has both views from the start.
-    fn picture(&self, view: &Self::View, _columns: usize) -> Picture {
+    /// The table for a screen, with spots to point at, within the room where that can be. The provided form is the text of
+    /// [`draw`](Game::draw) without spots, so that a game has both views from the start.
+    fn picture(&self, view: &Self::View, _room: Room) -> Picture {
         Picture::of_text(&self.draw(view))
     }
 

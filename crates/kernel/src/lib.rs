@@ -40,7 +40,7 @@ pub use matches::{Match, MatchError};
 pub use nearest::{meant, nearest};
 pub use notation::NotationError;
 pub use perft::{Counting, perft};
-pub use picture::{Picture, SeatLine, Span, Spot, Tone};
+pub use picture::{Picture, Room, SeatLine, Span, Spot, Tone};
 pub use refusal::{Grounds, Refusal};
 pub use replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
 pub use simulate::{Tally, playout, playout_between, simulate, simulate_between};

@@ -85,6 +85,15 @@ impl SeatLine {
     }
 }
 
+/// The room that a screen has for a picture. A picture that cannot do with less is larger, and is scrolled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// Columns.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+}
+
 /// A table as a screen shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Picture {

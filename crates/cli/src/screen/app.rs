@@ -207,10 +207,10 @@ impl App {
     }
 
     fn draw_picture(&mut self) {
-        let (beside, whole) = Areas::columns(self.size);
-        let picture = |columns: usize| self.at.session.picture(self.viewer, columns);
-        let narrow = picture(beside);
-        self.picture = if narrow.width() <= beside { narrow } else { picture(whole) };
+        let (beside, below) = Areas::rooms(self.size);
+        let narrow = self.at.session.picture(self.viewer, beside);
+        let fits = narrow.width() <= beside.columns;
+        self.picture = if fits { narrow } else { self.at.session.picture(self.viewer, below) };
         let actions = self.question.choices.iter().map(|choice| choice.action.as_str());
         self.spots = self.picture.spots_in_each(actions);
         self.names = Names::of(&self.picture);
@@ -356,7 +356,9 @@ impl App {
         self.note.clear();
         match (entry::read(text), self.phase) {
             (Entry::Quit, _) => self.leave(),
-            (Entry::Nothing | Entry::Remark | Entry::Table, _) => {}
+            (Entry::Nothing | Entry::Remark, _) => {}
+            (Entry::Table, Phase::Pass(_)) => {}
+            (Entry::Table, _) => self.popup = Some(Popup::table(self)),
             (Entry::Help, _) => self.popup = Some(Popup::help(self)),
             (Entry::Log, _) => self.popup = Some(Popup::log(self)),
             (Entry::Answers, _) => self.popup = Some(Popup::answers(self)),

@@ -76,13 +76,13 @@ fn enter(app: &mut App) -> Result<(), Stop> {
     app.activate()
 }
 
-/// Esc: the line, the cursor, the last pick; in this order.
+/// Esc: the line, the cursor on the board, the last pick; in this order.
 fn back(app: &mut App) {
     if !app.line.is_empty() {
         app.line.clear();
-    } else if app.picks.is_empty() || app.focus == Focus::List && !app.unpick() {
-        app.focus = Focus::List;
     } else if app.focus == Focus::Board {
+        app.focus = Focus::List;
+    } else {
         app.unpick();
     }
 }

@@ -2,6 +2,7 @@
 
 use super::app::{App, Phase};
 use super::draw::HEAD;
+use cardwright::Room;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -10,7 +11,7 @@ const SIDE: usize = 40;
 /// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
 const LIST: (u16, u16) = (4, 7);
 /// Rows that the log takes at the least.
-const LOG: u16 = 3;
+const LOG: u16 = 2;
 /// Rows that the board takes at the least.
 const BOARD: u16 = 5;
 /// Rows of the card beside a board.
@@ -44,10 +45,12 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// The columns of a board that leaves room beside it, and of one that does not.
-    pub(super) fn columns(size: (u16, u16)) -> (usize, usize) {
-        let whole = usize::from(size.0);
-        (whole.saturating_sub(SIDE + 2), whole)
+    /// The room for a board that leaves room beside it, and for one that does not.
+    pub(super) fn rooms(size: (u16, u16)) -> (Room, Room) {
+        let (columns, rows) = (usize::from(size.0), size.1.saturating_sub(3));
+        let below = rows.saturating_sub(1 + LIST.0 + LOG + 1);
+        let beside = Room { columns: columns.saturating_sub(SIDE + 2), rows: rows.into() };
+        (beside, Room { columns, rows: below.into() })
     }
 
     /// The areas for a screen and what it shows.
@@ -58,10 +61,10 @@ impl Areas {
         areas.line = Rect::new(0, rows.saturating_sub(2), columns, 1);
         areas.keys = Rect::new(0, rows.saturating_sub(1), columns, 1);
         let body = Rect::new(0, 1, columns, rows.saturating_sub(3));
-        let (beside, _) = Areas::columns(app.size);
+        let (beside, _) = Areas::rooms(app.size);
         if matches!(app.phase, Phase::Pass(_)) {
             areas.below(app, body, false);
-        } else if app.picture.width() <= beside {
+        } else if app.picture.width() <= beside.columns {
             areas.beside(app, body);
         } else {
             areas.below(app, body, true);

@@ -50,6 +50,11 @@ impl Popup {
         Popup { title: "Log".into(), at_end: true, ..Popup::text(&text) }
     }
 
+    /// The table as text.
+    pub(super) fn table(app: &App) -> Self {
+        Popup { title: "Table".into(), ..Popup::text(&app.at.session.draw(app.viewer)) }
+    }
+
     /// Every action with its number and notation.
     pub(super) fn answers(app: &App) -> Self {
         Popup { title: app.question.text.clone(), ..Popup::text(&list::whole(&app.question)) }

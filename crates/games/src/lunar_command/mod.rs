@@ -26,8 +26,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, RuleId,
-    Seat, Viewer, below,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, Room,
+    RuleId, Seat, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
@@ -386,8 +386,8 @@ impl Game for Rulebook {
         text::draw(view)
     }
 
-    fn picture(&self, view: &View, columns: usize) -> Picture {
-        text::picture(self, view, columns)
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture(self, view, room.columns)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

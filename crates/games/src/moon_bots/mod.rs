@@ -62,7 +62,7 @@ pub use view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Picture, Refusal, Rng,
-    RuleId, Seat, SeatSet, Secret, Supposed, Viewer,
+    Room, RuleId, Seat, SeatSet, Secret, Supposed, Viewer,
 };
 use state::{Asked, State};
 use std::ops::Range;
@@ -279,8 +279,8 @@ impl Game for Rulebook {
         draw::table(view)
     }
 
-    fn picture(&self, view: &View, columns: usize) -> Picture {
-        picture::picture(view, columns)
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        picture::picture(view, room)
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -4,7 +4,7 @@ use super::lexicon::SLOTS as SLOT_NAMES;
 use super::names::PLACES;
 use super::state::{Lies, Status, dice};
 use super::view::{RobotView, View};
-use cardwright_kernel::{Picture, Seat, SeatLine, Tone};
+use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone, Viewer};
 
 /// Width of an energy bar: one sign a point.
 const BAR: usize = 18;
@@ -16,18 +16,28 @@ const MAX_COLUMNS: usize = 84;
 const INDENT: usize = 4;
 /// The columns of a place of the market.
 const PLACE: usize = 27;
+/// The columns of ` and 9 more`.
+const MORE: usize = 12;
 /// The dice, from 1.
 const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/// The table, in so many columns where it fits.
-pub(super) fn picture(view: &View, columns: usize) -> Picture {
-    let columns = columns.clamp(MIN_COLUMNS, MAX_COLUMNS);
+/// The table, within the room where it fits: where it is too high, the cards of others stand in a row a robot.
+pub(super) fn picture(view: &View, room: Room) -> Picture {
+    let columns = room.columns.clamp(MIN_COLUMNS, MAX_COLUMNS);
+    let whole = table(view, columns, false);
+    if whole.height() <= room.rows { whole } else { table(view, columns, true) }
+}
+
+fn table(view: &View, columns: usize, short: bool) -> Picture {
     let mut picture = Picture { seats: seats(view), legend: legend(), ..Picture::new() };
     market(&mut picture, view);
     for (number, robot) in view.at_table() {
         robot_row(&mut picture, view, number, robot);
-        if robot.status == Status::InPlay {
-            cards(&mut picture, view, (number, robot), columns);
+        let own = view.viewer == Viewer::Seat(owner(view, number));
+        match robot.status {
+            Status::InPlay if short && !own => few_cards(&mut picture, view, robot, columns),
+            Status::InPlay => cards(&mut picture, view, (number, robot), columns),
+            _ => {}
         }
     }
     attack(&mut picture, view);
@@ -171,6 +181,28 @@ fn cards(picture: &mut Picture, view: &View, (number, robot): (u8, &RobotView), 
         let counters = if staying.counters > 0 { format!(" ({})", staying.counters) } else { String::new() };
         let memory = staying.memory.map_or(String::new(), |what| format!(" (remembers {what})"));
         row.card("stays ", &staying.weapon, &(counters + &memory), "", &staying.weapon);
+    }
+}
+
+/// The cards in front of a robot in one row: as many as fit, and how many more there are.
+fn few_cards(picture: &mut Picture, view: &View, robot: &RobotView, columns: usize) {
+    let numbers = robot.parts.iter().chain(&robot.upgrades).filter(|number| **number != 0);
+    let cards: Vec<_> =
+        numbers.filter_map(|number| view.names().open.get(usize::from(*number) - 1)).collect();
+    if cards.is_empty() {
+        return;
+    }
+    picture.row().pad(INDENT);
+    for (at, (id, name)) in cards.iter().enumerate() {
+        let left = cards.len() - at;
+        let rest = if left > 1 { MORE } else { 0 };
+        let gap = if at > 0 { 2 } else { 0 };
+        if picture.column() + gap + name.chars().count() + rest > columns {
+            picture.put(format!(" and {left} more"), Tone::Faint);
+            return;
+        }
+        picture.put(if at > 0 { ", " } else { "" }, Tone::Faint);
+        picture.spot(name, Tone::Plain, "", Some(id));
     }
 }
 

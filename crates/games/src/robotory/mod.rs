@@ -30,8 +30,8 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, RuleId,
-    Seat, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, Room,
+    RuleId, Seat, Viewer,
 };
 use options::{Fault, Options};
 
@@ -244,7 +244,7 @@ impl Game for Rulebook {
         view::draw(self, view)
     }
 
-    fn picture(&self, view: &View, _columns: usize) -> Picture {
+    fn picture(&self, view: &View, _room: Room) -> Picture {
         picture::picture(self, view)
     }
 
