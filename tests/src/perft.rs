@@ -8,7 +8,7 @@ mod robotory;
 
 use cardwright_games::lunar_command;
 use cardwright_games::robotory::Rulebook;
-use cardwright_kernel::{Counting, Game, perft};
+use cardwright_kernel::{Counting, Positions, perft};
 use std::path::Path;
 
 /// Up to here every answer is carried out as well as counted; one ply deeper takes too long in a test.

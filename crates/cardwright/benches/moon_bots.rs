@@ -4,7 +4,7 @@
 use cardwright_cards::{PackSource, load};
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use cardwright_games::moon_bots::{Action, Rulebook, state::State};
-use cardwright_kernel::{Actor, Game, NoLog, below, stream};
+use cardwright_kernel::{Actor, NoLog, Rules, below, stream};
 
 #[path = "moon_bots/answers.rs"]
 mod answers;

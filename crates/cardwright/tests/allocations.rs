@@ -4,7 +4,7 @@ use allocation_counter::measure;
 use cardwright_cards::load;
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use cardwright_games::moon_bots::{Greedy, Rulebook};
-use cardwright_kernel::{Bot, Game, NoLog, RandomBot, playout, stream};
+use cardwright_kernel::{Bot, NoLog, RandomBot, Rules, playout, stream};
 
 /// Games of each sort: enough for every card to be played.
 const GAMES: u64 = 100;
@@ -15,7 +15,7 @@ fn book(players: u8) -> Rulebook {
 }
 
 /// Plays the games and says how many answers were given.
-fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook as Game>::Action>) -> u64 {
+fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook as Rules>::Action>) -> u64 {
     let game = |seed| {
         let mut state = book.start(&mut NoLog);
         playout(book, &mut state, bot, &mut stream(seed, 0), &mut stream(seed, 1), legal)

@@ -3,7 +3,7 @@
 //! lines and how many of them a second are counted in bulk and walked honestly.
 
 use cardwright_games::robotory::Rulebook;
-use cardwright_kernel::{Counting, Game, NoLog, perft};
+use cardwright_kernel::{Counting, NoLog, Rules, perft};
 use std::time::Instant;
 
 fn main() {

@@ -58,7 +58,7 @@ impl SeatSet {
 pub enum Actor {
     /// A player decides.
     Seat(Seat),
-    /// Dice or a draw decide; see [`crate::Game::odds`].
+    /// Dice or a draw decide; see [`crate::Rules::odds`].
     Chance,
     /// Nobody: the game has ended.
     Over(Outcome),

@@ -36,7 +36,7 @@ pub trait Bot<G: Game>: Send {
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
 
     /// Whether it chooses uniformly among the allowed answers, with one drawn number: then
-    /// [`play_at_random`](Game::play_at_random) may play in its stead.
+    /// [`play_at_random`](crate::Rules::play_at_random) may play in its stead.
     #[inline]
     fn at_random(&self) -> bool {
         false

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The number of a clause in a game's rules text, such as `MB-4.2`.
 ///
-/// Every id used in code is listed by the game ([`crate::Game::clauses`]) and stands in `docs/rules/<game>.md`.
+/// Every id used in code is listed by the game ([`crate::Rules::clauses`]) and stands in `docs/rules/<game>.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
@@ -27,7 +27,7 @@ pub enum Cite {
     /// A clause of the rules.
     Rule(RuleId),
     /// An operation of a card's effect program: the program's number in the rulebook and the operation's place
-    /// in it. [`crate::Game::cite_text`] turns it into the card's name, file and line.
+    /// in it. [`crate::Text::cite_text`] turns it into the card's name, file and line.
     Op {
         /// The program's number in the rulebook.
         program: u16,

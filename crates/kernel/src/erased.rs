@@ -78,7 +78,7 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
-    /// The side a seat plays on; see [`Game::side`].
+    /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
     /// The names of its bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
@@ -89,7 +89,7 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Every reason why the text is not a possible position.
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
-    /// The cards that a written position leaves open; see [`Game::left_open`].
+    /// The cards that a written position leaves open; see [`Positions::left_open`](crate::Positions::left_open).
     fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)>;
     /// A match continued from its record.
     ///
@@ -113,7 +113,7 @@ pub trait DynGame: Send + Sync {
 pub trait DynMatch: Send {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
-    /// The side a seat plays on; see [`Game::side`].
+    /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
     /// Whether all these seats play on one side.
     fn is_one_side(&self, seats: SeatSet) -> bool {
@@ -121,7 +121,7 @@ pub trait DynMatch: Send {
         sides.next().is_some_and(|first| sides.all(|side| side == first))
     }
     /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know; see
-    /// [`Game::refuse_unasked`].
+    /// [`Text::refuse_unasked`](crate::Text::refuse_unasked).
     ///
     /// # Errors
     /// When the line can be read in no position.
@@ -136,7 +136,7 @@ pub trait DynMatch: Send {
     /// # Errors
     /// Where the line cannot be read.
     fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, crate::NotationError>;
-    /// The clause that says what is hidden; see [`Game::secrecy`].
+    /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
     /// The present question with the answers that the viewer may know, and whether there may be others.
     fn question_for(&self, viewer: Viewer) -> (Question, bool);
@@ -147,7 +147,7 @@ pub trait DynMatch: Send {
     fn canonical(&self, action: &str) -> Result<String, crate::NotationError>;
     /// What makes an allowed action allowed, its citations as text; nothing for a line that cannot be read.
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>);
-    /// The state in the words of a written position, as far as the viewer may know it; see [`Game::facts`].
+    /// The state in the words of a written position, as far as the viewer may know it; see [`Positions::facts`](crate::Positions::facts).
     fn facts(&self, viewer: Viewer) -> Value;
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self) -> RuleId;
@@ -173,9 +173,9 @@ pub trait DynMatch: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
-    /// What the viewer may know, drawn for a screen; see [`Game::picture`].
+    /// What the viewer may know, drawn for a screen; see [`Text::picture`](crate::Text::picture).
     fn picture(&self, viewer: Viewer, room: Room) -> Picture;
-    /// How the seats stand, in one line that everybody may read; see [`Game::standing`].
+    /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
@@ -193,7 +193,7 @@ pub trait DynMatch: Send {
     fn state(&self) -> Value;
     /// The state as a written position, where a position can say it.
     fn position(&self) -> Option<String>;
-    /// The same with what the viewer may know; see [`Game::write_known_position`].
+    /// The same with what the viewer may know; see [`Positions::write_known_position`](crate::Positions::write_known_position).
     fn known_position(&self, viewer: Viewer) -> Option<String>;
     /// The match written down.
     fn replay(&self, seats: Vec<String>) -> Replay;

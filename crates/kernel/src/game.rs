@@ -41,20 +41,21 @@ pub struct About {
     pub packs: Vec<PackUse>,
 }
 
-/// The rules of one game with its options and cards: immutable, shared, and the only thing that changes a state.
+/// The rules of one game with its options and cards: immutable, shared, and the only thing that changes a state. First
+/// of the four parts of a [`Game`].
 ///
-/// Laws (see [`crate::laws`]): [`legal`](Game::legal) lists every allowed action once, in a fixed order, and a
-/// question with a single answer is never asked; [`apply`](Game::apply) accepts exactly those; nothing but the state
+/// Laws (see [`crate::laws`]): [`legal`](Rules::legal) lists every allowed action once, in a fixed order, and a
+/// question with a single answer is never asked; [`apply`](Rules::apply) accepts exactly those; nothing but the state
 /// and the action decides what follows.
-pub trait Game: Send + Sync + Sized + 'static {
+pub trait Rules: Send + Sync + Sized + 'static {
     /// One game in progress: plain data.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+
     /// One answer to one question.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
+
     /// Something that happened.
     type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
-    /// What one viewer may know of a state.
-    type View: Clone + PartialEq + Debug + Serialize;
 
     /// What this rulebook is.
     fn about(&self) -> About;
@@ -82,19 +83,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         seat.0
     }
 
-    /// How many answers [`legal`](Game::legal) or [`odds`](Game::odds) would list, where the game can say so without
+    /// How many answers [`legal`](Rules::legal) or [`odds`](Rules::odds) would list, where the game can say so without
     /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
     fn count(&self, _state: &Self::State) -> Option<u64> {
         None
     }
 
-    /// The seat that alone sees that chance gave this answer, such as which card it drew; none, the provided form,
-    /// where everybody sees it. At a real table the others cannot say which it was.
-    fn seen_by(&self, _state: &Self::State, _action: Self::Action) -> Option<Seat> {
-        None
-    }
-
-    /// Answers for chance. The provided form samples [`odds`](Game::odds); a game may override it with a faster
+    /// Answers for chance. The provided form samples [`odds`](Rules::odds); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         let mut odds = Vec::new();
@@ -110,18 +105,18 @@ pub trait Game: Send + Sync + Sized + 'static {
         unreachable!("the weights were summed above")
     }
 
-    /// Why the action is not allowed now, or `None` when it is. The same source as [`legal`](Game::legal).
+    /// Why the action is not allowed now, or `None` when it is. The same source as [`legal`](Rules::legal).
     fn refuse(&self, state: &Self::State, action: Self::Action) -> Option<Refusal>;
 
-    /// Carries out an action that is known to be allowed (it came from [`legal`](Game::legal), [`odds`](Game::odds)
-    /// or [`deal`](Game::deal)) and goes on to the next question.
+    /// Carries out an action that is known to be allowed (it came from [`legal`](Rules::legal), [`odds`](Rules::odds)
+    /// or [`deal`](Rules::deal)) and goes on to the next question.
     ///
     /// # Panics
-    /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Game::apply) checks.
+    /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Rules::apply) checks.
     fn apply_listed<L: Log<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, log: &mut L);
 
-    /// Random play: whoever is asked answers, chance with [`deal`](Game::deal), a seat with an allowed answer, every one
-    /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Game::legal)), until the game is
+    /// Random play: whoever is asked answers, chance with [`deal`](Rules::deal), a seat with an allowed answer, every one
+    /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Rules::legal)), until the game is
     /// over or `most` answers are given. Returns how many were. `legal` is a buffer.
     ///
     /// A game may override the provided form with a faster one that does the same (a law checks it).
@@ -161,6 +156,44 @@ pub trait Game: Send + Sync + Sized + 'static {
         }
     }
 
+    /// Whether the present question is asked although it has one answer, so that nobody learns from its absence.
+    fn asks_single(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// How many turns have begun, for statistics.
+    fn turns(&self, state: &Self::State) -> u32;
+
+    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
+    fn flaws(&self, state: &Self::State) -> Vec<String>;
+
+    /// The most answers (of seats and chance) any game can take; a law checks it.
+    fn longest(&self) -> u32;
+
+    /// The clauses this game's code cites.
+    fn clauses(&self) -> &'static [Clause];
+
+    /// What makes an allowed action allowed: clauses and facts of the position. The provided form knows none.
+    fn grounds(&self, _state: &Self::State, _action: Self::Action) -> Grounds {
+        Grounds::default()
+    }
+
+    /// The clause that says who answers the present question, or that the game is over.
+    fn asked_by(&self, state: &Self::State) -> RuleId;
+}
+
+/// What each viewer may know, and what a state may be as far as it knows: second part of a [`Game`]. In a game without
+/// secrets every viewer sees the same, and all but three of these may be left as provided.
+pub trait Hidden: Rules {
+    /// What one viewer may know of a state.
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    /// The seat that alone sees that chance gave this answer, such as which card it drew; none, the provided form,
+    /// where everybody sees it. At a real table the others cannot say which it was.
+    fn seen_by(&self, _state: &Self::State, _action: Self::Action) -> Option<Seat> {
+        None
+    }
+
     /// What the viewer may know, built up from what is open to it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
@@ -180,7 +213,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// What bears on an answer of a seat (of chance where there is none) that the viewer may not know. `known` is what
-    /// [`known_to`](Game::known_to) gave. The provided form is for games without secrets.
+    /// [`known_to`](Hidden::known_to) gave. The provided form is for games without secrets.
     fn suppose(
         &self,
         _known: &Self::State,
@@ -201,24 +234,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn hides_answers(&self, _state: &Self::State, _viewer: Viewer) -> bool {
         false
     }
+}
 
-    /// Whether the present question is asked although it has one answer, so that nobody learns from its absence.
-    fn asks_single(&self, _state: &Self::State) -> bool {
-        false
-    }
-
-    /// How many turns have begun, for statistics.
-    fn turns(&self, state: &Self::State) -> u32;
-
-    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
-    fn flaws(&self, state: &Self::State) -> Vec<String>;
-
-    /// The most answers (of seats and chance) any game can take; a law checks it.
-    fn longest(&self) -> u32;
-
-    /// The clauses this game's code cites.
-    fn clauses(&self) -> &'static [Clause];
-
+/// Questions, answers, events and tables in words, and answers read back: third part of a [`Game`].
+pub trait Text: Hidden {
     /// Why an action in notation of a seat that is not asked could not be taken anyway; `None` when the only reason is
     /// that others are asked. The provided form knows no other reason.
     ///
@@ -236,50 +255,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         }
     }
 
-    /// What makes an allowed action allowed: clauses and facts of the position. The provided form knows none.
-    fn grounds(&self, _state: &Self::State, _action: Self::Action) -> Grounds {
-        Grounds::default()
-    }
-
-    /// The clause that says who answers the present question, or that the game is over.
-    fn asked_by(&self, state: &Self::State) -> RuleId;
-
     /// What is being asked, as one short sentence for a person.
     fn question(&self, state: &Self::State) -> String;
-
-    /// The state that a written position (TOML) describes, brought to its first question. The only way from text to
-    /// a state: what comes out has no flaws.
-    ///
-    /// # Errors
-    /// Every reason why the text is not a possible position, not only the first.
-    fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
-
-    /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
-    /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee
-    /// puts cards in. None, the provided form, in a game without secrets.
-    fn left_open(&self, _text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
-        Vec::new()
-    }
-
-    /// The state as a written position; reading it gives the same state. `None` in the middle of something a
-    /// position cannot say (half-way through a card's effect, say).
-    fn write_position(&self, state: &Self::State) -> Option<String>;
-
-    /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
-    /// [`left_open`](Game::left_open). The provided form is for games without secrets.
-    fn write_known_position(&self, state: &Self::State, _viewer: Viewer) -> Option<String> {
-        self.write_position(state)
-    }
-
-    /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
-    /// state, also where [`write_position`](Game::write_position) has none. Where words of a position are open (cards
-    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
-    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
-
-    /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
-    fn alike(&self, one: &Self::State, other: &Self::State) -> bool {
-        one == other
-    }
 
     /// The action in the game's notation. The state is the one it is an answer to.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
@@ -287,7 +264,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The action that a line of notation names.
     ///
     /// # Errors
-    /// Where and why the line cannot be read. Whether the action is *allowed* is [`refuse`](Game::refuse)'s question.
+    /// Where and why the line cannot be read. Whether the action is *allowed* is [`refuse`](Rules::refuse)'s question.
     fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
 
     /// The action as a phrase for a person, such as `buy Right Claw for 1 energy`.
@@ -309,11 +286,51 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn draw(&self, view: &Self::View) -> String;
 
     /// The table for a screen, with spots to point at, within the room where that can be. The provided form is the text of
-    /// [`draw`](Game::draw) without spots, so that a game has both views from the start.
+    /// [`draw`](Text::draw) without spots, so that a game has both views from the start.
     fn picture(&self, view: &Self::View, _room: Room) -> Picture {
         Picture::of_text(&self.draw(view))
     }
+}
 
+/// Written positions (TOML) to states and back: last part of a [`Game`].
+pub trait Positions: Hidden {
+    /// The state that a written position (TOML) describes, brought to its first question. The only way from text to
+    /// a state: what comes out has no flaws.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position, not only the first.
+    fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
+
+    /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
+    /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee
+    /// puts cards in. None, the provided form, in a game without secrets.
+    fn left_open(&self, _text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        Vec::new()
+    }
+
+    /// The state as a written position; reading it gives the same state. `None` in the middle of something a
+    /// position cannot say (half-way through a card's effect, say).
+    fn write_position(&self, state: &Self::State) -> Option<String>;
+
+    /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
+    /// [`left_open`](Positions::left_open). The provided form is for games without secrets.
+    fn write_known_position(&self, state: &Self::State, _viewer: Viewer) -> Option<String> {
+        self.write_position(state)
+    }
+
+    /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
+    /// state, also where [`write_position`](Positions::write_position) has none. Where words of a position are open (cards
+    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
+    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+
+    /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
+    fn alike(&self, one: &Self::State, other: &Self::State) -> bool {
+        one == other
+    }
+}
+
+/// A game: rules, what is hidden, text and positions, each a short trait of its own, and the players it brings along.
+pub trait Game: Rules + Hidden + Text + Positions {
     /// The bot of that name for a seat, beside `random`, which every game has.
     fn bot(&self, name: &str) -> Option<Box<dyn crate::Bot<Self>>>;
 
@@ -323,7 +340,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
 /// What chance or a seat answers at random, by the lists; `None` when the game is over.
 #[inline]
-pub(crate) fn random_answer<G: Game>(
+pub(crate) fn random_answer<G: Rules>(
     game: &G,
     state: &G::State,
     dealer: &mut Rng,

@@ -2,7 +2,7 @@
 //! that viewer and from nothing else.
 //!
 //! No part of it is cut out of the real state. The game builds states of what the viewer knows, in which cards that it
-//! does not know stand in some order ([`Game::known_to`]), and what is said is what holds in all of them.
+//! does not know stand in some order ([`Hidden::known_to`](crate::Hidden::known_to)), and what is said is what holds in all of them.
 
 use crate::{
     Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer, perft::answers,

@@ -28,7 +28,7 @@ const TRIED: usize = 150;
 /// - every listed answer applies, and its notation names it and no other;
 /// - an answer that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
-/// - resources stay in their bounds ([`Game::flaws`]), and the game ends within [`Game::longest`];
+/// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
 ///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of answers;
 /// - taking back is exact, the log costs nothing, and the replay leads to the same end.

@@ -33,7 +33,7 @@ pub use dealer::{Dealer, Draw, Rng, below, stream};
 pub use erased::{Choice, DynGame, DynMatch, Foreseen, Line, Question, Secret, erase};
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use flaw::Flaw;
-pub use game::{About, Clause, Game, OptionUse};
+pub use game::{About, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
 pub use known::{Considered, Supposed};
 pub use log::{Audience, Entry, Lines, Log, NoLog};
 pub use matches::{Match, MatchError};

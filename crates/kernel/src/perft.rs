@@ -3,7 +3,7 @@
 use crate::{Actor, Game, NoLog};
 
 /// How the answers at the end of each line are counted. Both ways give the same number; a difference between them
-/// is a bug in a game's [`Game::count`] or [`Game::legal`].
+/// is a bug in a game's [`Rules::count`](crate::Rules::count) or [`Rules::legal`](crate::Rules::legal).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
     /// The last answers are counted but not carried out: fast.

@@ -1,6 +1,6 @@
 //! A table drawn for a screen: rows of text in tones, and the spots on it that actions and cards belong to.
 //!
-//! A game draws itself once, with [`Game::picture`](crate::Game::picture); a frontend decides about colours, scrolls, and
+//! A game draws itself once, with [`Text::picture`](crate::Text::picture); a frontend decides about colours, scrolls, and
 //! lets people point at spots. It needs to know nothing of the game for that: an action belongs to a spot when its
 //! notation holds the spot's word.
 

@@ -2,7 +2,7 @@
 //! are names, the board is a map, every action is carried out on a copy.
 
 use cardwright_games::robotory::Rulebook;
-use cardwright_kernel::{Game, Match, Viewer, below, stream};
+use cardwright_kernel::{Hidden, Match, Rules, Text, Viewer, below, stream};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ fn hex(name: &str) -> Hex {
 
 impl Table {
     /// The table that the engine's view shows, read as a person would.
-    pub(super) fn from_view(rules: &Rulebook, state: &<Rulebook as Game>::State) -> Self {
+    pub(super) fn from_view(rules: &Rulebook, state: &<Rulebook as Rules>::State) -> Self {
         let view = serde_json::to_value(rules.view(state, Viewer::Onlooker)).unwrap();
         let number =
             |pile: &serde_json::Value| ["white", "black"].map(|colour| pile[colour].as_i64().unwrap() as i32);

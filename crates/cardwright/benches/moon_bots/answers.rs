@@ -2,7 +2,7 @@
 
 use crate::{book, book_with, disk, reach};
 use cardwright_games::moon_bots::{Action, Rulebook, state::State};
-use cardwright_kernel::{Game, NoLog};
+use cardwright_kernel::{NoLog, Rules};
 use divan::{Bencher, black_box};
 
 /// One answer of each kind, carried out up to the next question.

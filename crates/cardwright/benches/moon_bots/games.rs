@@ -2,7 +2,7 @@
 
 use crate::{book, book_with, large_pack};
 use cardwright_games::moon_bots::{Greedy, Rulebook};
-use cardwright_kernel::{Bot, Game, NoLog, RandomBot, playout, stream};
+use cardwright_kernel::{Bot, NoLog, RandomBot, Rules, playout, stream};
 use divan::Bencher;
 
 /// Whole games of a bot, each from the opening.

@@ -2,7 +2,7 @@
 
 use crate::{book, middle};
 use cardwright::{Match, Setup, read_replay};
-use cardwright_kernel::{Game, Seat, Viewer, fingerprint};
+use cardwright_kernel::{Hidden, Positions, Seat, Viewer, fingerprint};
 use divan::{Bencher, black_box};
 
 /// A copy of a state.

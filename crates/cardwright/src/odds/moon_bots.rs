@@ -10,7 +10,7 @@ use cardwright_effects::{Card, CardSet};
 use cardwright_games::moon_bots::lexicon::kind;
 use cardwright_games::moon_bots::state::{self as table, State, Status, Step};
 use cardwright_games::moon_bots::{Action, Event, Rulebook};
-use cardwright_kernel::{Flaw, Game, Seat, Viewer};
+use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer};
 use std::fmt::Write as _;
 
 /// The most dice that [`super::card_odds`] lets roll again: as many as the printed Re-roll.

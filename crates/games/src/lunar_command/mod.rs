@@ -26,8 +26,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, Room,
-    RuleId, Seat, Viewer, below,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture, Positions,
+    Refusal, Rng, Room, RuleId, Rules, Seat, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
@@ -211,11 +211,12 @@ impl Rulebook {
     }
 }
 
-impl Game for Rulebook {
+impl Rules for Rulebook {
     type State = State;
+
     type Action = Action;
+
     type Event = Event;
-    type View = View;
 
     fn about(&self) -> About {
         let options = self.options.list();
@@ -290,20 +291,6 @@ impl Game for Rulebook {
         fast::play_at_random(self, state, dealer, luck, most)
     }
 
-    /// The same for every viewer: nothing is hidden (clause LC-1.7).
-    fn view(&self, state: &State, _viewer: Viewer) -> View {
-        text::view(self, state)
-    }
-
-    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
-        state.clone()
-    }
-
-    /// The state itself: nothing is hidden (clause LC-1.7).
-    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
-        state.clone()
-    }
-
     fn turns(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
@@ -324,11 +311,6 @@ impl Game for Rulebook {
         refuse::grounds(self, state, action)
     }
 
-    /// The same for every viewer: nothing is hidden (clause LC-1.7).
-    fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
-        position::facts(self, state)
-    }
-
     fn clauses(&self) -> &'static [Clause] {
         rules::CLAUSES
     }
@@ -341,17 +323,29 @@ impl Game for Rulebook {
             Step::Roll | Step::Act(_) => rules::TURN,
         }
     }
+}
 
+impl Hidden for Rulebook {
+    type View = View;
+
+    /// The same for every viewer: nothing is hidden (clause LC-1.7).
+    fn view(&self, state: &State, _viewer: Viewer) -> View {
+        text::view(self, state)
+    }
+
+    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
+        state.clone()
+    }
+
+    /// The state itself: nothing is hidden (clause LC-1.7).
+    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
+        state.clone()
+    }
+}
+
+impl Text for Rulebook {
     fn question(&self, state: &State) -> String {
         text::question(self, state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
-        position::read(self, text)
-    }
-
-    fn write_position(&self, state: &State) -> Option<String> {
-        Some(position::write(self, state))
     }
 
     fn write_action(&self, _state: &State, action: Action) -> String {
@@ -389,7 +383,24 @@ impl Game for Rulebook {
     fn picture(&self, view: &View, room: Room) -> Picture {
         text::picture(self, view, room.columns)
     }
+}
 
+impl Positions for Rulebook {
+    /// The same for every viewer: nothing is hidden (clause LC-1.7).
+    fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
+        position::facts(self, state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        position::read(self, text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        Some(position::write(self, state))
+    }
+}
+
+impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
     }

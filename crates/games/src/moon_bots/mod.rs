@@ -1,82 +1,42 @@
 //! Moon-Bots: robots built of salvaged parts fight on the Moon. For 2, 3 or 4 players.
 
-mod actions;
-mod answer;
-mod apply;
-mod attack;
-mod book;
-mod draw;
-mod effects;
-mod energy;
-mod events;
-mod facts;
-mod falling;
-mod greedy;
-mod hands;
-mod homemade;
-mod host;
-mod kept;
-mod known;
-mod lasting;
-mod lay;
-pub mod lexicon;
-mod lots;
-mod market;
-mod memory;
-mod names;
-mod notation;
-mod ones;
+mod bots;
+mod cards;
+mod fast;
 mod options;
-mod picture;
-mod pieces;
-mod pool;
-mod position;
+mod play;
 pub mod questions;
-mod random;
-mod react;
-mod refuse;
 pub mod rules;
-mod secret;
-mod setup;
-mod silence;
-mod slides;
-mod standing;
 pub mod state;
-mod table;
-mod tell;
-mod top;
-mod turn;
-mod unsettled;
-mod view;
-mod windows;
-mod works;
-mod worlds;
+mod text;
 
-pub use actions::{Action, Points};
-pub use book::Rulebook;
-pub use events::{Event, Why};
-pub use greedy::Greedy;
-pub use names::Names;
+pub use bots::greedy::Greedy;
+pub use cards::book::Rulebook;
+pub use cards::lexicon;
 pub use options::{Ask, Options};
-pub use view::{Pending, RobotView, Staying, View};
+pub use play::actions::{Action, Points};
+pub use play::events::{Event, Why};
+pub use text::names::Names;
+pub use text::view::{Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Outcome, Picture, Refusal, Rng,
-    Room, RuleId, Seat, SeatSet, Secret, Supposed, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
 };
+use play::table::{Flow, Table};
 use state::{Asked, State};
 use std::ops::Range;
-use table::{Flow, Table};
 
 /// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
 /// over the game; a dozen parts with their splits and boosts; rolls and draws.
 const ANSWERS_A_TURN: u32 = 200;
 
-impl Game for Rulebook {
+impl Rules for Rulebook {
     type State = State;
+
     type Action = Action;
+
     type Event = Event;
-    type View = View;
 
     fn about(&self) -> About {
         About {
@@ -124,10 +84,6 @@ impl Game for Rulebook {
         self.chances(state, out);
     }
 
-    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
-        self.looks_alone(state, action).or_else(|| self.writes_alone(state, action))
-    }
-
     #[inline(always)]
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
         self.draw_lots(state, rng)
@@ -146,36 +102,8 @@ impl Game for Rulebook {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.see(state, viewer)
-    }
-
-    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        self.other_world(state, seat, rng)
-    }
-
-    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
-        self.as_known(state, viewer, way)
-    }
-
-    fn open_rules(&self) -> Option<Self> {
-        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
-    }
-
-    fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
-        self.supposed(known, who, text, viewer)
-    }
-
-    fn secrecy(&self) -> Option<RuleId> {
-        Some(rules::HIDDEN)
-    }
-
-    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
-        self.hides(state, viewer)
-    }
-
     fn asks_single(&self, state: &State) -> bool {
-        let window = windows::window_of(state.step).is_some() && state.top().is_none();
+        let window = play::windows::window_of(state.step).is_some() && state.top().is_none();
         self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
     }
 
@@ -206,6 +134,52 @@ impl Game for Rulebook {
         rules::CLAUSES
     }
 
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        self.grounds_of(state, action)
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        self.asked_under(state)
+    }
+}
+
+impl Hidden for Rulebook {
+    type View = View;
+
+    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
+        self.looks_alone(state, action).or_else(|| self.writes_alone(state, action))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.see(state, viewer)
+    }
+
+    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.other_world(state, seat, rng)
+    }
+
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
+    }
+}
+
+impl Text for Rulebook {
     fn refuse_unasked(
         &self,
         state: &State,
@@ -215,40 +189,8 @@ impl Game for Rulebook {
         self.why_not_unasked(state, seat.0, text)
     }
 
-    fn grounds(&self, state: &State, action: Action) -> Grounds {
-        self.grounds_of(state, action)
-    }
-
-    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
-        self.facts_for(state, viewer)
-    }
-
-    fn asked_by(&self, state: &State) -> RuleId {
-        self.asked_under(state)
-    }
-
     fn question(&self, state: &State) -> String {
         self.asks(state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
-        self.position(text)
-    }
-
-    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
-        self.open_hands(text)
-    }
-
-    fn write_position(&self, state: &State) -> Option<String> {
-        self.as_position(state)
-    }
-
-    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
-        self.as_known_position(state, viewer)
-    }
-
-    fn alike(&self, one: &State, other: &State) -> bool {
-        self.same_but_for_copies(one, other)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {
@@ -272,17 +214,45 @@ impl Game for Rulebook {
     }
 
     fn standing(&self, view: &View) -> String {
-        draw::standing(view)
+        text::draw::standing(view)
     }
 
     fn draw(&self, view: &View) -> String {
-        draw::table(view)
+        text::draw::table(view)
     }
 
     fn picture(&self, view: &View, room: Room) -> Picture {
-        picture::picture(view, room)
+        text::picture::picture(view, room)
+    }
+}
+
+impl Positions for Rulebook {
+    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+        self.facts_for(state, viewer)
     }
 
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        self.position(text)
+    }
+
+    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.open_hands(text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        self.as_position(state)
+    }
+
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_known_position(state, viewer)
+    }
+
+    fn alike(&self, one: &State, other: &State) -> bool {
+        self.same_but_for_copies(one, other)
+    }
+}
+
+impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
     }

@@ -1,8 +1,8 @@
-//! The options of a Moon-Bots rulebook: the reading of each open question (see [`super::questions`]), and a few
+//! The options of a Moon-Bots rulebook: the reading of each open question (see [`crate::moon_bots::questions`]), and a few
 //! settings that are no question of the rules.
 
-use super::lexicon::{PLAY_IF, WINDOWS_BY_NAME, readings};
-use super::questions::{EDITIONS, QUESTIONS, edition};
+use crate::moon_bots::cards::lexicon::{PLAY_IF, WINDOWS_BY_NAME, readings};
+use crate::moon_bots::questions::{EDITIONS, QUESTIONS, edition};
 use cardwright_kernel::{OptionUse, meant};
 
 /// Declares the values of an option; the first is the default.
@@ -30,7 +30,7 @@ macro_rules! values {
                 }
 
                 /// The value as it is written.
-                pub(super) fn text(self) -> &'static str {
+                pub(crate) fn text(self) -> &'static str {
                     $name::VALUES[self as usize]
                 }
             }
@@ -352,7 +352,7 @@ impl Options {
 
     /// Whether the table plays by a reading that cards ask for; the readings are numbered in the lexicon.
     #[inline]
-    pub(super) fn reads(&self, reading: i16) -> bool {
+    pub(crate) fn reads(&self, reading: i16) -> bool {
         match reading {
             readings::FIST_BOOST_ANY => self.fist_boost == FistBoost::Any,
             readings::FIST_BOOST_ATTACKED => self.fist_boost == FistBoost::Attacked,
@@ -369,7 +369,7 @@ impl Options {
     }
 
     /// The windows that these words of the fact `play_if` add under the readings in force: a bit each.
-    pub(super) fn windows_if(&self, words: &[u8]) -> u16 {
+    pub(crate) fn windows_if(&self, words: &[u8]) -> u16 {
         let adds = words.iter().filter_map(|word| window_if(*word)).filter(|(_, option, value)| {
             self.list().iter().any(|used| used.name == *option && used.value == *value)
         });
@@ -389,7 +389,7 @@ impl Options {
 }
 
 /// What a word of the fact `play_if` says: a window, and the option and value under which a weapon fits it.
-pub(super) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)> {
+pub(crate) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)> {
     let (window, reading) = PLAY_IF.get(usize::from(word))?.split_once(": ")?;
     let (option, value) = reading.split_once(" = ")?;
     let window = WINDOWS_BY_NAME.iter().position(|name| *name == window)?;

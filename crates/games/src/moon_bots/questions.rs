@@ -1,5 +1,5 @@
 //! The register of open questions: where the rulebook is silent or its language editions disagree. Each question is
-//! an option of the rulebook ([`super::Options`]); `docs/rules/moon-bots-questions.md` is rendered from here.
+//! an option of the rulebook ([`crate::moon_bots::Options`]); `docs/rules/moon-bots-questions.md` is rendered from here.
 
 mod differences;
 mod render;
@@ -8,7 +8,7 @@ pub use crate::questions::{Edition, Question, Reading};
 pub use differences::{DIFFERENCES, Difference, Effect};
 pub use render::markdown;
 
-use super::rules::*;
+use crate::moon_bots::rules::*;
 use crate::questions::{reading, set_by};
 
 /// The language editions; the first is the default.

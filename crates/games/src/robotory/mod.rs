@@ -3,37 +3,31 @@
 //! [`Rulebook`] is the game; its rules in words are `docs/rules/robotory.md`, and every event and refusal cites a
 //! clause of them ([`rules`]).
 
-mod actions;
-mod apply;
-mod board;
-mod greedy;
-mod notation;
+mod bots;
 mod options;
-mod picture;
-mod position;
+mod play;
 pub mod rules;
-mod search;
-mod setup;
 mod state;
-mod turn;
-mod view;
+mod text;
 
 #[cfg(test)]
 mod tests;
 
-pub use actions::{Action, MOST_PATH, Path};
-pub use board::{Board, MOST_HEXES};
-pub use greedy::Greedy;
+pub use bots::greedy::Greedy;
+pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
 pub use options::{EndRule, OPTIONS, OptionKind};
-pub use search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use play::actions::{Action, MOST_PATH, Path};
+pub use state::board::{Board, MOST_HEXES};
 pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, State};
-pub use view::{DiscsView, Event, RobotsView, View};
+pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Log, NotationError, Picture, Refusal, Rng, Room,
-    RuleId, Seat, Viewer,
+    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture, Positions,
+    Refusal, Rng, Room, RuleId, Rules, Seat, Text, Viewer,
 };
 use options::{Fault, Options};
+use play::{actions, apply, setup, turn};
+use text::{notation, position, view};
 
 /// The rules of Robotory under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,11 +100,12 @@ impl Default for Rulebook {
     }
 }
 
-impl Game for Rulebook {
+impl Rules for Rulebook {
     type State = State;
+
     type Action = Action;
+
     type Event = Event;
-    type View = View;
 
     fn about(&self) -> About {
         About { game: "robotory".into(), players: 2, options: self.options.list(), packs: Vec::new() }
@@ -152,20 +147,6 @@ impl Game for Rulebook {
         apply::apply(self, state, action, log);
     }
 
-    /// The same for every viewer: nothing is hidden (clause RB-1.6).
-    fn view(&self, state: &State, _viewer: Viewer) -> View {
-        view::view(self, state)
-    }
-
-    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
-        state.clone()
-    }
-
-    /// The state itself: nothing is hidden (clause RB-1.6).
-    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
-        state.clone()
-    }
-
     fn turns(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
@@ -187,29 +168,36 @@ impl Game for Rulebook {
         actions::grounds(self, state, action)
     }
 
-    /// The same for every viewer: nothing is hidden (clause RB-1.6).
-    fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
-        position::facts(self, state)
-    }
-
     fn asked_by(&self, state: &State) -> RuleId {
         if turn::is_over(self, state) { rules::END } else { rules::TURNS }
     }
+}
 
+impl Hidden for Rulebook {
+    type View = View;
+
+    /// The same for every viewer: nothing is hidden (clause RB-1.6).
+    fn view(&self, state: &State, _viewer: Viewer) -> View {
+        view::view(self, state)
+    }
+
+    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
+        state.clone()
+    }
+
+    /// The state itself: nothing is hidden (clause RB-1.6).
+    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
+        state.clone()
+    }
+}
+
+impl Text for Rulebook {
     fn question(&self, state: &State) -> String {
         if turn::is_over(self, state) {
             return "the game is over".into();
         }
         let kinds = actions::kinds(self, state).join(" or ");
         format!("turn {}, {}: {kinds}", state.turn, state::side(state.to_move))
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
-        position::read(self, text)
-    }
-
-    fn write_position(&self, state: &State) -> Option<String> {
-        Some(position::write(self, state))
     }
 
     fn write_action(&self, _state: &State, action: Action) -> String {
@@ -245,9 +233,26 @@ impl Game for Rulebook {
     }
 
     fn picture(&self, view: &View, _room: Room) -> Picture {
-        picture::picture(self, view)
+        text::picture::picture(self, view)
+    }
+}
+
+impl Positions for Rulebook {
+    /// The same for every viewer: nothing is hidden (clause RB-1.6).
+    fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
+        position::facts(self, state)
     }
 
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        position::read(self, text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        Some(position::write(self, state))
+    }
+}
+
+impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name.split_once(':') {
             None if name == "greedy" => Some(Box::new(Greedy)),

@@ -1,9 +1,9 @@
 //! The options of a rulebook: the end rule, and house rules for board, starts and discs, as text or TOML
 //! (clauses RB-8.1 to RB-8.5).
 
-use super::board::{Board, MOST_HEXES};
-use super::rules;
-use super::state::{DARK, Hex, Hexes, LIGHT, Robot};
+use crate::robotory::rules;
+use crate::robotory::state::board::{Board, MOST_HEXES};
+use crate::robotory::state::{DARK, Hex, Hexes, LIGHT, Robot};
 
 use cardwright_kernel::{Flaw, OptionUse, RuleId};
 use std::ops::Range;
@@ -317,7 +317,7 @@ impl Reader<'_> {
     fn both_have_a_camp(&mut self, board: &Board) {
         for seat in [LIGHT, DARK] {
             if board.camp(seat).is_empty() {
-                let message = format!("{} has no hex", super::state::side(seat));
+                let message = format!("{} has no hex", crate::robotory::state::side(seat));
                 self.wrong("light", message, "leave both players at least one hex");
             }
         }
@@ -350,7 +350,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::robotory::Rulebook;
-    use cardwright_kernel::Game;
+    use cardwright_kernel::Rules;
 
     fn check(text: &str, expected: &[&str]) {
         let faults = match Rulebook::from_toml(text) {

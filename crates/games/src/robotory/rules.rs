@@ -88,20 +88,20 @@ mod tests {
         }
     }
 
-    /// Every text file of a folder, in one.
-    fn gather(folder: &str, but: &str) -> String {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    /// Every text file below a folder, in one.
+    fn gather(folder: &Path, but: &str) -> String {
         let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         files
             .filter(|path| path.file_name().is_some_and(|name| name != but))
-            .map(|path| fs::read_to_string(path).unwrap())
+            .map(|path| if path.is_dir() { gather(&path, but) } else { fs::read_to_string(path).unwrap() })
             .collect()
     }
 
     #[test]
     fn every_clause_is_cited_by_code_or_a_ruling() {
-        let code = gather("src/robotory", "rules.rs");
-        let rulings = gather("../../tests/rulings/robotory", "");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let code = gather(&here.join("src/robotory"), "rules.rs");
+        let rulings = gather(&here.join("../../tests/rulings/robotory"), "");
         for (clause, name) in CLAUSES.iter().zip(NAMES) {
             let by_code = code.contains(&format!("rules::{name}"));
             let by_ruling = rulings.contains(clause.id.0);

@@ -4,7 +4,7 @@ use super::super::play::stations;
 use super::super::state::grid::Grid;
 use super::super::state::{Colour, Kind, Rows, State};
 use super::super::{Action, Rulebook};
-use cardwright_kernel::{Bot, Game, NoLog, Rng, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Rng, Rules, Sight, below};
 
 /// The value of a point.
 const POINT: i32 = 1000;

@@ -8,7 +8,7 @@ use super::state::grid::Grid;
 use super::state::{State, Step};
 use cardwright_kernel::{NoLog, Rng, below};
 
-/// See [`cardwright_kernel::Game::play_at_random`].
+/// See [`cardwright_kernel::Rules::play_at_random`].
 pub(super) fn play_at_random(
     rules: &Rulebook,
     state: &mut State,

@@ -1,6 +1,6 @@
 use super::*;
 use crate::lunar_command::Rulebook;
-use cardwright_kernel::Game;
+use cardwright_kernel::Rules;
 
 fn check(text: &str, expected: &[&str]) {
     let faults = match Rulebook::from_toml(2, text) {

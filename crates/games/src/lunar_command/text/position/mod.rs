@@ -34,7 +34,7 @@ use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
 use super::event::Placed;
 use crate::toml;
-use cardwright_kernel::{Flaw, Game, NoLog};
+use cardwright_kernel::{Flaw, NoLog, Rules};
 use check::{Fault, faults};
 use read::Reader;
 use serde_json::{Map, Value, json};

@@ -7,7 +7,7 @@ use super::super::super::state::{
 };
 use super::super::notation::read_place;
 use crate::toml;
-use cardwright_kernel::{Flaw, Game, Seat};
+use cardwright_kernel::{Flaw, Rules, Seat};
 use std::ops::Range;
 use toml_span::value::Value;
 

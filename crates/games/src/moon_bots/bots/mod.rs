@@ -1,0 +1,3 @@
+//! Players of this game.
+
+pub(crate) mod greedy;

@@ -1,0 +1,555 @@
+//! The rulebook: cards, options and number of players, made ready for play.
+
+use crate::moon_bots::cards::facts::{number, ways, word, words};
+use crate::moon_bots::cards::lexicon::{base, hooks, house_verbs, kind, nouns, part, upgrade, weapon};
+use crate::moon_bots::cards::standing::Standing;
+use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::fast::slides::Slides;
+use crate::moon_bots::fast::works::{self, Works};
+use crate::moon_bots::options::{Ask, Options};
+use crate::moon_bots::play::attack::Opening;
+use crate::moon_bots::play::windows::Foreseen;
+use crate::moon_bots::rules::CLAUSES;
+use crate::moon_bots::state::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
+use crate::moon_bots::state::{PLACES, SLOTS};
+use cardwright_effects::{Card, CardSet, FactValue, Handler, Op, Program};
+use cardwright_kernel::RuleId;
+
+/// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
+pub(crate) const OPEN_COPIES: usize = 128;
+/// Copies of secret weapons that a deck may hold: they are bits of one word.
+pub(crate) const WEAPON_COPIES: usize = 64;
+/// Built-in abilities a robot may have: with the six slots they are the bits of [`crate::moon_bots::state::Turn::used`].
+pub(crate) const ABILITIES: usize = 8;
+/// Secret weapons that leave the game unseen (MB-1.3).
+pub(crate) const WEAPONS_OUT: u8 = 5;
+/// Windows in which weapons are played; see [`crate::moon_bots::cards::lexicon::WINDOWS_BY_NAME`].
+pub(crate) const WINDOWS: usize = 8;
+
+/// What a part or upgrade is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// A part for a slot.
+    Part {
+        /// The slot.
+        slot: u8,
+    },
+    /// An upgrade.
+    Upgrade {
+        /// Dice it adds.
+        dice: u8,
+        /// Dice it lets roll again.
+        reroll: u8,
+        /// How many copies one robot may have.
+        most: u8,
+    },
+}
+
+/// Something dice make work: a part or a built-in ability.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Ability {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The dice that make it work, each way packed as in [`crate::moon_bots::state::Turn::dice`].
+    pub combos: Vec<u32>,
+    /// What its effect symbols do.
+    pub program: u16,
+    /// The attack that its symbols begin with, if they do and there is no script.
+    pub opening: Option<Opening>,
+    /// What its script does after that.
+    pub on_use: Option<u16>,
+}
+
+/// A part or upgrade of the deck.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Open {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// What it is for.
+    pub sort: Sort,
+    /// Energy it costs beside its row.
+    pub extra: u8,
+    /// The dice and effect of a part.
+    pub ability: Option<Ability>,
+    /// Programs of hooks: `(hook, program)`.
+    pub hooks: Vec<(u8, u16)>,
+    /// The keywords it bears: a bit each.
+    pub keywords: u16,
+    /// What it changes as long as it is there.
+    pub standing: Standing,
+    /// What it remembers.
+    pub memo: Memo,
+    /// Its copies in this deck.
+    pub copies: [u64; 2],
+}
+
+/// What a card does in a hook of attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fight {
+    /// The program.
+    pub program: u16,
+    /// The sets of types of damage for which it does nothing: a bit for each set.
+    pub idle: u16,
+}
+
+/// A secret weapon of the deck.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Weapon {
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The windows it fits: a bit each.
+    pub windows: u16,
+    /// The condition under which it may be played.
+    pub can: Option<u16>,
+    /// What it does when it is played.
+    pub play: Option<u16>,
+    /// What happens when it is bought.
+    pub on_bought: Option<u16>,
+    /// Programs of the hooks that work while it stays: `(hook, program)`.
+    pub hooks: Vec<(u8, u16)>,
+    /// What it remembers while it stays.
+    pub memo: Memo,
+    /// Its copies in this deck.
+    pub copies: u64,
+}
+
+/// A program and the card it belongs to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Owned {
+    /// The program.
+    pub program: Program,
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The card's kind.
+    pub kind: u8,
+    /// The hook, or `None` for a part's or ability's effect.
+    pub hook: Option<u8>,
+    /// The clause that the card states as its own.
+    pub clause: Option<RuleId>,
+    /// In a hook of attacks: the sets of types of damage for which it does nothing, a bit for each set.
+    pub idle: u16,
+}
+
+/// The rules of Moon-Bots with a deck, options and a number of players.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    pub(crate) cards: CardSet,
+    pub(crate) players: u8,
+    pub(crate) options: Options,
+    pub(crate) open: Vec<Open>,
+    /// The card of each open copy.
+    pub(crate) open_of: [u8; OPEN_COPIES],
+    pub(crate) weapons: Vec<Weapon>,
+    /// The weapon of each weapon copy.
+    pub(crate) weapon_of: [u8; WEAPON_COPIES],
+    /// Weapon copies that fit each window.
+    pub(crate) fits: [u64; WINDOWS],
+    /// The windows for which the holder of each weapon copy may have to be asked: a bit each.
+    pub(crate) windows_of: [u8; WEAPON_COPIES],
+    /// Weapon copies whose holder may have to be asked in each window.
+    pub(crate) wakes: [u64; WINDOWS],
+    /// Weapon copies whose conditions a glance settles.
+    pub(crate) foreseen: Foreseen,
+    /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
+    pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],
+    /// What the market asks of each card and of what else may lie on a place.
+    pub(crate) goods: [Goods; 256],
+    /// The most that anything in the market may cost.
+    pub(crate) dearest: u8,
+    /// How cards slide down.
+    pub(crate) slides: Slides,
+    /// The shelves of upgrades with hooks.
+    pub(crate) changing: u64,
+    /// The parts and abilities that dice make work.
+    pub(crate) works: Works,
+    pub(crate) base: Vec<Ability>,
+    pub(crate) programs: Vec<Owned>,
+    /// Which hooks some card has that reacts: a bit for each hook of the lexicon; those of attacks do not count.
+    pub(crate) listened: u32,
+    /// Whether some part has `on_attack` or `on_struck`.
+    pub(crate) parts_fight: bool,
+    /// Whether some card makes a standing change.
+    pub(crate) standing: bool,
+    /// Whether some card can draw attacks or keep them off.
+    pub(crate) guards: bool,
+    /// Whether some card can make upgrades do nothing for a turn.
+    pub(crate) silences: bool,
+    /// Cards that left the deck because they are marked.
+    pub(crate) marked_out: u8,
+    /// Names of everything, shared with the views.
+    pub(crate) names: std::sync::Arc<crate::moon_bots::text::names::Names>,
+}
+
+/// What to do about a deck that is full.
+const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
+                     with lines such as `\"moon-bots:dodge\" = { copies = 0 }`";
+
+impl Rulebook {
+    /// A rulebook for 2, 3 or 4 players with the cards of some packs.
+    ///
+    /// # Errors
+    /// Every reason why this makes no game: number of players, unknown options, a deck that is too large or too small.
+    pub fn new(cards: CardSet, players: u8, options: &[(String, String)]) -> Result<Rulebook, Vec<String>> {
+        let mut flaws = Vec::new();
+        if !(2..=4).contains(&players) {
+            flaws.push(format!("Moon-Bots is for 2, 3 or 4 players, not {players}"));
+        }
+        let options = Options::parse(options).unwrap_or_else(|mut errors| {
+            flaws.append(&mut errors);
+            Options::default()
+        });
+        let mut book = Rulebook {
+            cards,
+            players,
+            options,
+            open: Vec::new(),
+            open_of: [0; OPEN_COPIES],
+            weapons: Vec::new(),
+            weapon_of: [0; WEAPON_COPIES],
+            fits: [0; WINDOWS],
+            windows_of: [0; WEAPON_COPIES],
+            wakes: [0; WINDOWS],
+            foreseen: Foreseen::default(),
+            fights: [[None; 2]; OPEN_COPIES],
+            goods: NO_GOODS,
+            dearest: 0,
+            slides: Slides::default(),
+            changing: 0,
+            works: Works::default(),
+            base: Vec::new(),
+            programs: Vec::new(),
+            listened: 0,
+            parts_fight: false,
+            standing: false,
+            guards: false,
+            silences: false,
+            marked_out: 0,
+            names: Default::default(),
+        };
+        book.choose_deck(&mut flaws);
+        book.fill(&mut flaws);
+        book.note_reactions();
+        book.check(&mut flaws);
+        book.names = std::sync::Arc::new(crate::moon_bots::text::names::Names::of(&book));
+        if flaws.is_empty() { Ok(book) } else { Err(flaws) }
+    }
+
+    /// Puts the changes of the chosen deck into the cards.
+    fn choose_deck(&mut self, flaws: &mut Vec<String>) {
+        if self.options.deck == "standard" {
+            return;
+        }
+        let Some(deck) = self.cards.decks.iter().find(|deck| deck.name == self.options.deck).cloned() else {
+            let names: Vec<_> = self.cards.decks.iter().map(|deck| deck.name.as_str()).collect();
+            flaws.push(format!(
+                "no pack has a deck `{}`; there are: standard {}",
+                self.options.deck,
+                names.join(" ")
+            ));
+            return;
+        };
+        for (card, copies, facts) in deck.changes {
+            let Some(card) = self.cards.cards.get_mut(card) else { continue };
+            card.copies = copies;
+            for (place, value) in facts {
+                card.facts.retain(|(old, _)| *old != place);
+                card.facts.push((place, value));
+            }
+        }
+    }
+
+    fn fill(&mut self, flaws: &mut Vec<String>) {
+        for index in 0..self.cards.cards.len() {
+            let card = self.cards.cards[index].clone();
+            match card.kind {
+                kind::PART | kind::UPGRADE | kind::WEAPON if card.copies == 0 => {}
+                kind::PART | kind::UPGRADE => self.add_open(index as u16, &card, flaws),
+                kind::WEAPON => self.add_weapon(index as u16, &card, flaws),
+                _ => {
+                    let ability = self.ability(index as u16, &card, base::ACTIVATE, base::EFFECT);
+                    self.base.push(ability);
+                }
+            }
+        }
+        if self.base.len() > ABILITIES {
+            flaws.push(format!("{} built-in abilities; at most {ABILITIES}", self.base.len()));
+        }
+        self.look_up();
+    }
+
+    /// Fills in what is looked up in play.
+    fn look_up(&mut self) {
+        for (number, open) in (1..).zip(&self.open) {
+            self.works.add(open.ability.as_ref().map_or(&[], |ability| &ability.combos), number);
+        }
+        for (place, ability) in self.base.iter().enumerate().take(ABILITIES) {
+            self.works.add(&ability.combos, works::BASE + place);
+        }
+        self.works.spread();
+        self.look_up_windows();
+        self.slides = Slides::of(self.options.slide);
+        let row = (PLACES / 2 - 1) as u8;
+        self.dearest = self.goods.iter().map(|goods| row.saturating_add(goods.extra)).max().unwrap_or(row);
+    }
+
+    /// Fills in whom windows may have to ask.
+    pub(crate) fn look_up_windows(&mut self) {
+        let all = [self.all_weapons(); WINDOWS];
+        self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
+        for (copy, windows) in self.windows_of.iter_mut().enumerate() {
+            let wakes = self.wakes.iter().enumerate().filter(|(_, wakes)| **wakes >> copy & 1 != 0);
+            *windows = wakes.fold(0, |all, (window, _)| all | 1 << window);
+        }
+        self.foreseen = Foreseen::of(self);
+    }
+
+    /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
+    fn note_reactions(&mut self) {
+        let own =
+            self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
+        let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
+        self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
+        let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
+        let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
+        self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
+        self.standing = self.open.iter().any(|open| open.standing.changes());
+        self.standing |= all & (1 << hooks::DISCOUNT) != 0;
+        self.guards = self.does(&[house_verbs::DRAW_ATTACKS, house_verbs::SPARE]);
+        self.silences = self.does(&[house_verbs::SILENCE, house_verbs::SILENCE_ALL]);
+    }
+
+    /// Whether some effect may do one of these verbs.
+    fn does(&self, verbs: &[u8]) -> bool {
+        let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
+        ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
+    }
+
+    fn check(&self, flaws: &mut Vec<String>) {
+        let open: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        let weapons: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
+        if open + weapons < 12 {
+            flaws.push(format!("the deck has {} cards; a game needs at least 12", open + weapons));
+        }
+        if self.upgrade_kinds() > UPGRADE_KINDS {
+            flaws.push(format!("too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}; {FEWER}"));
+        }
+        if self.programs.len() > usize::from(u16::MAX) {
+            flaws.push("the packs have more effects than a rulebook can number".into());
+        }
+    }
+
+    fn add_open(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+        let (extra, marked) = match card.kind {
+            kind::PART => (number(card, part::EXTRA_COST, 0), number(card, part::MARKED, 0)),
+            _ => (number(card, upgrade::EXTRA_COST, 0), number(card, upgrade::MARKED, 0)),
+        };
+        let out = if self.players == 3 { marked.min(card.copies) } else { 0 };
+        self.marked_out += out;
+        let copies = card.copies - out;
+        let first: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= OPEN_COPIES {
+            if flaws.last().is_none_or(|last| !last.starts_with("too many parts")) {
+                flaws.push(format!(
+                    "too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies; {FEWER}"
+                ));
+            }
+            return;
+        }
+        let mut mask = [0u64; 2];
+        for copy in first..first + u32::from(copies) {
+            mask[copy as usize / 64] |= 1 << (copy % 64);
+            self.open_of[copy as usize] = self.open.len() as u8;
+        }
+        let (sort, ability) = match card.kind {
+            kind::PART => (
+                Sort::Part { slot: word(card, part::SLOT) },
+                Some(self.ability(index, card, part::ACTIVATE, part::EFFECT)),
+            ),
+            _ => {
+                let dice = number(card, upgrade::DICE, 0);
+                let reroll = number(card, upgrade::REROLL, 0);
+                (Sort::Upgrade { dice, reroll, most: number(card, upgrade::MOST, 1) }, None)
+            }
+        };
+        let shelf = match sort {
+            Sort::Part { slot } => slot,
+            Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
+        };
+        self.goods[self.open.len()] = Goods { shelf, extra };
+        let keywords = match card.kind {
+            kind::PART => words(card, part::KEYWORDS),
+            _ => words(card, upgrade::KEYWORDS),
+        };
+        let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
+        let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
+        let fights = [hooks::ON_ATTACK, hooks::ON_STRUCK].map(|wanted| self.fight_of(&hooks, wanted));
+        self.fights[self.open.len()] = fights;
+        let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
+        self.changing |= u64::from(changes) << shelf;
+        let standing = Standing::of(card, card.kind == kind::PART);
+        let memo = Memo::of(card);
+        self.open.push(Open {
+            card: index,
+            sort,
+            extra,
+            ability,
+            hooks,
+            keywords,
+            standing,
+            memo,
+            copies: mask,
+        });
+    }
+
+    fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+        let first: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
+        if first as usize + usize::from(card.copies) > WEAPON_COPIES {
+            if flaws.last().is_none_or(|last| !last.starts_with("too many secret")) {
+                flaws.push(format!(
+                    "too many secret weapons: a deck holds at most {WEAPON_COPIES} copies; {FEWER}"
+                ));
+            }
+            return;
+        }
+        let mut copies = 0u64;
+        for copy in first..first + u32::from(card.copies) {
+            copies |= 1 << copy;
+            self.weapon_of[copy as usize] = self.weapons.len() as u8;
+        }
+        let windows = match card.fact(weapon::PLAY) {
+            Some(FactValue::Words(words)) => words
+                .iter()
+                .fold(0u16, |mask, word| mask | if usize::from(*word) == WINDOWS { 0xff } else { 1 << word }),
+            _ => 0,
+        };
+        let also = match card.fact(weapon::PLAY_IF) {
+            Some(FactValue::Words(words)) => self.options.windows_if(words),
+            _ => 0,
+        };
+        let windows = windows | also;
+        let mut programs = Vec::new();
+        for handler in &card.handlers {
+            programs.push((handler.hook, self.hooked(index, handler)));
+        }
+        let program = |hook: u8| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
+        let (can, play, on_bought) = (program(hooks::CAN), program(hooks::PLAY), program(hooks::ON_BOUGHT));
+        for window in 0..WINDOWS {
+            if play.is_some() && windows & (1 << window) != 0 {
+                self.fits[window] |= copies;
+            }
+        }
+        programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
+        let memo = Memo::of(card);
+        self.weapons.push(Weapon {
+            card: index,
+            windows,
+            can,
+            play,
+            on_bought,
+            hooks: programs,
+            memo,
+            copies,
+        });
+    }
+
+    fn upgrade_kinds(&self) -> usize {
+        self.open.iter().filter(|open| matches!(open.sort, Sort::Upgrade { .. })).count()
+    }
+
+    /// What a card does in a hook of attacks, given its hooks.
+    fn fight_of(&self, hooks: &[(u8, u16)], wanted: u8) -> Option<Fight> {
+        let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
+        Some(Fight { program, idle: self.programs[usize::from(program)].idle })
+    }
+
+    fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
+        let program = handler.program_under(nouns::RULE, self.options.readings());
+        self.program(card, Some(handler.hook), program)
+    }
+
+    fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
+        let (clause, kind) = (self.clause_of(card), self.card(card).kind);
+        let idle = hook.map_or(0, |hook| crate::moon_bots::play::attack::idle_types(&program, hook));
+        self.programs.push(Owned { program, card, kind, hook, clause, idle });
+        (self.programs.len() - 1) as u16
+    }
+
+    fn ability(&mut self, index: u16, card: &Card, activate: u8, effect: u8) -> Ability {
+        let combos = match card.fact(activate) {
+            Some(FactValue::Dice(condition)) => ways(condition, &self.options),
+            _ => Vec::new(),
+        };
+        let program = match card.fact(effect) {
+            Some(FactValue::Symbols(program)) => program.clone(),
+            _ => Program::default(),
+        };
+        let opening = Opening::of(&program).filter(|_| card.handler(hooks::ON_USE).is_none());
+        let program = self.program(index, None, program);
+        let on_use = card.handler(hooks::ON_USE).map(|handler| self.hooked(index, handler));
+        Ability { card: index, combos, program, opening, on_use }
+    }
+
+    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
+    pub(crate) fn clause_of(&self, card: u16) -> Option<RuleId> {
+        let cite = self.card(card).cite.as_deref()?;
+        CLAUSES.iter().map(|clause| clause.id).find(|id| id.0 == cite)
+    }
+
+    /// The card of a number in the card set.
+    pub(crate) fn card(&self, card: u16) -> &Card {
+        &self.cards.cards[usize::from(card)]
+    }
+
+    /// The part or ability that a bit of [`crate::moon_bots::state::Turn::used`] stands for, given the robot's parts.
+    #[inline]
+    pub(crate) fn ability_at(
+        &self,
+        parts: &[u8; crate::moon_bots::state::SLOTS],
+        place: u8,
+    ) -> Option<&Ability> {
+        match parts.get(usize::from(place)) {
+            Some(0) => None,
+            Some(number) => self.open[usize::from(*number) - 1].ability.as_ref(),
+            None => self.base.get(usize::from(place) - crate::moon_bots::state::SLOTS),
+        }
+    }
+
+    /// The ways in which dice make it work.
+    #[inline]
+    pub(crate) fn combos_at(&self, parts: &[u8; crate::moon_bots::state::SLOTS], place: u8) -> &[u32] {
+        self.ability_at(parts, place).map_or(&[], |ability| &ability.combos)
+    }
+
+    /// Every secret weapon copy of the deck.
+    pub(crate) fn all_weapons(&self) -> u64 {
+        self.weapons.iter().fold(0, |all, weapon| all | weapon.copies)
+    }
+
+    /// Robots at the table.
+    pub(crate) fn robots(&self) -> u8 {
+        if self.duel() { 4 } else { self.players }
+    }
+
+    /// Whether two players play with two robots each.
+    #[inline]
+    pub(crate) fn duel(&self) -> bool {
+        self.players == 2
+    }
+
+    /// The robots of a player.
+    #[inline]
+    pub(crate) fn robots_of(&self, player: u8) -> std::ops::Range<u8> {
+        if self.duel() { 2 * player..2 * player + 2 } else { player..player + 1 }
+    }
+
+    /// The player of a robot.
+    #[inline]
+    pub(crate) fn owner(&self, robot: u8) -> u8 {
+        if self.duel() { robot / 2 } else { robot }
+    }
+}
+
+/// Bits in a mask of open copies.
+pub(crate) fn ones(mask: [u64; 2]) -> u32 {
+    mask[0].count_ones() + mask[1].count_ones()
+}

@@ -1,0 +1,79 @@
+//! What cards do when their robot is about to fall (MB-12.12).
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::LAST_WORDS;
+use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS, State};
+use cardwright_kernel::Log;
+
+/// Places of a robot in [`crate::moon_bots::state::Falling::at`]: one behind its last card, too.
+const PLACES: usize = FRONT + 1;
+
+impl Rulebook {
+    /// The robot in play whose attack takes the last energy of this one, which is about to fall: a bit each.
+    pub(crate) fn felled_by(state: &State, robot: u8) -> u8 {
+        let (by, struck) = (state.falling.by & 7, state.falling.by >> 4);
+        match by.checked_sub(1) {
+            Some(attacker) if struck & (1 << robot) != 0 && attacker != robot => {
+                state.in_play() & (1 << attacker)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether an effect in progress is what a card does before its robot falls.
+    fn speaks(&self, state: &State) -> bool {
+        let frames = &state.frames[..usize::from(state.depth).min(FRAMES)];
+        frames.iter().any(|frame| self.programs[usize::from(frame.program)].hook == Some(hooks::ON_FALL))
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Starts what the next card of a robot about to fall does; says whether one has something to do or is at it.
+    pub(crate) fn last_words(&mut self) -> bool {
+        if self.book.speaks(self.s) {
+            return true;
+        }
+        while let Some((robot, place)) = self.next_place() {
+            if place >= FRONT {
+                self.s.falling.said |= 1 << robot;
+                self.s.falling.at = 0;
+                continue;
+            }
+            self.s.falling.at = (usize::from(robot) * PLACES + place + 2) as u8;
+            let Some((program, cause)) = self.book.reaction(self.s, robot, place, hooks::ON_FALL) else {
+                continue;
+            };
+            let card = self.book.programs[usize::from(program)].card;
+            self.tell(LAST_WORDS, || Event::Reacted { robot, card });
+            let room = usize::from(self.s.depth) < FRAMES;
+            self.put_by(program, robot, cause, 0);
+            if room {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The cards of these robots behind a place, up to another, have moved up by one.
+    pub(crate) fn falling_moved_up(&mut self, robots: u8, behind: usize, to: usize) {
+        let Some(at) = usize::from(self.s.falling.at).checked_sub(1) else { return };
+        if robots & (1 << (at / PLACES)) != 0 && (behind + 1..=to).contains(&(at % PLACES)) {
+            self.s.falling.at -= 1;
+        }
+    }
+
+    /// The robot and the place whose card is asked next: the active robot first, then clockwise.
+    fn next_place(&self) -> Option<(u8, usize)> {
+        if let Some(at) = usize::from(self.s.falling.at).checked_sub(1) {
+            return Some(((at / PLACES) as u8, at % PLACES));
+        }
+        let silent = self.s.kept.spent & !self.s.falling.said;
+        let seats = (0..ROBOTS as u8).map(|nth| (self.s.active + nth) % ROBOTS as u8);
+        seats.filter(|robot| silent & (1 << robot) != 0).map(|robot| (robot, 0)).next()
+    }
+}
+
+const _: () = assert!(ROBOTS * PLACES < u8::MAX as usize);

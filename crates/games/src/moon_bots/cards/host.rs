@@ -1,0 +1,346 @@
+//! What the lexicon's words mean: the game as card programs see it.
+
+use crate::moon_bots::cards::book::{Rulebook, Sort};
+use crate::moon_bots::cards::lexicon::{hooks, house_nouns, nouns, verbs};
+use crate::moon_bots::options::{EnergySymbol, RestSkips};
+use crate::moon_bots::play::energy::Gain;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
+use cardwright_effects::machine::{Act, Host};
+use cardwright_effects::{Arg, Frame};
+use cardwright_kernel::{Cite, Log, RuleId};
+
+/// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
+#[inline]
+pub(crate) fn robot(value: i16) -> usize {
+    value as usize % ROBOTS
+}
+
+#[inline]
+pub(crate) fn damage(value: i16) -> usize {
+    value as usize % TYPES
+}
+
+#[inline]
+pub(crate) fn points(value: i16) -> u8 {
+    value.clamp(0, 255) as u8
+}
+
+impl Rulebook {
+    /// The value of a noun.
+    pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, [a, b]: [i16; 2]) -> i16 {
+        let own = &state.robots[robot(a)];
+        match noun {
+            nouns::ENERGY => own.energy.into(),
+            nouns::WEAPONS => own.hand.count_ones() as i16,
+            nouns::IN_PLAY_NOW => i16::from(own.status == Status::InPlay),
+            nouns::PENDING => state.attack.pending[robot(a)].iter().map(|points| i16::from(*points)).sum(),
+            nouns::PENDING_OF => state.attack.pending[robot(a)][damage(b)].into(),
+            nouns::OPPONENTS => self.opponents(state, robot(a) as u8).into(),
+            nouns::ROBOTS_IN_PLAY => state.in_play().into(),
+            nouns::OTHERS => (state.in_play() & !(1 << robot(a))).into(),
+            nouns::TARGETS_OF => self.targets(state, robot(a) as u8).into(),
+            nouns::ATTACKED => (attacked(state) & state.in_play()).into(),
+            nouns::ATTACKED_WITH => (hit_with(state, damage(a)) & state.in_play()).into(),
+            nouns::AIMED => state.attack.aimed[damage(a)].into(),
+            nouns::ACTIVE => state.active.into(),
+            nouns::ATTACKER => state.attack.attacker.into(),
+            nouns::OPPONENT_GAINED => i16::from(state.gained & self.others_robots(robot(a) as u8) != 0),
+            nouns::FREE_CARDS => self.free_cards(state, robot(a) as u8).into(),
+            nouns::AFFORDABLE => self.affordable(state, robot(a) as u8).into(),
+            nouns::DICE_SHOWN => shown(state.turn.dice),
+            nouns::BESIDE => beside(a),
+            nouns::PLAYERS_IN => self.players_in(state).into(),
+            nouns::RULE => self.options.reads(a).into(),
+            nouns::BEARING => self.bearing(own, b),
+            nouns::OWNER => self.owner(robot(a) as u8).into(),
+            nouns::TURNS => state.turns.min(i16::MAX as u16) as i16,
+            nouns::ROUND => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
+            nouns::DICE_OF => own.dice.into(),
+            nouns::GAINED => state.gains[robot(a)].into(),
+            nouns::STAYING => Rulebook::staying(state, robot(a) as u8).into(),
+            nouns::COUNTERS => self.counters_here(state, frame).into(),
+            nouns::COUNTERS_ON => self.counters_on(state, robot(a) as u8) as i16,
+            nouns::MEMORY => self.memory_here(state, frame).map_or(0, i16::from),
+            nouns::REMEMBERS => self.memory_here(state, frame).is_some().into(),
+            nouns::REMEMBERED => self.remembered(state, frame).into(),
+            nouns::FELLED_BY => Rulebook::felled_by(state, robot(a) as u8).into(),
+            house_nouns::THIS_UPGRADE | house_nouns::THIS_PART | house_nouns::THIS_WEAPON => self.this(frame),
+            _ => self.house_noun(state, noun, a),
+        }
+    }
+
+    /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
+    fn this(&self, frame: &Frame) -> i16 {
+        let card = self.programs[usize::from(frame.program)].card;
+        let open = self.open.iter().position(|open| open.card == card);
+        match open.map(|place| (place, self.open[place].sort)) {
+            Some((_, Sort::Part { slot })) => slot.into(),
+            Some((place, Sort::Upgrade { .. })) => place as i16,
+            None => self.weapons.iter().position(|weapon| weapon.card == card).unwrap_or(0) as i16,
+        }
+    }
+
+    /// How many of the robot's parts and upgrades bear a keyword.
+    fn bearing(&self, robot: &Robot, keyword: i16) -> i16 {
+        let cards = robot.parts.iter().chain(&robot.upgrades).filter(|number| **number != 0);
+        let bears = |number: &&u8| self.open[usize::from(**number) - 1].keywords & (1 << (keyword & 15)) != 0;
+        cards.filter(bears).count() as i16
+    }
+
+    /// The robots of other players, in play or not: a bit each.
+    pub(crate) fn others_robots(&self, robot: u8) -> u8 {
+        match self.duel() {
+            true => 0b1111 & !(0b11 << (robot & !1)),
+            false => 0b1111 & !(1 << robot),
+        }
+    }
+
+    /// The robots in play of other players: a bit each.
+    pub(crate) fn opponents(&self, state: &State, robot: u8) -> u8 {
+        state.in_play() & self.others_robots(robot)
+    }
+
+    /// The players with a robot in play: a bit each.
+    pub(crate) fn players_in(&self, state: &State) -> u8 {
+        self.players_of(state.in_play())
+    }
+
+    /// The members of a large set.
+    fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        if noun == nouns::PILE {
+            for card in self.pile_cards(state, robot(a) as u8, b == 1) {
+                if !each(card.into()) {
+                    return;
+                }
+            }
+        } else {
+            self.house_set(state, noun, [a, b], each);
+        }
+    }
+}
+
+/// The robots that the present attack was aimed at: a bit each. Until its declaration is over, those it hits so far.
+fn attacked(state: &State) -> u8 {
+    match state.step {
+        Step::Boost => (0..TYPES).fold(0, |mask, damage| mask | hit_with(state, damage)),
+        _ => state.attack.attacked,
+    }
+}
+
+/// The robots that a type of damage is about to hit: a bit each.
+fn hit_with(state: &State, damage: usize) -> u8 {
+    (0..ROBOTS).fold(0, |mask, robot| mask | u8::from(state.attack.pending[robot][damage] > 0) << robot)
+}
+
+/// The faces that dice show: a bit each.
+fn shown(some: u32) -> i16 {
+    (1..=6).fold(0, |mask, face| mask | i16::from(dice::count(some, face) > 0) << face)
+}
+
+/// The faces one below and one above (MB-8.7).
+fn beside(face: i16) -> i16 {
+    match face {
+        1..=6 => ((1 << face) >> 1 | (1 << face) << 1) & 0b111_1110,
+        _ => 0,
+    }
+}
+
+/// A state that is only looked at.
+pub(crate) struct Peek<'a> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) state: &'a State,
+}
+
+impl Host for Peek<'_> {
+    #[inline]
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.state, frame, noun, args)
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.large_set(self.state, noun, args, each);
+    }
+}
+
+impl<L: Log<Event>> Host for Table<'_, L> {
+    #[inline]
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame, noun, args)
+    }
+
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        if !L::READ {
+            return self.verb(frame, verb, args);
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let act = self.verb(frame, verb, args);
+        self.op = None;
+        act
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.large_set(self.s, noun, args, each);
+    }
+
+    /// MB-8.12, MB-8.17: a search may be in vain.
+    fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, sort]: [i16; 2]) {
+        if !L::READ || noun != nouns::PILE {
+            return;
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let upgrades = sort == 1;
+        let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
+        self.tell(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
+        self.op = None;
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    #[inline]
+    fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        let [a, b, c] = args.map(|arg| arg.value(frame));
+        let who = robot(a) as u8;
+        match verb {
+            verbs::AIM => self.aim(damage(a), points(b)),
+            verbs::STRIKE => return self.strike(frame.owner),
+            verbs::GAIN => self.gain_of_part(frame, who, points(b)),
+            verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
+            verbs::LOSE => self.lose(who, points(b), self.loss_rules(frame)),
+            verbs::ADD => self.add_points(who, damage(b), points(c)),
+            verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
+            verbs::PREVENT => self.prevent(frame, who, points(b)),
+            verbs::DEFLECT => self.deflect(frame, who, robot(b) as u8, points(c)),
+            verbs::ADD_UNSTOPPABLE => self.add_unstoppable(who, points(b)),
+            verbs::TURN_DIE => self.turn_die(a, b),
+            verbs::SKIP_TURN => self.skip_turn(),
+            verbs::TAKE => return self.taken(who, b),
+            verbs::BUY => return self.bought(who, b),
+            verbs::BUILD => self.built(who, b),
+            verbs::LOOK => self.look(who, robot(b) as u8),
+            verbs::FORBID_REROLL => self.forbid(who),
+            verbs::STAY_ON => self.stay(frame, Until::Leaves),
+            verbs::STAY_UNTIL_TURN => self.stay(frame, Until::OwnTurn),
+            verbs::STAY_UNTIL_TURN_END => self.stay(frame, Until::TurnEnd),
+            verbs::LEAVE => self.leave(frame),
+            verbs::PUT_COUNTERS => self.count(frame, a.max(0)),
+            verbs::TAKE_COUNTERS => self.count(frame, -a.max(0)),
+            verbs::REMEMBER => self.remember(frame, a),
+            verbs::REMEMBER_ROBOT => self.remember(frame, who.into()),
+            verbs::FORGET => self.forget_memory(frame),
+            _ => return self.house_verb(frame, verb, [a, b, c]),
+        }
+        Act::Done
+    }
+
+    /// Whether the frame is what dice made a part do.
+    fn of_part(&self, frame: &Frame) -> bool {
+        matches!(self.book.programs[usize::from(frame.program)].hook, None | Some(hooks::ON_USE))
+    }
+
+    /// A part's own loss has a clause of its own (MB-6.8); for any other the card says it all.
+    fn loss_rules(&self, frame: &Frame) -> &'static [RuleId] {
+        if self.of_part(frame) { &[OWN_LOSS] } else { &[] }
+    }
+
+    /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
+    fn gain_of_part(&mut self, frame: &Frame, who: u8, points: u8) {
+        if !(self.of_part(frame)
+            && self.s.turn.missed
+            && self.book.options.energy_symbol == EnergySymbol::AfterHit)
+        {
+            self.gain(who, points, Gain::Limited);
+        }
+    }
+
+    /// A card that the robot has no place for is not taken (MB-4.9, MB-13.1).
+    fn taken(&mut self, who: u8, place: i16) -> Act {
+        let place = place as u8 % 6;
+        if self.book.free_cards(self.s, who) & (1 << place) == 0 {
+            return Act::Done;
+        }
+        self.take(who, place);
+        Act::Wait
+    }
+
+    /// A card that the robot could not buy is not bought (MB-4.3, MB-13.1).
+    fn bought(&mut self, who: u8, place: i16) -> Act {
+        let place = place as u8 % 6;
+        if self.book.affordable(self.s, who) & (1 << place) == 0 {
+            return Act::Done;
+        }
+        self.buy(who, place);
+        Act::Wait
+    }
+
+    fn built(&mut self, who: u8, card: i16) {
+        let Some(open) = usize::try_from(card).ok().and_then(|card| self.book.open.get(card)) else { return };
+        let goods = self.book.goods[card as usize];
+        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, goods) {
+            self.build(who, card as u8);
+        }
+    }
+
+    fn turn_die(&mut self, from: i16, to: i16) {
+        let (from, to) = (from.clamp(1, 6) as u8, to.clamp(1, 6) as u8);
+        if dice::count(self.s.turn.dice, from) == 0 {
+            return;
+        }
+        self.s.turn.dice = self.s.turn.dice - dice::one(from) + dice::one(to);
+        self.tell(ADJUSTMENT, || Event::Turned { from, to });
+    }
+
+    fn skip_turn(&mut self) {
+        let robot = self.s.active;
+        self.tell(REST, || Event::Skipped { robot });
+        let next = match self.book.options.rest {
+            RestSkips::WholeTurn => Step::Pass,
+            RestSkips::KeepRefill => Step::Refill,
+        };
+        self.go_on_at(next);
+        self.s.skips = self.book.duel();
+        let second = robot | 1;
+        if self.s.skips && second != robot && self.s.plays(second) {
+            self.tell_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
+        }
+    }
+
+    fn look(&mut self, who: u8, at: u8) {
+        let player = self.book.owner(who);
+        let hand = self.s.robots[usize::from(at)].hand;
+        self.s.spied[usize::from(player)] |= hand;
+        self.tell(SPY, || Event::LookedAt { robot: who, at });
+        let book = self.book;
+        self.whisper(player, SPY, || Event::Saw { robot: who, at, weapons: book.weapons_in(hand).collect() });
+    }
+
+    fn forbid(&mut self, player: u8) {
+        self.s.turn.forbidden |= 1 << player;
+        let rules: &[RuleId] = if self.book.duel() { &[TRICK, DUEL_WEAPONS] } else { &[TRICK] };
+        self.tell_under(rules, || Event::Forbade { player });
+    }
+}
+
+impl Rulebook {
+    /// The weapons of a hand, by kind, in order, one entry a copy.
+    pub(crate) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = u8> {
+        (0..64u32).filter(move |copy| hand & (1 << copy) != 0).map(|copy| self.weapon_of[copy as usize])
+    }
+}
+
+/// The bit of an upgrade of a robot in [`crate::moon_bots::state::Attack::done`]; none for one that is gone.
+pub(crate) fn done_bit(robot: u8, upgrade: u8) -> u32 {
+    if usize::from(upgrade) < UPGRADES {
+        1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
+    } else {
+        0
+    }
+}
+
+const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + crate::moon_bots::cards::book::ABILITIES <= 16);

@@ -1,0 +1,185 @@
+//! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::host::Peek;
+use crate::moon_bots::cards::lexicon::LEXICON;
+use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::{CARD_CHANCE, CARD_ROLL};
+use crate::moon_bots::state::{Asked, Lots, State, dice};
+use cardwright_effects::machine::{self, Act};
+use cardwright_effects::{From as Among, Op};
+use cardwright_kernel::{Cite, Draw, Log};
+
+impl State {
+    /// The hand that chance picks a weapon from, if it does.
+    #[inline]
+    pub(crate) fn picked_from(&self) -> Option<u64> {
+        match self.lots {
+            Lots::Discard(robot) | Lots::Steal(robot, _) => Some(self.robots[usize::from(robot)].hand),
+            _ => None,
+        }
+    }
+
+    /// Whether chance rolls dice, when it is asked.
+    #[inline]
+    pub(crate) fn rolls(&self) -> bool {
+        self.turn.to_roll > 0
+    }
+}
+
+impl Rulebook {
+    /// Every weapon of a hand with its copies.
+    pub(crate) fn pick_odds(&self, hand: u64, out: &mut Vec<(Action, u32)>) {
+        for (weapon, facts) in (0..).zip(&self.weapons) {
+            let copies = (facts.copies & hand).count_ones();
+            if copies > 0 {
+                out.push((Action::Pick { weapon }, copies));
+            }
+        }
+    }
+
+    /// Whether the open question is about a hand. It is asked whenever the hand has several weapons, even if they are
+    /// all alike: whether it is asked must tell nothing about them.
+    pub(crate) fn asks_for_secrets(&self, state: &State) -> bool {
+        if state.picked_from().is_some() {
+            return true;
+        }
+        let Some(frame) = state.top() else { return false };
+        let op = self.programs[usize::from(frame.program)].program.ops.get(usize::from(frame.pc));
+        let Some(Op::Choose { from: Among::Listed(noun, ..), .. }) = op else { return false };
+        LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
+    }
+
+    /// Every answer to the question that chance decides for a card, each thing as likely as any other.
+    pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        let first = out.len();
+        self.each_choice(state, &mut |value| {
+            let action = Action::Choose { value: value.into() };
+            match out.get_mut(first..).and_then(<[_]>::last_mut) {
+                // Equal things stand next to each other.
+                Some((before, weight)) if *before == action => *weight += 1,
+                _ => out.push((action, 1)),
+            }
+            true
+        });
+    }
+
+    /// What chance decides for a card.
+    pub(crate) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
+        let mut number = 0;
+        self.each_choice(state, &mut |_| {
+            number += 1;
+            true
+        });
+        let (mut left, mut decided) = (drawn.below(number.max(1)), 0);
+        self.each_choice(state, &mut |value| {
+            decided = value;
+            left = left.wrapping_sub(1);
+            left != u32::MAX
+        });
+        decided
+    }
+
+    fn each_choice(&self, state: &State, each: &mut dyn FnMut(i16) -> bool) {
+        let Some(frame) = state.top() else { return };
+        let program = &self.programs[usize::from(frame.program)].program;
+        machine::answers(program, frame, &Peek { book: self, state }, each);
+    }
+
+    /// The question that chance answers for a card.
+    pub(crate) fn asks_lots(&self, state: &State) -> Option<String> {
+        Some(match state.lots {
+            Lots::Nothing => return None,
+            Lots::Roll => "What does the die show?".into(),
+            Lots::Fill | Lots::Top(_) => "Which card is drawn?".into(),
+            Lots::Discard(robot) => {
+                format!("Which secret weapon does robot {} discard?", self.names.robot(robot))
+            }
+            Lots::Steal(robot, _) => {
+                format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
+            }
+            Lots::Choice => {
+                let owned = state.top().map(|frame| &self.programs[usize::from(frame.program)]);
+                let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
+                format!("{card}: what does chance decide?")
+            }
+        })
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The effect waits for chance.
+    pub(crate) fn cast(&mut self, lots: Lots) -> Act {
+        self.s.lots = lots;
+        Act::Wait
+    }
+
+    /// Goes on with what chance settles.
+    #[cold]
+    pub(crate) fn cast_lots(&mut self) -> Flow {
+        match self.s.lots {
+            // An effect that waits for its question is asked at once.
+            Lots::Nothing | Lots::Choice => Flow::On,
+            Lots::Roll => self.card_rolls(),
+            Lots::Fill => self.fill_at_once(),
+            Lots::Top(robot) => self.draw_top(robot),
+            Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
+        }
+    }
+
+    /// Chance has decided a card's question.
+    #[cold]
+    pub(crate) fn decided(&mut self, value: i16) {
+        self.s.lots = Lots::Nothing;
+        if L::READ
+            && let Some(frame) = self.s.top().copied()
+        {
+            let card = self.book.programs[usize::from(frame.program)].card;
+            let what = self.book.write_choice(self.s, value.into());
+            self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+            self.tell(CARD_CHANCE, || Event::Decided { card, what });
+            self.op = None;
+        }
+        self.answer(Some(value));
+    }
+
+    fn card_rolls(&mut self) -> Flow {
+        if self.next_die() == Flow::Stop {
+            return Flow::Stop;
+        }
+        self.s.lots = Lots::Nothing;
+        let (robot, faces) = (self.s.active, self.s.turn.dice);
+        self.tell(CARD_ROLL, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
+        Flow::On
+    }
+
+    fn fill_at_once(&mut self) -> Flow {
+        while self.s.kept.gaps != 0 && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
+            match self.only_draw() {
+                Some(lies) => self.dealt(lies),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+        self.s.lots = Lots::Nothing;
+        Flow::On
+    }
+
+    /// Chance is asked when the hand has several weapons.
+    fn pick(&mut self, robot: u8) -> Flow {
+        let hand = self.s.robots[usize::from(robot)].hand;
+        match hand.count_ones() {
+            0 => self.s.lots = Lots::Nothing,
+            1 => self.picked(self.book.weapon_of[hand.trailing_zeros() as usize % 64]),
+            _ => {
+                self.s.asked = Asked::Chance;
+                return Flow::Stop;
+            }
+        }
+        Flow::On
+    }
+}

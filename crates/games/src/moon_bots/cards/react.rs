@@ -1,0 +1,270 @@
+//! Reactions: what happens to a robot is a trigger, and cards answer it once the effect that caused it has ended.
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::{LEXICON, hooks};
+use crate::moon_bots::play::energy::members;
+use crate::moon_bots::play::events::{Event, Why};
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
+use crate::moon_bots::state::{FRONT, QUEUE, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
+use cardwright_effects::Ty;
+use cardwright_kernel::{Entry, Log};
+
+/// Reactions looked at to find the cards that answer each other: those of two rounds of a long chain.
+const AHEAD: usize = 48;
+/// Steps of the game taken at most to find them.
+const AHEAD_STEPS: usize = 2_000;
+
+/// Hooks whose triggers say how much; two of the same sort that wait are one.
+const ADDED_UP: u32 = 1 << hooks::ON_HIT
+    | 1 << hooks::ON_DAMAGED
+    | 1 << hooks::ON_LOST
+    | 1 << hooks::ON_GAINED
+    | 1 << hooks::ON_FOE_LOST
+    | 1 << hooks::ON_FOE_GAINED;
+
+/// The cards that reacted.
+struct Met(Vec<u16>);
+
+impl Log<Event> for Met {
+    fn add(&mut self, entry: impl FnOnce() -> Entry<Event>) {
+        if let Event::Reacted { card, .. } = entry().event {
+            self.0.push(card);
+        }
+    }
+}
+
+impl Rulebook {
+    /// What the card at a place in front of a robot does in a hook, if it does anything: the program, and what its
+    /// frame remembers (the slot, the upgrade's place, or the weapon's copy).
+    #[inline]
+    pub(crate) fn reaction(&self, state: &State, robot: u8, place: usize, hook: u8) -> Option<(u16, u8)> {
+        let own = &state.robots[usize::from(robot)];
+        let (hooks, cause) = if place < SLOTS {
+            (self.hooks_of(own.parts[place]), place as u8)
+        } else if place < SLOTS + UPGRADES {
+            if own.silenced >> (place - SLOTS) & 1 != 0 {
+                return None;
+            }
+            (self.hooks_of(own.upgrades[place - SLOTS]), (place - SLOTS) as u8)
+        } else {
+            let lasting = state.lasting[place % FRONT - SLOTS - UPGRADES];
+            let copy = lasting.copy().filter(|_| lasting.owner() == robot)?;
+            (&self.weapons[usize::from(self.weapon_of[usize::from(copy)])].hooks[..], copy)
+        };
+        hooks.iter().find(|(own, _)| *own == hook).map(|(_, program)| (*program, cause))
+    }
+
+    /// The programs of a part or upgrade, given its number and 1, or 0 for none.
+    #[inline]
+    fn hooks_of(&self, number: u8) -> &[(u8, u16)] {
+        match usize::from(number).checked_sub(1) {
+            Some(card) => &self.open[card].hooks,
+            None => &[],
+        }
+    }
+
+    /// Whether cards of the robot may react to the trigger.
+    fn hears(&self, state: &State, robot: u8, trigger: Trigger) -> bool {
+        let who = trigger.who();
+        let hears = match trigger.hook() {
+            hooks::ON_FOE_LOST | hooks::ON_FOE_GAINED => self.others_robots(robot) & (1 << who) != 0,
+            hooks::ON_ANY_TURN_START
+            | hooks::ON_ANY_ROLLED
+            | hooks::ON_PURCHASE
+            | hooks::ON_WEAPON_PLAYED => true,
+            hooks::ON_FALLEN => robot != who,
+            _ => robot == who,
+        };
+        hears && state.plays(robot)
+    }
+
+    /// What the card at a place does about a trigger.
+    fn answer_to(&self, state: &State, robot: u8, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
+        if trigger.hook() == hooks::ON_BUILT && place != usize::from(trigger.amount()) {
+            return None;
+        }
+        self.reaction(state, robot, place, trigger.hook())
+    }
+
+    fn anybody_hears(&self, state: &State, trigger: Trigger) -> bool {
+        (0..ROBOTS as u8)
+            .filter(|robot| self.hears(state, *robot, trigger))
+            .any(|robot| (0..FRONT).any(|place| self.answer_to(state, robot, place, trigger).is_some()))
+    }
+
+    /// The parameters of a hook for the owner of a card that reacts.
+    fn params(trigger: Trigger, owner: u8) -> [i16; 3] {
+        let (who, other, amount) = (trigger.who(), trigger.other(), i16::from(trigger.amount()));
+        let params = LEXICON.hooks[usize::from(trigger.hook())].params;
+        match params {
+            [_, second] if second.ty == Ty::Number => [owner.into(), amount, 0],
+            [_, _] => [owner.into(), who.into(), 0],
+            [_, _, _] => [owner.into(), if owner == who { other } else { who }.into(), amount],
+            _ => [owner.into(), 0, 0],
+        }
+    }
+
+    /// The cards that react next, each once, if the reactions go on as they have: those of the later half of a look
+    /// ahead, so that what led into the cycle is not among them.
+    fn cycle(&self, state: &State) -> Vec<u16> {
+        let mut ahead = State { reactions: 0, ..state.clone() };
+        let mut log = Met(Vec::new());
+        let mut table = Table::new(self, &mut ahead, &mut log);
+        for _ in 0..AHEAD_STEPS {
+            let full = table.s.reactions >= REACTIONS || table.log.0.len() >= AHEAD;
+            if full || table.step() == Flow::Stop {
+                break;
+            }
+        }
+        let mut met = log.0;
+        let mut cards: Vec<u16> = Vec::new();
+        let later = met.split_off(met.len() / 2);
+        later.into_iter().for_each(|card| {
+            if !cards.contains(&card) {
+                cards.push(card)
+            }
+        });
+        cards
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Something happened that cards may react to. Costs one comparison where no card of the packs does.
+    #[inline]
+    pub(crate) fn raise(&mut self, hook: u8, who: u8, other: u8, amount: u8) {
+        if self.book.listened & (1 << hook) != 0 {
+            self.queue(Trigger::new(hook, who, other, amount));
+        }
+    }
+
+    #[cold]
+    fn queue(&mut self, trigger: Trigger) {
+        if !self.book.anybody_hears(self.s, trigger) {
+            return;
+        }
+        // The oldest is being answered once a card has been asked about it.
+        let first = usize::from(self.s.heard > 0);
+        let queued = usize::from(self.s.queued);
+        let waiting = self.s.queue[..queued].iter_mut().skip(first);
+        let alike = |other: &&mut Trigger| {
+            let same = (other.hook(), other.who(), other.other());
+            same == (trigger.hook(), trigger.who(), trigger.other())
+        };
+        if ADDED_UP & (1 << trigger.hook()) != 0
+            && let Some(same) = waiting.into_iter().find(alike)
+        {
+            let sum = same.amount().saturating_add(trigger.amount());
+            *same = Trigger::new(same.hook(), same.who(), same.other(), sum);
+        } else if queued < QUEUE {
+            self.s.queue[queued] = trigger;
+            self.s.queued += 1;
+        } else {
+            // Told when the cards' turn comes: the game must not end in the middle of an effect.
+            self.s.reactions = u8::MAX;
+        }
+    }
+
+    /// MB-12.2: the next card answers the oldest trigger; when all have been asked, it is done with.
+    #[cold]
+    pub(crate) fn react(&mut self) -> Flow {
+        let Some((robot, program, cause)) = self.next_reaction() else {
+            self.s.queue.copy_within(1.., 0);
+            self.s.queue[QUEUE - 1] = Trigger::default();
+            self.s.queued -= 1;
+            self.s.heard = 0;
+            return Flow::On;
+        };
+        if self.s.reactions >= REACTIONS {
+            // This card is the next to react also in the look ahead.
+            self.s.heard -= 1;
+            self.endless();
+            return Flow::Stop;
+        }
+        self.s.reactions += 1;
+        let params = Rulebook::params(self.s.queue[0], robot);
+        let card = self.book.programs[usize::from(program)].card;
+        let rules = [REACTS, REACTION_ORDER];
+        let rules = if self.s.queued > 1 { &rules } else { &rules[..1] };
+        self.tell_under(rules, || Event::Reacted { robot, card });
+        self.start_with(program, robot, cause, &params)
+    }
+
+    /// The next card that answers the oldest trigger: its robot, program and cause.
+    fn next_reaction(&mut self) -> Option<(u8, u16, u8)> {
+        let (book, trigger) = (self.book, self.s.queue[0]);
+        while usize::from(self.s.heard) < ROBOTS * FRONT {
+            let (nth, place) = (usize::from(self.s.heard) / FRONT, usize::from(self.s.heard) % FRONT);
+            let robot = (self.s.active + nth as u8) % ROBOTS as u8;
+            if !book.hears(self.s, robot, trigger) {
+                self.s.heard = ((nth + 1) * FRONT) as u8;
+                continue;
+            }
+            self.s.heard += 1;
+            if let Some((program, cause)) = book.answer_to(self.s, robot, place, trigger) {
+                return Some((robot, program, cause));
+            }
+        }
+        None
+    }
+
+    /// MB-12.3: the cards would answer each other for ever.
+    #[cold]
+    fn endless(&mut self) {
+        let cards = self.book.cycle(self.s);
+        self.no_end(cards);
+    }
+
+    /// MB-12.3: the game ends, shared by all in play.
+    #[cold]
+    pub(crate) fn no_end(&mut self, cards: Vec<u16>) {
+        self.tell(ENDLESS, || Event::Endless { cards });
+        self.end(self.book.players_in(self.s), Why::Endless, ENDLESS);
+    }
+
+    /// A loss of energy, to damage or to anything else.
+    #[inline]
+    pub(crate) fn raise_loss(&mut self, robot: u8, points: u8) {
+        if self.book.listened != 0 {
+            self.raise(hooks::ON_LOST, robot, 0, points);
+            self.raise(hooks::ON_FOE_LOST, robot, 0, points);
+        }
+    }
+
+    /// A turn begins.
+    #[inline]
+    pub(crate) fn raise_turn(&mut self, robot: u8) {
+        if self.book.listened != 0 {
+            self.raise(hooks::ON_TURN_START, robot, 0, 0);
+            self.raise(hooks::ON_ANY_TURN_START, robot, 0, 0);
+        }
+    }
+
+    /// Dice have been rolled, or rolled again.
+    #[inline]
+    pub(crate) fn raise_roll(&mut self, robot: u8) {
+        if self.book.listened & (1 << hooks::ON_ROLLED | 1 << hooks::ON_ANY_ROLLED) != 0 {
+            self.raise(hooks::ON_ROLLED, robot, 0, 0);
+            self.raise(hooks::ON_ANY_ROLLED, robot, 0, 0);
+        }
+    }
+
+    /// The turn ends, once the market is full.
+    #[inline]
+    pub(crate) fn raise_turn_end(&mut self) {
+        if self.s.step == Step::TurnEnd {
+            self.raise(hooks::ON_TURN_END, self.s.active, 0, 0);
+        }
+    }
+
+    /// Robots fell.
+    pub(crate) fn raise_falls(&mut self, fallen: u8) {
+        members(fallen).for_each(|robot| self.raise(hooks::ON_FALLEN, robot, 0, 0));
+    }
+
+    /// Nothing is left to react to.
+    pub(crate) fn forget_triggers(&mut self) {
+        self.s.queue = Default::default();
+        (self.s.queued, self.s.heard) = (0, 0);
+    }
+}

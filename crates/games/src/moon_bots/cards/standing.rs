@@ -1,0 +1,155 @@
+//! Standing changes: what parts and upgrades change as long as they are there (MB-12.9).
+
+use crate::moon_bots::cards::book::{Rulebook, Sort};
+use crate::moon_bots::cards::host::{Peek, points};
+use crate::moon_bots::cards::lexicon::{SORTS_BY_NAME, hooks, house_nouns, nouns, part, upgrade};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::STANDING;
+use crate::moon_bots::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
+use cardwright_effects::machine::{self, Act, Host, Stop};
+use cardwright_effects::{Arg, Card, FactValue, Frame};
+use cardwright_kernel::Log;
+
+/// What one card changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    /// Energy its robot can hold beyond 18, at most 18: a dozen cards stay within a byte.
+    pub cap: u8,
+    /// Energy it may gain in its turn beyond 2.
+    pub limit: u8,
+    /// Energy a part, an upgrade, a secret weapon costs less.
+    pub discount: [u8; 3],
+    /// The sorts of cards that its discounts are for.
+    pub sorts: [bool; 3],
+}
+
+impl Standing {
+    /// Whether it changes anything by itself.
+    pub(crate) fn changes(&self) -> bool {
+        self.cap > 0 || self.limit > 0 || self.discount != [0; 3]
+    }
+
+    /// What a card states.
+    pub(crate) fn of(card: &Card, is_part: bool) -> Standing {
+        let facts = match is_part {
+            true => [part::CAP, part::LIMIT, part::DISCOUNT, part::DISCOUNT_ON],
+            false => [upgrade::CAP, upgrade::LIMIT, upgrade::DISCOUNT, upgrade::DISCOUNT_ON],
+        };
+        let [cap, limit, discount] =
+            [facts[0], facts[1], facts[2]].map(|fact| crate::moon_bots::cards::facts::number(card, fact, 0));
+        let on = |sort: usize| match card.fact(facts[3]) {
+            Some(FactValue::Words(sorts)) => sorts.contains(&(sort as u8)),
+            _ => true,
+        };
+        let sorts = std::array::from_fn(on);
+        let discount = sorts.map(|on| if on { discount } else { 0 });
+        Standing { cap, limit, discount, sorts }
+    }
+}
+
+impl Rulebook {
+    /// What the cards of a robot add up to, for one sort of change.
+    fn changed(&self, robot: &Robot, by: impl Fn(&Standing) -> u8) -> u8 {
+        let cards = robot.parts.into_iter().chain(robot.speaking()).filter(|number| *number != 0);
+        cards.fold(0, |sum: u8, number| sum.saturating_add(by(&self.open[usize::from(number) - 1].standing)))
+    }
+
+    /// Energy that a robot can hold (MB-3.1, MB-12.9).
+    #[inline]
+    pub(crate) fn cap(&self, robot: &Robot) -> u8 {
+        if self.standing { CAP.saturating_add(self.changed(robot, |card| card.cap)) } else { CAP }
+    }
+
+    /// Energy that a robot may gain in its own turn (MB-3.2, MB-12.9).
+    #[inline]
+    pub(crate) fn limit(&self, robot: &Robot) -> u8 {
+        if self.standing { LIMIT.saturating_add(self.changed(robot, |card| card.limit)) } else { LIMIT }
+    }
+
+    /// What a robot pays less for what lies on a place of the market (MB-12.9, MB-12.16).
+    #[inline]
+    pub(crate) fn discount(&self, state: &State, robot: u8, laid: Laid) -> u8 {
+        if self.standing { self.discounts(state, robot, self.sort_of(laid)) } else { 0 }
+    }
+
+    /// As much of it as cards state; the rest they work out (MB-12.9).
+    pub(crate) fn stated_discount(&self, robot: &Robot, laid: Laid) -> u8 {
+        let sort = self.sort_of(laid);
+        if self.standing { self.changed(robot, |card| card.discount[sort]) } else { 0 }
+    }
+
+    #[cold]
+    fn discounts(&self, state: &State, robot: u8, sort: usize) -> u8 {
+        let own = &state.robots[usize::from(robot)];
+        let stated = self.changed(own, |card| card.discount[sort]);
+        if self.listened & (1 << hooks::DISCOUNT) == 0 {
+            return stated;
+        }
+        (0..SLOTS + UPGRADES).fold(stated, |sum, place| {
+            let number =
+                own.parts.get(place).or_else(|| own.upgrades.get(place - SLOTS)).copied().unwrap_or(0);
+            let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[sort];
+            let worked_out = if goes { self.worked_out(state, robot, place) } else { 0 };
+            sum.saturating_add(worked_out)
+        })
+    }
+
+    /// What the card at a place of a robot works out as its discount.
+    fn worked_out(&self, state: &State, robot: u8, place: usize) -> u8 {
+        let Some((program, cause)) = self.reaction(state, robot, place, hooks::DISCOUNT) else { return 0 };
+        let mut frame = Frame::new(program, robot, cause, &[robot.into()]);
+        let mut pricing = Pricing(Peek { book: self, state });
+        match machine::run(&self.programs[usize::from(program)].program, &mut frame, &mut pricing) {
+            Stop::Ended(answer) => points(answer),
+            _ => 0,
+        }
+    }
+
+    /// The sort of what lies there: its place in [`SORTS_BY_NAME`].
+    fn sort_of(&self, laid: Laid) -> usize {
+        match laid.lies() {
+            Lies::Open(card) => match self.open[usize::from(card)].sort {
+                Sort::Part { .. } => 0,
+                Sort::Upgrade { .. } => 1,
+            },
+            _ => SORTS_BY_NAME.len() - 1,
+        }
+    }
+}
+
+/// What a card sees that works out a price: everything but prices, which would ask it again.
+struct Pricing<'a>(Peek<'a>);
+
+impl Host for Pricing<'_> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        match noun {
+            nouns::AFFORDABLE | house_nouns::PRICE_OF => 0,
+            _ => self.0.read(frame, noun, args),
+        }
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// A robot that can hold less than it has drops the rest; that is no loss.
+    pub(crate) fn spill(&mut self, index: u8) {
+        let cap = self.book.cap(&self.s.robots[usize::from(index)]);
+        let robot = &mut self.s.robots[usize::from(index)];
+        let over = robot.energy.saturating_sub(cap);
+        if over > 0 {
+            robot.energy = cap;
+            self.tell(STANDING, || Event::Spilled { robot: index, points: over, energy: cap });
+        }
+    }
+}
+
+const _: () = assert!(
+    CAP as usize * (1 + crate::moon_bots::state::SLOTS + crate::moon_bots::state::UPGRADES)
+        <= u8::MAX as usize
+);

@@ -1,0 +1,129 @@
+//! Hands: weapons that are discarded, change hands, are drawn and shown, and who knows what of them (MB-13.2 to
+//! MB-13.5).
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::State;
+use cardwright_effects::Frame;
+use cardwright_kernel::{Cite, Log, RuleId};
+
+impl Rulebook {
+    /// The weapons of a robot's hand that the player of another one knows: a bit for each copy.
+    pub(crate) fn known(&self, state: &State, robot: u8, to: u8) -> u64 {
+        let (hand, player) = (state.robots[usize::from(robot)].hand, self.owner(to));
+        match self.owner(robot) == player {
+            true => hand,
+            false => hand & state.spied[usize::from(player)],
+        }
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The lowest copy of a weapon in a robot's hand, as a bit; 0 if it holds none.
+    fn held(&self, robot: u8, weapon: i16) -> u64 {
+        let copies = usize::try_from(weapon).ok().and_then(|weapon| self.book.weapons.get(weapon));
+        let own = self.s.robots[usize::from(robot)].hand & copies.map_or(0, |facts| facts.copies);
+        own & own.wrapping_neg()
+    }
+
+    /// A robot discards a weapon that it holds; everybody sees it.
+    pub(crate) fn discard(&mut self, robot: u8, weapon: i16) {
+        let copy = self.held(robot, weapon);
+        if copy != 0 {
+            self.s.robots[usize::from(robot)].hand &= !copy;
+            self.s.shown |= copy;
+            self.book.keep(self.s);
+            self.tell(HAND_DISCARD, || Event::Dropped { robot, weapon: weapon as u8 });
+        }
+    }
+
+    /// A weapon goes from one robot in play to another.
+    pub(crate) fn give(&mut self, from: u8, to: u8, weapon: i16) {
+        let copy = self.held(from, weapon);
+        if copy != 0 && from != to && self.s.plays(to) {
+            self.hand_over(from, to, weapon as u8, copy);
+        }
+    }
+
+    fn hand_over(&mut self, from: u8, to: u8, weapon: u8, copy: u64) {
+        let before = self.s.robots[usize::from(from)].hand;
+        self.s.robots[usize::from(from)].hand &= !copy;
+        self.s.robots[usize::from(to)].hand |= copy;
+        self.book.keep(self.s);
+        let (giver, taker) = (self.book.owner(from), self.book.owner(to));
+        self.lose_sight(giver, taker, before);
+        self.s.spied[usize::from(giver)] |= copy;
+        self.tell(HAND_MOVE, || Event::HandedOver { from, to });
+        for player in [giver, taker].into_iter().take(if giver == taker { 1 } else { 2 }) {
+            self.whisper(player, HAND_MOVE, || Event::HandedWeapon { player, from, to, weapon });
+        }
+    }
+
+    /// Whoever had looked at a hand of several weapons no longer knows which of them is where, once one of them has
+    /// gone unseen.
+    fn lose_sight(&mut self, giver: u8, taker: u8, before: u64) {
+        if before.count_ones() < 2 {
+            return;
+        }
+        for (player, spied) in (0..).zip(&mut self.s.spied) {
+            if player != giver && player != taker {
+                *spied &= !before;
+            }
+        }
+    }
+
+    /// Two robots in play exchange their hands. Each player knows what the other has got.
+    pub(crate) fn swap_hands(&mut self, first: u8, second: u8) {
+        if first == second || !self.s.plays(first) || !self.s.plays(second) {
+            return;
+        }
+        let [one, two] = [first, second].map(|robot| self.s.robots[usize::from(robot)].hand);
+        self.s.robots[usize::from(first)].hand = two;
+        self.s.robots[usize::from(second)].hand = one;
+        self.book.keep(self.s);
+        self.tell(HAND_MOVE, || Event::HandsSwapped { first, second });
+        self.sees(first, second, one, HAND_MOVE);
+        self.sees(second, first, two, HAND_MOVE);
+    }
+
+    /// A robot's player sees weapons that another robot now holds.
+    fn sees(&mut self, robot: u8, at: u8, weapons: u64, rule: RuleId) {
+        let (book, player) = (self.book, self.book.owner(robot));
+        self.s.spied[usize::from(player)] |= weapons;
+        self.whisper(player, rule, || Event::Saw { robot, at, weapons: book.weapons_in(weapons).collect() });
+    }
+
+    /// A weapon comes out of the pile into a hand; which one it is is settled as for one that was bought.
+    pub(crate) fn draw_weapon(&mut self, robot: u8) -> bool {
+        let draws = self.s.plays(robot) && self.s.pile_weapons > 0;
+        if draws {
+            self.s.pile_weapons -= 1;
+            self.shuffle();
+            self.s.looks = robot + 1;
+            self.tell(DRAWN, || Event::DrewWeapon { robot });
+        }
+        draws
+    }
+
+    /// Everybody sees a hand.
+    pub(crate) fn reveal(&mut self, robot: u8) {
+        let (book, hand) = (self.book, self.s.robots[usize::from(robot)].hand);
+        self.s.spied.iter_mut().for_each(|spied| *spied |= hand);
+        self.tell(REVEAL, || Event::Revealed { robot, weapons: book.weapons_in(hand).collect() });
+    }
+
+    /// Chance has picked a weapon out of a hand.
+    pub(crate) fn picked(&mut self, weapon: u8) {
+        // The effect that waits for this stands behind the operation that asked for it.
+        let asks = |frame: &Frame| Cite::Op { program: frame.program, at: frame.pc.saturating_sub(1) };
+        self.op = self.s.top().map(asks);
+        match std::mem::take(&mut self.s.lots) {
+            crate::moon_bots::state::Lots::Discard(robot) => self.discard(robot, weapon.into()),
+            crate::moon_bots::state::Lots::Steal(from, to) => self.give(from, to, weapon.into()),
+            _ => {}
+        }
+        self.op = None;
+    }
+}

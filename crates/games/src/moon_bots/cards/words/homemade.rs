@@ -1,0 +1,328 @@
+//! What the words for home-made cards mean. Hands, parts, dice and attacks have modules of their own.
+
+use crate::moon_bots::cards::book::{Rulebook, ones};
+use crate::moon_bots::cards::host::{damage, points, robot};
+use crate::moon_bots::cards::lexicon::{house_nouns as nouns, house_verbs as verbs};
+use crate::moon_bots::cards::words::pieces::{filled, slot};
+use crate::moon_bots::cards::words::pool::sum;
+use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::market::open_card;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::kept::gaps;
+use crate::moon_bots::state::{EXTRA, Laid, Lots, NO_BUYING, PLACES, SLOTS, State, Step, dice};
+use cardwright_effects::Frame;
+use cardwright_effects::machine::Act;
+use cardwright_kernel::Log;
+
+/// A place of the market from a program.
+fn place(value: i16) -> usize {
+    value as usize % PLACES
+}
+
+impl Rulebook {
+    /// The value of a noun for home-made cards.
+    pub(crate) fn house_noun(&self, state: &State, noun: u8, a: i16) -> i16 {
+        let own = &state.robots[robot(a)];
+        let laid = state.market[place(a)];
+        match noun {
+            nouns::MARKET_CARDS => lying(state).into(),
+            nouns::PRICE_OF => self.price(state, state.active, laid, place(a) as u8).into(),
+            nouns::IS_WEAPON => i16::from(laid == Laid::FACE_DOWN),
+            nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
+            nouns::PARTS_OF => filled(own).into(),
+            nouns::FREE_SLOTS => i16::from(((1 << SLOTS) - 1) & !filled(own)),
+            nouns::USED_PARTS => self.used_parts(state).into(),
+            nouns::UPGRADE_COUNT => own.upgrades.iter().filter(|number| **number != 0).count() as i16,
+            nouns::ALL_FACES => 0b111_1110,
+            nouns::SHOWING => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
+            nouns::DICE_SUM => sum(state.turn.dice),
+            nouns::DICE_COUNT => dice::faces(state.turn.dice).count() as i16,
+            nouns::NEIGHBOURS => beside(state, robot(a) as u8).into(),
+            nouns::LEFT_OF => left(state, robot(a) as u8).into(),
+            nouns::RIGHT_OF => right(state, robot(a) as u8).into(),
+            nouns::TOP_KNOWN => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
+            nouns::OUT_OF_REACH => {
+                let reached = self.targets(state, robot(a) as u8);
+                (self.opponents(state, robot(a) as u8) & !reached).into()
+            }
+            _ => 0,
+        }
+    }
+
+    /// The members of a large set for home-made cards. Hands list every copy.
+    pub(crate) fn house_set(
+        &self,
+        state: &State,
+        noun: u8,
+        [a, b]: [i16; 2],
+        each: &mut dyn FnMut(i16) -> bool,
+    ) {
+        let hand = match noun {
+            nouns::HAND => state.robots[robot(a)].hand,
+            nouns::KNOWN => self.known(state, robot(a) as u8, robot(b) as u8),
+            nouns::BOXED => {
+                let _ = self.boxed(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
+                return;
+            }
+            nouns::UPGRADES_OF => {
+                let _ = self.upgrades_of(state, robot(a)).all(|card| each(card.into()));
+                return;
+            }
+            _ => return,
+        };
+        let _ = self.weapons_in(hand).all(|weapon| each(weapon.into()));
+    }
+}
+
+/// The nearest robots in play on either side: a bit each.
+fn beside(state: &State, robot: u8) -> u8 {
+    neighbours(state.in_play() & !(1 << robot), robot)
+}
+
+/// The nearest robot in play to the left, or the robot itself.
+fn left(state: &State, robot: u8) -> u8 {
+    left_of(state.in_play() & !(1 << robot), robot).unwrap_or(robot)
+}
+
+/// The nearest robot in play to the right: the same as to the left when only one other is in play.
+fn right(state: &State, robot: u8) -> u8 {
+    let left = left(state, robot);
+    members(beside(state, robot) & !(1 << left)).next().unwrap_or(left)
+}
+
+/// The places of the market where a card lies: a bit each.
+fn lying(state: &State) -> u8 {
+    (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Laid::NOTHING) << place)
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Does a verb for home-made cards.
+    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
+        let (who, other) = (robot(a) as u8, robot(b) as u8);
+        match verb {
+            verbs::DISCARD_WEAPON => self.discard(who, b),
+            verbs::DISCARD_RANDOM => return self.cast(Lots::Discard(who)),
+            verbs::STEAL if who != other && self.s.plays(who) => return self.cast(Lots::Steal(other, who)),
+            verbs::GIVE => self.give(who, other, c),
+            verbs::SWAP_HANDS => self.swap_hands(who, other),
+            verbs::DRAW_WEAPON if self.draw_weapon(who) => return Act::Wait,
+            verbs::REVEAL_HAND => self.reveal(who),
+            verbs::DISCARD_MARKET => self.discard_market(place(a)),
+            verbs::SWAP_MARKET => self.swap_market(place(a), place(b)),
+            verbs::REFILL_MARKET => return self.cast(Lots::Fill),
+            verbs::DESTROY_PART => self.destroy_part(who, slot(b)),
+            verbs::STEAL_PART => self.steal_part(who, other, slot(c)),
+            verbs::SWAP_PARTS => self.swap_parts(who, other, slot(c)),
+            verbs::REFRESH_PART => self.refresh_part(slot(a)),
+            verbs::JAM_PART => self.jam_part(slot(a)),
+            verbs::DESTROY_UPGRADE => self.destroy_upgrade(who, b),
+            verbs::STEAL_UPGRADE => self.steal_upgrade(who, other, c),
+            verbs::ADD_DIE => self.add_die(a),
+            verbs::REMOVE_DIE => self.remove_die(a),
+            verbs::ROLL_MORE => return self.roll_more(a),
+            verbs::REROLL_DIE => return self.reroll_die(a),
+            verbs::STRIKE_AT => {
+                return self.strike_at(
+                    frame.owner,
+                    self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared(),
+                );
+            }
+            verbs::STRIKE_ALL => {
+                return self
+                    .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
+            }
+            verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
+            verbs::PREVENT_OF => self.prevent_of(frame, who, damage(b), points(c)),
+            verbs::EXTRA_TURN => self.extra_turn(),
+            verbs::END_TURN => self.end_turn(),
+            verbs::FORBID_BUYING => self.forbid_buying(),
+            verbs::FORBID_WEAPONS => self.forbid_weapons(a as u8 % 4),
+            verbs::TRANSFER => self.transfer(who, other, points(c)),
+            verbs::SILENCE => self.silence(who, b),
+            verbs::SILENCE_ALL => self.silence_all(who),
+            verbs::CANCEL_WEAPON => self.cancel_weapon(frame),
+            verbs::COPY_WEAPON => self.copy_weapon(frame, who),
+            verbs::ALSO_HIT => self.also_hit(who),
+            verbs::DRAW_ATTACKS => self.draw_attacks(who),
+            verbs::SPARE => self.spare(who),
+            verbs::PUT_ON_TOP => self.put_on_top(place(a)),
+            verbs::TAKE_TOP => return self.take_top(who),
+            verbs::SALVAGE => self.salvage(who, b),
+            verbs::IN_SECRET => self.tell(IN_WRITING, || Event::InSecret),
+            verbs::SHOW => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
+            _ => {}
+        }
+        Act::Done
+    }
+
+    fn discard_market(&mut self, place: usize) {
+        let laid = self.clear(place as u8);
+        if laid != Laid::NOTHING {
+            self.tell(MARKET, || Event::Cleared { place: place as u8, card: open_card(laid) });
+        }
+    }
+
+    fn swap_market(&mut self, first: usize, second: usize) {
+        if self.s.market[first] != self.s.market[second] {
+            self.s.market.swap(first, second);
+            self.s.kept.gaps = gaps(&self.s.market);
+            self.tell(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
+        }
+    }
+
+    fn extra_turn(&mut self) {
+        if self.s.turn.barred & EXTRA == 0 && !self.s.again {
+            self.s.again = true;
+            let robot = self.s.active;
+            self.tell(ANOTHER_TURN, || Event::Again { robot });
+        }
+    }
+
+    /// The same robot's turn begins once more.
+    #[cold]
+    pub(crate) fn begin_again(&mut self) -> Flow {
+        let flow = self.begin(self.s.active);
+        self.s.turn.barred |= EXTRA;
+        flow
+    }
+
+    fn end_turn(&mut self) {
+        let over = [Step::BeforeRefill, Step::Refill, Step::Fill, Step::TurnEnd, Step::Pass, Step::Over];
+        if over.contains(&self.at()) {
+            return;
+        }
+        let robot = self.s.active;
+        self.tell(TURN_ENDS, || Event::TurnCutShort { robot });
+        self.go_on_at(Step::BeforeRefill);
+    }
+
+    /// Where the turn stands, an attack under way left out.
+    pub(crate) fn at(&self) -> Step {
+        if self.s.attacking { self.s.attack.back } else { self.s.step }
+    }
+
+    /// The turn goes on elsewhere, after an attack that is under way.
+    pub(crate) fn go_on_at(&mut self, step: Step) {
+        match self.s.attacking {
+            false => self.s.step = step,
+            true => self.s.attack.back = step,
+        }
+    }
+
+    fn forbid_buying(&mut self) {
+        self.s.turn.barred |= NO_BUYING;
+        let player = self.book.owner(self.s.active);
+        self.tell(FORBID, || Event::ForbadeBuying { player });
+    }
+
+    fn forbid_weapons(&mut self, player: u8) {
+        self.s.turn.barred |= 1 << player;
+        self.tell(FORBID, || Event::ForbadeWeapons { player });
+    }
+
+    fn transfer(&mut self, from: u8, to: u8, points: u8) {
+        let before = self.s.robots[usize::from(from)].energy;
+        self.lose(from, points, &[HANDED_OVER]);
+        let lost = before - self.s.robots[usize::from(from)].energy;
+        self.gain(to, lost, Gain::Limited);
+    }
+}
+
+impl Rulebook {
+    /// What happened by words for home-made cards, as a sentence.
+    pub(crate) fn sentence_of_card(&self, event: &Event) -> String {
+        let robot = |robot: &u8| self.names.robot(*robot);
+        let card = |card: &u8| self.open_name(*card);
+        let place = |place: &u8| crate::moon_bots::text::names::PLACES[usize::from(*place) % PLACES];
+        let slot = |slot: &u8| crate::moon_bots::cards::lexicon::SLOTS[usize::from(*slot) % SLOTS];
+        let damage = |damage: &u8| self.names.damage(*damage);
+        match event {
+            Event::Dropped { robot: r, weapon } => {
+                format!("Robot {} discards {}.", robot(r), self.weapon_name(*weapon))
+            }
+            Event::HandedOver { from, to } => {
+                format!("A secret weapon of robot {} goes to robot {}.", robot(from), robot(to))
+            }
+            Event::HandedWeapon { player, from, to, weapon } => {
+                let (player, name) = (player + 1, self.weapon_name(*weapon));
+                format!("Player {player} sees {name} go from robot {} to robot {}.", robot(from), robot(to))
+            }
+            Event::HandsSwapped { first, second } => {
+                format!("Robots {} and {} exchange their secret weapons.", robot(first), robot(second))
+            }
+            Event::DrewWeapon { robot: r } => format!("Robot {} draws a secret weapon.", robot(r)),
+            Event::Revealed { robot: r, weapons } => {
+                let names: Vec<_> = weapons.iter().map(|weapon| self.weapon_name(*weapon)).collect();
+                let names = if names.is_empty() { "nothing".into() } else { names.join(", ") };
+                format!("Robot {} shows its secret weapons: {names}.", robot(r))
+            }
+            Event::Cleared { place: at, card: Some(open) } => {
+                format!("{} at {} leaves the game.", card(open), place(at))
+            }
+            Event::Cleared { place: at, card: None } => {
+                format!("The secret weapon at {} leaves the game.", place(at))
+            }
+            Event::PlacesSwapped { first, second } => {
+                format!("What lies at {} and {} changes places.", place(first), place(second))
+            }
+            Event::Destroyed { robot: r, card: own } => {
+                format!("{} of robot {} is destroyed.", card(own), robot(r))
+            }
+            Event::Moved { from, to, card: own } => {
+                format!("{} goes from robot {} to robot {}.", card(own), robot(from), robot(to))
+            }
+            Event::Refreshed { robot: r, slot: at } => {
+                format!("The {} of robot {} may work once more.", slot(at), robot(r))
+            }
+            Event::Jammed { robot: r, slot: at } => {
+                format!("The {} of robot {} works no more this turn.", slot(at), robot(r))
+            }
+            Event::Cancelled { robot: r, card: c } => {
+                format!("{} of robot {} does nothing.", self.card(*c).name("en"), robot(r))
+            }
+            Event::Copies { robot: r, card: c } => {
+                format!("{} will do the same for robot {}.", self.card(*c).name("en"), robot(r))
+            }
+            Event::PutOnTop { place: at, card: open } => {
+                let name = open.as_ref().map_or("The secret weapon", |open| card(open));
+                format!("{name} at {} goes to the top of the pile.", place(at))
+            }
+            Event::TookTop { robot: r, card: open } => {
+                let name = open.as_ref().map_or("a secret weapon", |open| card(open));
+                format!("Robot {} takes {name} from the top of the pile.", robot(r))
+            }
+            Event::TopBoxed { robot: r, card: open } => {
+                format!("Robot {} has no place for {}: it goes to the box.", robot(r), card(open))
+            }
+            Event::Salvaged { robot: r, card: open } => {
+                format!("Robot {} builds {} out of the box.", robot(r), card(open))
+            }
+            Event::InSecret => "What is chosen now is written down in secret.".into(),
+            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", robot(r)),
+            Event::DrawsAttacks { robot: r } => {
+                format!("Attacks must be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Spared { robot: r } => {
+                format!("No attack may be aimed at robot {} until the turn ends.", robot(r))
+            }
+            Event::Silenced { robot: r, card: own } => {
+                format!("{} of robot {} does nothing until the turn ends.", card(own), robot(r))
+            }
+            Event::DieAdded { face } => format!("A die that shows {face} is added."),
+            Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),
+            Event::DieTakenUp { face } => format!("A die that shows {face} is rolled again."),
+            Event::Converted { at, from, to, points } => {
+                format!("{points} {} at robot {} turned into {}.", damage(from), robot(at), damage(to))
+            }
+            Event::Again { robot: r } => format!("Robot {} has another turn after this one.", robot(r)),
+            Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", robot(r)),
+            Event::ForbadeBuying { player } => format!("Player {} may not buy this turn.", player + 1),
+            Event::ForbadeWeapons { player } => {
+                format!("Player {} may not play secret weapons this turn.", player + 1)
+            }
+            _ => String::new(),
+        }
+    }
+}

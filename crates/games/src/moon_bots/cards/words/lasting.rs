@@ -1,0 +1,270 @@
+//! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
+
+use crate::moon_bots::cards::answer::COPIED;
+use crate::moon_bots::cards::book::{Rulebook, Sort};
+use crate::moon_bots::cards::lexicon::{hooks, kind};
+use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::{COUNTER, LEAVING, STAY};
+use crate::moon_bots::state::{
+    COUNTERS, FRONT, LASTING, Lasting, Robot, SLOTS, State, Step, UPGRADES, Until,
+};
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+
+/// Where the card lies whose effect runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// A slot, or [`SLOTS`] and the place of an upgrade.
+    OnRobot(usize),
+    /// A place among the weapons that stay.
+    Staying(usize),
+}
+
+impl Rulebook {
+    /// Where the card of a frame lies, unless it has left.
+    pub(crate) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
+        let owned = &self.programs[usize::from(frame.program)];
+        let own = &state.robots[usize::from(frame.owner)];
+        let cause = usize::from(frame.cause);
+        let is = |number: Option<&u8>| {
+            number
+                .is_some_and(|number| *number != 0 && self.open[usize::from(*number) - 1].card == owned.card)
+        };
+        match owned.kind {
+            kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
+            kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
+            kind::WEAPON => {
+                let here = |lasting: &Lasting| lasting.copy() == Some(frame.cause);
+                state.lasting.iter().position(here).map(Spot::Staying)
+            }
+            _ => None,
+        }
+    }
+
+    /// The counters on the card of a frame; none on one that remembers something.
+    pub(crate) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
+        match self.memo_of_card(frame) {
+            Memo::None => {
+                self.spot(state, frame).map_or(0, |spot| Rulebook::kept_at(state, frame.owner, spot))
+            }
+            _ => 0,
+        }
+    }
+
+    /// What is kept with the card at a spot: counters, or what it remembers.
+    pub(crate) fn kept_at(state: &State, owner: u8, spot: Spot) -> u8 {
+        match spot {
+            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters_at(place),
+            Spot::Staying(place) => state.lasting[place].counters(),
+        }
+    }
+
+    /// The counters on all cards of a robot.
+    pub(crate) fn counters_on(&self, state: &State, robot: u8) -> u16 {
+        let own = &state.robots[usize::from(robot)];
+        let built = (0..SLOTS + UPGRADES)
+            .filter(|place| self.memo_at(own, *place) == Memo::None)
+            .map(|place| u16::from(own.counters_at(place)));
+        let staying = state.lasting.iter().filter(|lasting| lasting.owner() == robot);
+        let counted = staying.filter(|lasting| self.memo_of_lasting(**lasting) == Memo::None);
+        built.chain(counted.map(|lasting| u16::from(lasting.counters()))).sum()
+    }
+
+    /// How many weapons stay in front of a robot.
+    pub(crate) fn staying(state: &State, robot: u8) -> u8 {
+        let own = |lasting: &&Lasting| !lasting.is_none() && lasting.owner() == robot;
+        state.lasting.iter().filter(own).count() as u8
+    }
+
+    /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
+    pub(crate) fn refresh(&self, state: &mut State, robot: u8) {
+        let mut own = state.robots[usize::from(robot)];
+        (own.dice, own.reroll) = (1, 0);
+        for number in own.parts.into_iter().chain(own.speaking()).filter(|number| *number != 0) {
+            self.count_in(&mut own, number - 1);
+        }
+        state.kept.closed[usize::from(robot)] = self.closed(&own);
+        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_ATTACK);
+        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_STRUCK);
+        state.robots[usize::from(robot)] = own;
+    }
+
+    /// Adds what a part or upgrade gives to its robot.
+    pub(crate) fn count_in(&self, robot: &mut Robot, card: u8) {
+        let open = &self.open[usize::from(card)];
+        if let Sort::Upgrade { dice, reroll, .. } = open.sort {
+            robot.dice += dice;
+            robot.reroll = robot.reroll.max(reroll);
+        }
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
+    pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
+        let owned = &self.book.programs[usize::from(frame.program)];
+        let weapon = owned.kind == kind::WEAPON;
+        if !weapon || frame.cause == COPIED || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
+            return;
+        }
+        let (robot, card) = (frame.owner, owned.card);
+        match self.book.spot(self.s, frame) {
+            Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].staying(until),
+            _ if matches!(owned.hook, Some(hooks::PLAY | hooks::ON_BOUGHT)) => {
+                self.make_room();
+                let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
+                free.into_iter().for_each(|free| *free = Lasting::new(frame.cause, robot, until));
+                self.book.refresh(self.s, robot);
+            }
+            _ => return,
+        }
+        self.tell(STAY, || Event::Stays { robot, card });
+    }
+
+    /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
+    fn make_room(&mut self) {
+        if !self.s.lasting[LASTING - 1].is_none() {
+            self.unstay(0);
+        }
+    }
+
+    /// MB-12.7: the card of the frame leaves, wherever it lies.
+    pub(crate) fn leave(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) => self.unbuild(frame.owner, place),
+            Some(Spot::Staying(place)) => self.unstay(place),
+            None => {}
+        }
+    }
+
+    /// A weapon that stays goes to the box.
+    fn unstay(&mut self, place: usize) {
+        let gone = self.s.lasting[place];
+        let Some(copy) = gone.copy() else { return };
+        self.drop_lasting(place);
+        let robot = gone.owner();
+        self.book.refresh(self.s, robot);
+        let card = self.book.weapons[usize::from(self.book.weapon_of[usize::from(copy)])].card;
+        self.tell(LEAVING, || Event::Left { robot, card });
+    }
+
+    /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
+    fn drop_lasting(&mut self, place: usize) {
+        self.s.lasting.copy_within(place + 1.., place);
+        self.s.lasting[LASTING - 1] = Lasting::default();
+        self.moved_up(SLOTS + UPGRADES + place);
+    }
+
+    /// The cards of every robot behind a place have moved up by one.
+    fn moved_up(&mut self, place: usize) {
+        if usize::from(self.s.heard) % FRONT > place {
+            self.s.heard -= 1;
+        }
+        if usize::from(self.s.attack.cursor) % FRONT > place {
+            self.s.attack.cursor -= 1;
+            self.count_again();
+        }
+        self.falling_moved_up(0b1111, place, FRONT);
+        self.answering_moved_up(0b1111, place, FRONT);
+    }
+
+    /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
+    pub(crate) fn unbuild(&mut self, robot: u8, place: usize) {
+        let number = match place.checked_sub(SLOTS) {
+            Some(upgrade) => self.lift_upgrade(robot, upgrade),
+            None => {
+                let number = self.s.robots[usize::from(robot)].parts[place];
+                self.set_part(robot, place, 0);
+                number
+            }
+        };
+        let Some(card) = usize::from(number).checked_sub(1) else { return };
+        let card = self.book.open[card].card;
+        self.tell(LEAVING, || Event::Left { robot, card });
+        self.spill(robot);
+    }
+
+    /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
+    pub(crate) fn moved_up_of(&mut self, robot: u8, place: usize) {
+        let seat = (usize::from(robot) + crate::moon_bots::state::ROBOTS - usize::from(self.s.active))
+            % crate::moon_bots::state::ROBOTS;
+        let of_attack = if self.s.step == Step::Boost { 0 } else { usize::from(robot) };
+        let stands_behind = |cursor: u8, nth: usize| {
+            let at = usize::from(cursor);
+            at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT))
+        };
+        if stands_behind(self.s.heard, seat) {
+            self.s.heard -= 1;
+        }
+        if stands_behind(self.s.attack.cursor, of_attack) {
+            self.s.attack.cursor -= 1;
+            self.count_again();
+        }
+        self.falling_moved_up(1 << robot, place, SLOTS + UPGRADES);
+        self.answering_moved_up(1 << robot, place, SLOTS + UPGRADES);
+    }
+
+    /// The weapons of those whose time is over leave.
+    #[cold]
+    pub(crate) fn expire(&mut self, over: impl Fn(Lasting) -> bool) {
+        while let Some(place) = self.s.lasting.iter().position(|lasting| !lasting.is_none() && over(*lasting))
+        {
+            self.unstay(place);
+        }
+    }
+
+    /// The weapons that stay with a robot that fell go to the box with its other cards.
+    pub(crate) fn box_staying(&mut self, robot: u8) {
+        let own = |lasting: &Lasting| !lasting.is_none() && lasting.owner() == robot;
+        while let Some(place) = self.s.lasting.iter().position(own) {
+            self.drop_lasting(place);
+        }
+    }
+
+    /// MB-12.8: counters come onto the card of the frame, or leave it.
+    pub(crate) fn count(&mut self, frame: &Frame, change: i16) {
+        let Some(spot) = self.book.spot(self.s, frame) else { return };
+        if self.book.memo_of_card(frame) != Memo::None {
+            return;
+        }
+        let old = self.book.counters_here(self.s, frame);
+        let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
+        let robot = frame.owner;
+        self.keep_at(robot, spot, new);
+        let card = self.book.programs[usize::from(frame.program)].card;
+        if new != old {
+            self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
+        }
+    }
+
+    /// Keeps a number with the card at a spot: counters, or what it remembers.
+    pub(crate) fn keep_at(&mut self, owner: u8, spot: Spot, number: u8) {
+        match spot {
+            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].set_counters(place, number),
+            Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
+        }
+    }
+
+    /// Whether the card of the frame has reduced the present attack already (MB-6.5).
+    pub(crate) fn set_done(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) if place < SLOTS => {
+                self.s.robots[usize::from(frame.owner)].done |= 1 << place;
+            }
+            Some(Spot::OnRobot(place)) => {
+                self.s.attack.done |=
+                    crate::moon_bots::cards::host::done_bit(frame.owner, (place - SLOTS) as u8);
+            }
+            Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].doing(true),
+            None => {}
+        }
+    }
+
+    /// A new attack: no card has done its part.
+    pub(crate) fn forget_done(&mut self) {
+        self.s.robots.iter_mut().for_each(|robot| robot.done = 0);
+        self.s.lasting.iter_mut().for_each(|lasting| *lasting = lasting.doing(false));
+    }
+}

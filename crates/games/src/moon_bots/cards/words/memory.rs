@@ -1,0 +1,120 @@
+//! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::{kind, verbs};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::MEMORY_OF_CARD;
+use crate::moon_bots::state::{COUNTERS, Lasting, Robot, SLOTS, State};
+use crate::moon_bots::text::names::Names;
+use cardwright_effects::{Card, Frame, Op};
+use cardwright_kernel::Log;
+
+/// The largest number that a card remembers: what is kept is one more, and fits where counters do.
+pub(crate) const MOST_REMEMBERED: u8 = COUNTERS - 1;
+
+/// What sort of thing a card remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Memo {
+    /// Nothing: it is a card for counters.
+    None,
+    /// A number.
+    Number,
+    /// A robot.
+    Robot,
+}
+
+impl Memo {
+    /// What a card remembers, by the first verb that says so; a card that says both does not load.
+    pub(crate) fn of(card: &Card) -> Memo {
+        let ops = card.handlers.iter().flat_map(|handler| &handler.program.ops);
+        let memo = |op: &Op| match *op {
+            Op::Do { verb: verbs::REMEMBER, .. } => Some(Memo::Number),
+            Op::Do { verb: verbs::REMEMBER_ROBOT, .. } => Some(Memo::Robot),
+            _ => None,
+        };
+        ops.filter_map(memo).next().unwrap_or(Memo::None)
+    }
+}
+
+impl Names {
+    /// What a card remembers that keeps this, in words for people and positions; none for nothing.
+    pub(crate) fn memory(&self, memo: Memo, kept: u8) -> Option<String> {
+        let remembered = kept.checked_sub(1)?;
+        match memo {
+            Memo::None => None,
+            Memo::Number => Some(remembered.to_string()),
+            Memo::Robot => Some(format!("robot {}", self.robot(remembered))),
+        }
+    }
+
+    /// What the part or upgrade at a place of a robot remembers.
+    pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
+        let number = match place.checked_sub(SLOTS) {
+            None => robot.parts[place],
+            Some(upgrade) => robot.upgrades[upgrade],
+        };
+        let card = usize::from(number).checked_sub(1);
+        card.and_then(|card| self.memos.get(card)).copied().unwrap_or(Memo::None)
+    }
+}
+
+impl Rulebook {
+    /// What the card of a frame remembers.
+    pub(crate) fn memo_of_card(&self, frame: &Frame) -> Memo {
+        let owned = &self.programs[usize::from(frame.program)];
+        let memo = match owned.kind {
+            kind::WEAPON => self.weapons.iter().find(|weapon| weapon.card == owned.card).map(|one| one.memo),
+            _ => self.open.iter().find(|open| open.card == owned.card).map(|one| one.memo),
+        };
+        memo.unwrap_or(Memo::None)
+    }
+
+    /// What the part or upgrade at a place of a robot remembers.
+    pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
+        self.names.memo_at(robot, place)
+    }
+
+    /// What a weapon that stays remembers.
+    pub(crate) fn memo_of_lasting(&self, lasting: Lasting) -> Memo {
+        let weapon = lasting.copy().map(|copy| self.weapon_of[usize::from(copy)]);
+        weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
+    }
+
+    /// The number, or the robot, that the card of a frame remembers.
+    pub(crate) fn memory_here(&self, state: &State, frame: &Frame) -> Option<u8> {
+        let spot = self.spot(state, frame).filter(|_| self.memo_of_card(frame) != Memo::None)?;
+        Rulebook::kept_at(state, frame.owner, spot).checked_sub(1)
+    }
+
+    /// The robot in play that the card of a frame remembers: a bit.
+    pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> u8 {
+        let robot = self.memory_here(state, frame).filter(|_| self.memo_of_card(frame) == Memo::Robot);
+        robot.map_or(0, |robot| 1 << (robot & 3)) & state.in_play()
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The card of the frame remembers a number, or a robot; more than it can is cut down.
+    pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
+        let Some(spot) = self.book.spot(self.s, frame) else { return };
+        let remembered = what.clamp(0, MOST_REMEMBERED.into()) as u8;
+        let (robot, card) = (frame.owner, self.book.programs[usize::from(frame.program)].card);
+        self.keep_at(robot, spot, remembered + 1);
+        let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
+        self.tell(MEMORY_OF_CARD, || match of_robot {
+            true => Event::RemembersRobot { robot, card, remembered },
+            false => Event::Remembers { robot, card, remembered },
+        });
+    }
+
+    /// The card of the frame remembers nothing any more.
+    pub(crate) fn forget_memory(&mut self, frame: &Frame) {
+        let Some(spot) = self.book.spot(self.s, frame) else { return };
+        if self.book.memory_here(self.s, frame).is_some() {
+            let (robot, card) = (frame.owner, self.book.programs[usize::from(frame.program)].card);
+            self.keep_at(robot, spot, 0);
+            self.tell(MEMORY_OF_CARD, || Event::Forgets { robot, card });
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Upgrades that do nothing until the turn ends (MB-12.14).
+
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::SILENT;
+use crate::moon_bots::state::{ROBOTS, UPGRADES};
+use cardwright_kernel::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// One upgrade of this card on a robot does nothing until the turn ends: the first that does something yet.
+    pub(crate) fn silence(&mut self, robot: u8, card: i16) {
+        let own = &self.s.robots[usize::from(robot)];
+        let is = |place: &usize| own.speaking()[*place] != 0 && i16::from(own.upgrades[*place]) == card + 1;
+        if let Some(place) = (0..UPGRADES).find(is) {
+            self.silence_at(robot, place);
+        }
+    }
+
+    /// All upgrades of a robot do nothing until the turn ends.
+    pub(crate) fn silence_all(&mut self, robot: u8) {
+        for place in 0..UPGRADES {
+            if self.s.robots[usize::from(robot)].speaking()[place] != 0 {
+                self.silence_at(robot, place);
+            }
+        }
+    }
+
+    fn silence_at(&mut self, robot: u8, place: usize) {
+        let own = &mut self.s.robots[usize::from(robot)];
+        own.silenced |= 1 << place;
+        let card = own.upgrades[place] - 1;
+        self.book.refresh(self.s, robot);
+        self.tell(SILENT, || Event::Silenced { robot, card });
+        self.spill(robot);
+    }
+
+    /// A turn begins: every upgrade does again what it does.
+    #[cold]
+    pub(crate) fn end_silence(&mut self) {
+        for robot in 0..ROBOTS {
+            if std::mem::take(&mut self.s.robots[robot].silenced) != 0 {
+                self.book.refresh(self.s, robot as u8);
+            }
+        }
+    }
+}

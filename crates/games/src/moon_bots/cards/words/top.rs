@@ -1,0 +1,125 @@
+//! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
+
+use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::market::open_card;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::{FROM_BOX, TOP};
+use crate::moon_bots::state::{Asked, Laid, Lies, Lots, State, TOP_CARDS};
+use cardwright_effects::machine::Act;
+use cardwright_kernel::Log;
+
+impl Rulebook {
+    /// How many copies of a part or upgrade lie in the box.
+    fn in_box(&self, state: &State, card: u8) -> u32 {
+        let open = &self.open[usize::from(card)];
+        let on_robots = state.robots.iter().flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
+        let built = on_robots.filter(|number| **number == card + 1).count() as u32;
+        let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card)).count() as u32;
+        ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + lying)
+    }
+
+    /// The cards in the box, of parts or of upgrades, that the robot has a place for, in order.
+    pub(crate) fn boxed<'a>(
+        &'a self,
+        state: &'a State,
+        robot: u8,
+        upgrades: bool,
+    ) -> impl Iterator<Item = u8> + 'a {
+        (0..self.open.len() as u8).filter(move |card| {
+            let place = usize::from(*card);
+            matches!(self.open[place].sort, Sort::Upgrade { .. }) == upgrades
+                && self.has_place(state, robot, self.goods[place])
+                && self.in_box(state, *card) > 0
+        })
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// A card of the market goes to the top of the pile.
+    pub(crate) fn put_on_top(&mut self, place: usize) {
+        let laid = self.clear(place as u8);
+        match laid.lies() {
+            Lies::Nothing => return,
+            Lies::FaceDown => self.s.pile_weapons += 1,
+            Lies::Open(card) => self.put_back(card),
+        }
+        self.s.top.copy_within(..TOP_CARDS - 1, 1);
+        self.s.top[0] = laid;
+        self.tell(TOP, || Event::PutOnTop { place: place as u8, card: open_card(laid) });
+    }
+
+    /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.
+    fn put_back(&mut self, card: u8) {
+        let copies = self.book.open[usize::from(card)].copies;
+        for word in [1, 0] {
+            let out = copies[word] & !self.s.pile[word];
+            if out != 0 {
+                self.s.pile[word] |= 1 << (63 - out.leading_zeros());
+                return;
+            }
+        }
+    }
+
+    /// The topmost card is gone.
+    #[cold]
+    pub(crate) fn pop_top(&mut self) {
+        self.s.top.copy_within(1.., 0);
+        self.s.top[TOP_CARDS - 1] = Laid::NOTHING;
+    }
+
+    /// The pile is shuffled: nobody knows any more what lies on top.
+    pub(crate) fn shuffle(&mut self) {
+        self.s.top = [Laid::NOTHING; TOP_CARDS];
+    }
+
+    /// A robot takes the top card of the pile; chance says which it is, unless that is known.
+    pub(crate) fn take_top(&mut self, robot: u8) -> Act {
+        if !self.s.plays(robot) || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+            return Act::Done;
+        }
+        self.cast(Lots::Top(robot))
+    }
+
+    pub(crate) fn draw_top(&mut self, robot: u8) -> Flow {
+        match self.only_draw() {
+            Some(laid) => self.drew_top(robot, laid),
+            None => {
+                self.s.asked = Asked::Chance;
+                Flow::Stop
+            }
+        }
+    }
+
+    /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
+    #[cold]
+    pub(crate) fn drew_top(&mut self, robot: u8, laid: Laid) -> Flow {
+        self.s.lots = Lots::Nothing;
+        self.uncover(laid);
+        self.tell(TOP, || Event::TookTop { robot, card: open_card(laid) });
+        match laid.lies() {
+            Lies::Nothing => {}
+            Lies::FaceDown => self.s.looks = robot + 1,
+            Lies::Open(card) => {
+                match self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]) {
+                    true => self.place(robot, card),
+                    false => self.tell(TOP, || Event::TopBoxed { robot, card }),
+                }
+            }
+        }
+        Flow::On
+    }
+
+    /// A robot builds a card out of the box.
+    pub(crate) fn salvage(&mut self, robot: u8, card: i16) {
+        let Some(card) = u8::try_from(card).ok().filter(|card| usize::from(*card) < self.book.open.len())
+        else {
+            return;
+        };
+        let place = self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]);
+        if self.s.plays(robot) && place && self.book.in_box(self.s, card) > 0 {
+            self.tell(FROM_BOX, || Event::Salvaged { robot, card });
+            self.place(robot, card);
+        }
+    }
+}

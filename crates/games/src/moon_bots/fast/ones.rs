@@ -1,0 +1,81 @@
+//! The bits that are set in a word: how many, and which is the nth. Portable machine code has no instruction for either,
+//! and the pile is asked for both at every draw.
+
+/// The place of the nth bit that is set, for every byte and n.
+const NTH: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut nth) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 != 0 {
+                table[byte][nth] = place as u8;
+                nth += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+/// The place of the `nth` bit that is set in a byte, counted from 0 and from the lowest; any place where there is none.
+#[inline]
+pub(crate) fn nth_of_byte(byte: u8, nth: u32) -> u8 {
+    NTH[usize::from(byte)][nth as usize % 8]
+}
+
+/// One in every byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The bits of a word, counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Ones {
+    mask: u64,
+    /// In each byte, how many are set up to and with that byte.
+    upto: u64,
+}
+
+impl Ones {
+    /// Counts the bits of a word.
+    #[inline]
+    pub(crate) fn of(mask: u64) -> Ones {
+        let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
+        let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+        let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        Ones { mask, upto: eights.wrapping_mul(EACH) }
+    }
+
+    /// How many are set.
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        (self.upto >> 56) as u32
+    }
+
+    /// The place of the `nth`, counted from 0 and from the lowest; any place where there is none.
+    #[inline]
+    pub(crate) fn nth(self, nth: u32) -> u32 {
+        // The highest bit of every byte up to which there are no more than `nth`.
+        let passed = ((u64::from(nth) * EACH) | (0x80 * EACH)).wrapping_sub(self.upto) & (0x80 * EACH);
+        let first = ((passed >> 7).wrapping_mul(EACH) >> 56) as u32 * 8 % 64;
+        let before = ((self.upto << 8) >> first) as u32 & 0xff;
+        let byte = (self.mask >> first) as usize & 0xff;
+        first + u32::from(NTH[byte][nth.wrapping_sub(before) as usize % 8])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        for mask in [1, 0b1011_0001, 0b1011_0001 | 1 << 63, u64::MAX, 0xdead_beef_0000_0f00, 1 << 40] {
+            let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 != 0).collect();
+            let ones = Ones::of(mask);
+            assert_eq!(ones.count(), places.len() as u32, "{mask:x}");
+            let found: Vec<u32> = (0..ones.count()).map(|nth| ones.nth(nth)).collect();
+            assert_eq!(found, places, "{mask:x}");
+        }
+        assert_eq!(Ones::of(0).count(), 0);
+    }
+}

@@ -1,0 +1,183 @@
+//! What an answer does. The answer is known to be allowed.
+
+use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::{AMID, Asked, Laid, Lots, Step, TYPES, dice};
+use cardwright_effects::machine;
+use cardwright_kernel::{Log, RuleId};
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
+    #[inline(always)]
+    pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
+        let asked = self.s.asked;
+        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
+        match action {
+            Action::Pass => self.pass(asked),
+            Action::Play { robot, weapon } => return self.play(robot, weapon),
+            Action::NoBuy => return self.buys_nothing(),
+            Action::Buy { place } => return self.buys(place),
+            Action::Activate => return self.start_roll(),
+            Action::Skip | Action::Stop => return self.stops(),
+            Action::Keep => return self.keeps(),
+            Action::Reroll { dice } => return self.take_up(dice),
+            Action::Use { part, combo } => return self.use_part(part, combo),
+            Action::Split { left } => return self.splits(left.0),
+            Action::Choose { value } if self.s.lots == Lots::Choice => self.decided(value as i16),
+            Action::Choose { value } => self.answer(Some(value as i16)),
+            Action::ChooseNone => self.answer(None),
+            Action::Roll { face } => return self.shows(face),
+            Action::Draw { card } => return self.draws(Laid(card)),
+            Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
+            Action::Get { weapon } => return self.got(weapon),
+            Action::Pick { weapon } => self.picked(weapon),
+        }
+        Flow::On
+    }
+
+    /// Nothing is bought.
+    #[inline]
+    pub(crate) fn buys_nothing(&mut self) -> Flow {
+        self.s.step = Step::Activate;
+        self.ask_activate()
+    }
+
+    /// The card on a place is bought.
+    #[inline(always)]
+    pub(crate) fn buys(&mut self, place: u8) -> Flow {
+        self.s.step = Step::Bought;
+        self.buy(self.s.active, place);
+        if self.s.busy() || self.s.step != Step::Bought { Flow::On } else { self.after_buying() }
+    }
+
+    /// The dice are not rolled, or no further part is used.
+    #[inline]
+    pub(crate) fn stops(&mut self) -> Flow {
+        self.s.step = Step::BeforeRefill;
+        self.before_refill()
+    }
+
+    /// The dice stay as they are.
+    #[inline]
+    pub(crate) fn keeps(&mut self) -> Flow {
+        self.s.step = Step::Parts;
+        self.ask_parts()
+    }
+
+    /// The attack is shared out: points to the left.
+    #[inline]
+    pub(crate) fn splits(&mut self, left: [u8; TYPES]) -> Flow {
+        self.share(left);
+        self.boost()
+    }
+
+    /// A die shows a face. When it was the last one of a turn's roll, the turn goes on.
+    #[inline(always)]
+    pub(crate) fn shows(&mut self, face: u8) -> Flow {
+        self.s.turn.dice += dice::one(face);
+        self.s.turn.to_roll -= 1;
+        match self.next_die() {
+            Flow::On if self.s.lots == Lots::Nothing => self.roll(),
+            flow => flow,
+        }
+    }
+
+    /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
+    #[inline(always)]
+    pub(crate) fn draws(&mut self, laid: Laid) -> Flow {
+        if let Lots::Top(robot) = self.s.lots {
+            return self.drew_top(robot, laid);
+        }
+        self.dealt(laid);
+        match self.next_card() {
+            Flow::On if self.s.step == Step::Fill && self.s.lots == Lots::Nothing => self.fill(),
+            flow => flow,
+        }
+    }
+
+    pub(crate) fn pass(&mut self, asked: Asked) {
+        if let Asked::Seat(player) = asked {
+            self.s.passed |= 1 << player;
+        }
+    }
+
+    /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
+    pub(crate) fn play(&mut self, robot: u8, weapon: u8) -> Flow {
+        let facts = &self.book.weapons[usize::from(weapon)];
+        let hand = &mut self.s.robots[usize::from(robot)].hand;
+        let own = *hand & facts.copies;
+        let copy = own & own.wrapping_neg();
+        *hand &= !copy;
+        self.s.shown |= copy;
+        let anew = std::mem::take(&mut self.s.passed) != 0;
+        self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
+        self.book.keep_windows(self.s);
+        self.tell_played(robot, weapon, anew);
+        self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
+        match facts.play {
+            Some(program) if self.book.listened & (1 << hooks::ON_PLAY) != 0 => {
+                self.put_weapon(program, robot, copy.trailing_zeros() as u8)
+            }
+            Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
+            None => Flow::On,
+        }
+    }
+
+    /// A weapon is played. Those who had passed are asked anew (MB-7.3).
+    fn tell_played(&mut self, robot: u8, weapon: u8, anew: bool) {
+        if L::READ {
+            let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
+            let duel: &[RuleId] = if self.book.duel() { &[DUEL_WEAPONS] } else { &[] };
+            self.tell_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played { robot, weapon });
+        }
+    }
+
+    /// MB-5.2: the chosen dice are taken up and rolled together.
+    pub(crate) fn take_up(&mut self, some: u32) -> Flow {
+        self.s.turn.dice -= some;
+        self.s.turn.to_roll = dice::total(some);
+        self.s.step = Step::RollAgain;
+        let robot = self.s.active;
+        self.tell(REROLL, || Event::TookUp { robot, faces: dice::faces(some).collect() });
+        self.next_die()
+    }
+
+    /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
+    pub(crate) fn use_part(&mut self, part: u8, combo: u8) -> Flow {
+        let book = self.book;
+        let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else { return Flow::On };
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else { return Flow::On };
+        self.s.turn.dice -= some;
+        let first = self.s.turn.used == 0;
+        self.s.turn.used |= 1 << part;
+        (self.s.turn.changed, self.s.turn.missed) = (false, false);
+        self.s.step = Step::PartUsed;
+        let robot = self.s.active;
+        if L::READ {
+            let rule = if part < 6 { CONDITION } else { BASE };
+            let order: &[RuleId] = if first { &[] } else { &[ONE_BY_ONE] };
+            let script: &[RuleId] = if ability.on_use.is_some() { &[PART_SCRIPTS] } else { &[] };
+            let faces = dice::faces(some).collect();
+            let used = Event::Used { robot, card: ability.card, faces };
+            self.tell_under(&[&[rule], order, script].concat(), || used);
+        }
+        if let Some(opening) = ability.opening {
+            return self.open_with(opening, ability.program, robot, part);
+        }
+        if let Some(script) = ability.on_use {
+            self.put_by(script, robot, part, 0);
+        }
+        self.start(ability.program, robot, part)
+    }
+
+    /// An answer to a card's question.
+    pub(crate) fn answer(&mut self, chosen: Option<i16>) {
+        let Some(place) = usize::from(self.s.depth).checked_sub(1) else { return };
+        let book = self.book;
+        let frame = &mut self.s.frames[place];
+        machine::answer(&book.programs[usize::from(frame.program)].program, frame, chosen);
+    }
+}

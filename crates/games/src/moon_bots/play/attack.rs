@@ -1,0 +1,520 @@
+//! An attack: propose (share out), amend (upgrades, weapons), commit.
+
+use crate::moon_bots::cards::book::Fight;
+use crate::moon_bots::cards::host::{damage, done_bit, points};
+use crate::moon_bots::cards::lexicon::{hooks, nouns, verbs};
+use crate::moon_bots::play::energy::{left_of, members};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::{
+    AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
+};
+use cardwright_effects::machine::Act;
+use cardwright_effects::{Frame, Op, Program, Values, is_idle};
+use cardwright_kernel::{Log, RuleId};
+
+/// An attack that effect symbols begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Opening {
+    /// Its points by type.
+    aimed: [u8; TYPES],
+    /// The operation after it, where one is left to do.
+    rest: Option<u16>,
+}
+
+impl Opening {
+    /// The attack that a program of effect symbols begins with.
+    pub(crate) fn of(program: &Program) -> Option<Opening> {
+        let mut aimed = [0; TYPES];
+        for (place, op) in (1..).zip(&program.ops) {
+            match *op {
+                Op::Do { verb: verbs::AIM, args: [of, number, _] } => {
+                    let aimed: &mut u8 = &mut aimed[damage(of.number()?)];
+                    *aimed = aimed.checked_add(points(number.number()?)).filter(|sum| *sum <= POINTS)?;
+                }
+                Op::Do { verb: verbs::STRIKE, .. }
+                    if aimed.iter().map(|n| u16::from(*n)).sum::<u16>() <= POINTS.into() =>
+                {
+                    let over = matches!(program.ops.get(usize::from(place)), Some(Op::End { .. }));
+                    return Some(Opening { aimed, rest: (!over).then_some(place) });
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// The types of damage among points: a bit each.
+#[inline]
+fn types_in(points: [u8; TYPES]) -> usize {
+    points.iter().rev().fold(0, |types, points| types << 1 | usize::from(*points > 0))
+}
+
+/// The sets of types of damage for which a hook of attacks does nothing, a bit for each set, whoever owns the card: types
+/// that are aimed, or that points about to hit the owner have.
+pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
+    let idle = |types: usize, owner: u8| {
+        let of = |type_of: Values| type_of.only().is_some_and(|it| types >> damage(it) & 1 == 0);
+        match hook {
+            hooks::ON_ATTACK => {
+                let known = |noun, [damage, _]: [Values; 2]| match noun {
+                    nouns::AIMED if of(damage) => Values::one(0),
+                    _ => Values::ANY,
+                };
+                is_idle(program, owner, &known, &|_, _| true)
+            }
+            hooks::ON_STRUCK => is_idle(program, owner, &|_, _| Values::ANY, &|verb, [who, damage, _]| {
+                verb != verbs::REDUCE || who != Values::one(owner.into()) || !of(damage)
+            }),
+            _ => false,
+        }
+    };
+    let whoever = |types: &usize| (0..ROBOTS as u8).all(|owner| idle(*types, owner));
+    (0..1 << TYPES).filter(whoever).fold(0, |sets, types| sets | 1 << types)
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// The attack that was aimed begins; the effect that made it waits until it is over.
+    pub(crate) fn strike(&mut self, attacker: u8) -> Act {
+        let aims = self.book.targets(self.s, attacker) != 0;
+        if !self.opens(attacker, aims) {
+            return Act::Done;
+        }
+        self.s.step = Step::Split;
+        Act::Wait
+    }
+
+    /// Makes the attack that the symbols of a part begin with; what they do after it waits, or follows at once where
+    /// nobody can be hit.
+    pub(crate) fn open_with(&mut self, opening: Opening, program: u16, robot: u8, part: u8) -> Flow {
+        self.s.attack.aimed = opening.aimed;
+        if let Some(rest) = opening.rest {
+            self.put_by(program, robot, part, rest);
+        }
+        match (self.strike(robot), opening.rest) {
+            (Act::Done, Some(_)) => self.resume(),
+            (Act::Done, None) => Flow::On,
+            (Act::Wait, _) => self.split(),
+        }
+    }
+
+    /// The attack that was aimed hits these robots, each with all its points (MB-13.12).
+    pub(crate) fn strike_at(&mut self, attacker: u8, at: u8) -> Act {
+        if !self.opens(attacker, at != 0) {
+            return Act::Done;
+        }
+        let aimed = self.s.attack.aimed;
+        for robot in members(at) {
+            self.hit_first(robot, aimed);
+            for (damage, points) in aimed.into_iter().enumerate() {
+                self.tell_aimed(CARD_ATTACK, robot, damage, points);
+            }
+        }
+        self.s.attack.cursor = 0;
+        self.s.step = Step::Boost;
+        Act::Wait
+    }
+
+    /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
+    fn opens(&mut self, attacker: u8, aims: bool) -> bool {
+        if self.s.attacking || self.s.falling.at | self.s.answering != 0 {
+            return false;
+        }
+        if !aims || !self.s.plays(attacker) || self.s.attack.aimed == [0; TYPES] {
+            self.s.attack = Attack::default();
+            return false;
+        }
+        self.s.attack.attacker = attacker;
+        self.s.attack.back = self.s.step;
+        if self.book.parts_fight || !self.s.lasting[0].is_none() {
+            self.forget_done();
+        }
+        (self.s.attacking, self.s.floor) = (true, self.s.depth);
+        true
+    }
+
+    /// Puts points into the attack that a strike will make; one that is under way stays as it is. More points than
+    /// an attack may show are lost.
+    pub(crate) fn aim(&mut self, damage: usize, points: u8) {
+        if !self.s.attacking {
+            let aimed = &mut self.s.attack.aimed;
+            let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
+            aimed[damage] += points.min(room);
+        }
+    }
+
+    /// MB-6.2: with two robots to hit, the attacker shares the points out.
+    pub(crate) fn split(&mut self) -> Flow {
+        let attacker = self.s.attack.attacker;
+        let mask = self.book.targets(self.s, attacker);
+        if mask.count_ones() > 1 {
+            self.s.asked = Asked::Seat(self.book.owner(attacker));
+            return Flow::Stop;
+        }
+        self.share(self.s.attack.aimed);
+        Flow::On
+    }
+
+    /// The points to the left are aimed at the left neighbour, the rest at the other one.
+    pub(crate) fn share(&mut self, left_points: [u8; TYPES]) {
+        let attacker = self.s.attack.attacker;
+        let mask = self.book.targets(self.s, attacker);
+        (self.s.attack.cursor, self.s.step) = (0, Step::Boost);
+        let Some(left) = left_of(mask, attacker) else { return };
+        let aimed = self.s.attack.aimed;
+        let rest: [u8; TYPES] = std::array::from_fn(|damage| aimed[damage] - left_points[damage]);
+        let right = members(mask & !(1 << left)).next();
+        self.hit_first(left, left_points);
+        if let Some(right) = right {
+            self.hit_first(right, rest);
+        }
+        for damage in 0..TYPES {
+            self.tell_aimed(SPLIT, left, damage, left_points[damage]);
+            if let Some(right) = right {
+                self.tell_aimed(SPLIT, right, damage, rest[damage]);
+            }
+        }
+    }
+
+    #[inline]
+    fn tell_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
+        let robot = self.s.attack.attacker;
+        if L::READ && points > 0 {
+            let why = if rule == SPLIT { self.book.why_beside(self.s, robot, at) } else { None };
+            let rules: Vec<RuleId> = [rule].into_iter().chain(why).collect();
+            self.tell_under(&rules, || Event::Aimed { robot, at, damage: damage as u8, points });
+        }
+    }
+
+    /// The first points that are about to hit a robot in an attack.
+    #[inline]
+    fn hit_first(&mut self, at: u8, points: [u8; TYPES]) {
+        self.s.attack.pending[usize::from(at)] = points;
+        self.s.attack.fresh[usize::from(at)] = points;
+    }
+
+    fn more(&mut self, at: u8, damage: usize, points: u8) {
+        let (pending, fresh) = (
+            &mut self.s.attack.pending[usize::from(at)][damage],
+            &mut self.s.attack.fresh[usize::from(at)][damage],
+        );
+        *pending = pending.saturating_add(points);
+        *fresh = fresh.saturating_add(points);
+    }
+
+    /// MB-6.4, MB-12.2: the attacker's parts, its upgrades in the order they came, then weapons that stay, each once.
+    pub(crate) fn boost(&mut self) -> Flow {
+        let attack = &self.s.attack;
+        let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
+        let places = self.s.kept.boosts[usize::from(attacker)];
+        if places != 0
+            && let Some((place, program, cause)) =
+                self.fighter(attacker, places, from, types, hooks::ON_ATTACK)
+        {
+            self.s.attack.cursor = place + 1;
+            return self.fight(program, attacker, cause);
+        }
+        let attack = &mut self.s.attack;
+        for (robot, pending) in attack.pending.iter().enumerate() {
+            attack.attacked |= u8::from(*pending != [0; TYPES]) << robot;
+        }
+        (attack.cursor, self.s.step) = (0, Step::Protect);
+        self.protect()
+    }
+
+    /// MB-6.5, MB-12.2: cards of robots that points are about to hit and that have not looked at those points yet.
+    pub(crate) fn protect(&mut self) -> Flow {
+        let first = self.s.attack.cursor / FRONT as u8;
+        // Mostly nobody has anything to protect itself with; that is seen without looking at one robot after the other.
+        let shielded = (0..ROBOTS).fold(0u8, |all, robot| {
+            let hit = self.s.attack.fresh[robot] != [0; TYPES];
+            all | u8::from(hit & (self.s.kept.shields[robot] != 0)) << robot
+        });
+        for robot in members(shielded >> first << first) {
+            if let Some((from, program, cause)) = self.protector(robot) {
+                self.s.attack.cursor = robot * FRONT as u8 + from;
+                return self.fight(program, robot, cause);
+            }
+        }
+        self.s.attack.fresh = Default::default();
+        self.s.attack.cursor = (ROBOTS * FRONT) as u8;
+        self.s.step = Step::Damage;
+        self.damage()
+    }
+
+    /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
+    fn fight(&mut self, program: u16, robot: u8, cause: u8) -> Flow {
+        if self.s.reactions >= REACTIONS {
+            self.no_end(vec![self.book.programs[usize::from(program)].card]);
+            return Flow::Stop;
+        }
+        self.start(program, robot, cause)
+    }
+
+    /// Something goes round once more: cards that had been asked in an attack will be asked again, or an effect waits
+    /// again. It counts like a reaction (MB-12.3).
+    pub(crate) fn count_again(&mut self) {
+        self.s.reactions = self.s.reactions.saturating_add(1);
+    }
+
+    /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
+    /// frame remembers.
+    fn protector(&self, robot: u8) -> Option<(u8, u16, u8)> {
+        let (attack, first) = (&self.s.attack, robot * FRONT as u8);
+        let types = types_in(attack.fresh[usize::from(robot)]);
+        let places = self.s.kept.shields[usize::from(robot)];
+        let mut from = attack.cursor.saturating_sub(first);
+        loop {
+            let (place, program, cause) = self.fighter(robot, places, from, types, hooks::ON_STRUCK)?;
+            from = place + 1;
+            if !self.has_done(robot, place.into()) {
+                return Some((from, program, cause));
+            }
+        }
+    }
+
+    /// The first card of a robot, from a place on, that may do something in a hook of attacks about points of some
+    /// types: its place, the program, and what its frame remembers. `places` are where the robot's cards with that
+    /// hook lie.
+    fn fighter(&self, robot: u8, places: u16, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+        let own = &self.s.robots[usize::from(robot)];
+        let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            let (number, cause) = match place.checked_sub(SLOTS) {
+                None => (own.parts[place], place),
+                Some(upgrade) => (own.upgrades[upgrade % UPGRADES], upgrade),
+            };
+            if let Some(Fight { program, idle }) =
+                self.book.fights[usize::from(number) - 1][usize::from(hook == hooks::ON_STRUCK)]
+                && idle >> types & 1 == 0
+            {
+                return Some((place as u8, program, cause as u8));
+            }
+            rest &= rest - 1;
+        }
+        match places & FIGHTS_STAYING {
+            0 => None,
+            _ => self.staying_fighter(robot, from, types, hook),
+        }
+    }
+
+    /// The same among the weapons that stay.
+    #[cold]
+    fn staying_fighter(&self, robot: u8, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+        (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
+            let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
+            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
+            (!idle).then_some((place, program, cause))
+        })
+    }
+
+    /// Whether the card at a place has reduced the present attack already.
+    fn has_done(&self, robot: u8, place: usize) -> bool {
+        if place < SLOTS {
+            self.s.robots[usize::from(robot)].done & (1 << place) != 0
+        } else if place < SLOTS + UPGRADES {
+            self.s.attack.done & done_bit(robot, (place - SLOTS) as u8) != 0
+        } else {
+            self.s.lasting[place - SLOTS - UPGRADES].done()
+        }
+    }
+
+    /// A card of the attacker adds points to the attack that is being declared.
+    pub(crate) fn add_points(&mut self, at: u8, damage: usize, points: u8) {
+        if self.s.step == Step::Boost && self.s.plays(at) && points > 0 {
+            self.more(at, damage, points);
+            self.tell(BOOST, || Event::Added { at, damage: damage as u8, points });
+        }
+    }
+
+    /// MB-13.18: the points of the attack that is being declared hit another robot too.
+    pub(crate) fn also_hit(&mut self, at: u8) {
+        let attack = &self.s.attack;
+        let hit = attack.pending[usize::from(at)] != [0; TYPES];
+        let barred = 1 << attack.attacker | self.s.spared();
+        if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred & (1 << at) != 0 {
+            return;
+        }
+        let aimed = attack.aimed;
+        self.hit_first(at, aimed);
+        for (damage, points) in aimed.into_iter().enumerate() {
+            self.tell_aimed(REACHED, at, damage, points);
+        }
+    }
+
+    /// MB-13.19: until the turn ends, attacks must be aimed at a robot.
+    pub(crate) fn draw_attacks(&mut self, robot: u8) {
+        if self.s.plays(robot) && self.s.guard & (16 << robot) == 0 {
+            self.s.guard |= 16 << robot;
+            self.tell(GUARDED, || Event::DrawsAttacks { robot });
+        }
+    }
+
+    /// MB-13.19: until the turn ends, no attack may be aimed at a robot.
+    pub(crate) fn spare(&mut self, robot: u8) {
+        if self.s.plays(robot) && self.s.guard & (1 << robot) == 0 {
+            self.s.guard |= 1 << robot;
+            self.tell(GUARDED, || Event::Spared { robot });
+        }
+    }
+
+    /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
+    pub(crate) fn reduce(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
+        let robot = usize::from(at);
+        let stopped =
+            points.min(self.s.attack.fresh[robot][damage]).min(self.s.attack.pending[robot][damage]);
+        if stopped == 0 {
+            return;
+        }
+        self.s.attack.fresh[robot][damage] -= stopped;
+        self.s.attack.pending[robot][damage] -= stopped;
+        self.set_done(frame);
+        self.tell(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
+    }
+
+    /// Points of any type are stopped; as with `reduce`, a card that protects does so once an attack (MB-6.5).
+    pub(crate) fn prevent(&mut self, frame: &Frame, at: u8, points: u8) {
+        let taken = self.take_pending(at, points);
+        if taken.iter().any(|points| *points > 0) {
+            self.did_its_part(frame);
+        }
+        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
+        }
+    }
+
+    /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
+    pub(crate) fn deflect(&mut self, frame: &Frame, from: u8, to: u8, points: u8) {
+        if !self.s.attacking || !self.s.plays(to) || from == to {
+            return;
+        }
+        let taken = self.take_pending(from, points);
+        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+            self.more(to, damage, points);
+            self.tell(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
+        }
+        self.look_again(frame);
+    }
+
+    /// A card that looks at what is about to hit has done its part in this attack.
+    fn did_its_part(&mut self, frame: &Frame) {
+        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+            self.set_done(frame);
+        }
+    }
+
+    /// Points of one type are stopped; once an attack, as with `prevent`.
+    pub(crate) fn prevent_of(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
+        let pending = &mut self.s.attack.pending[usize::from(at)][damage];
+        let stopped = points.min(*pending);
+        *pending -= stopped;
+        let left = *pending;
+        let fresh = &mut self.s.attack.fresh[usize::from(at)][damage];
+        *fresh = left.min(*fresh);
+        if stopped > 0 {
+            self.did_its_part(frame);
+            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
+        }
+    }
+
+    /// MB-13.13: points become points of another type, and are new to the robot's protections.
+    pub(crate) fn convert(&mut self, frame: &Frame, at: u8, from: usize, to: usize) {
+        if !self.s.attacking || from == to {
+            return;
+        }
+        let points = std::mem::take(&mut self.s.attack.pending[usize::from(at)][from]);
+        self.s.attack.fresh[usize::from(at)][from] = 0;
+        if points > 0 {
+            self.more(at, to, points);
+            self.tell(CONVERTED, || Event::Converted { at, from: from as u8, to: to as u8, points });
+            self.look_again(frame);
+        }
+    }
+
+    /// Protections look once more at what is new. A card that moved points has done its part in this attack, wherever it
+    /// lies, so that two of them do not send points to and fro for ever; cards that change places could all the same, so
+    /// each look counts (MB-12.3).
+    fn look_again(&mut self, frame: &Frame) {
+        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+            self.set_done(frame);
+            self.count_again();
+        }
+        if matches!(self.s.step, Step::Protect | Step::Damage) {
+            self.s.attack.cursor = 0;
+            self.s.step = Step::Protect;
+        }
+    }
+
+    /// Takes up to so many points off what is about to hit the robot, type by type.
+    fn take_pending(&mut self, at: u8, points: u8) -> [u8; TYPES] {
+        let (mut left, mut taken) = (points, [0; TYPES]);
+        for (damage, pending) in self.s.attack.pending[usize::from(at)].iter_mut().enumerate() {
+            taken[damage] = left.min(*pending);
+            *pending -= taken[damage];
+            left -= taken[damage];
+        }
+        taken
+    }
+
+    /// MB-8.5: points that nothing stops.
+    pub(crate) fn add_unstoppable(&mut self, at: u8, points: u8) {
+        if self.s.attacking && self.s.plays(at) && points > 0 {
+            let pending = &mut self.s.attack.unstoppable[usize::from(at)];
+            *pending = pending.saturating_add(points);
+            self.tell(STRONGER, || Event::AddedUnstoppable { at, points });
+        }
+    }
+
+    /// The attacker's cards hear of it first, then those of the robot that was hit.
+    #[inline]
+    fn raise_damage(&mut self, attacker: u8, robot: u8, points: u8) {
+        if self.book.listened != 0 {
+            self.raise(hooks::ON_HIT, attacker, robot, points);
+            self.raise(hooks::ON_DAMAGED, robot, attacker, points);
+            self.raise_loss(robot, points);
+        }
+    }
+
+    /// MB-6.6: all damage is lost as energy at once, then robots fall, then the effect that attacked goes on — unless
+    /// its robot is no longer in play (MB-6.9).
+    pub(crate) fn commit(&mut self) -> Flow {
+        let attack = std::mem::take(&mut self.s.attack);
+        self.s.turn.missed = true;
+        self.s.turn.barred &= !AMID;
+        let alone: &[RuleId] =
+            if self.s.plays(attack.attacker) { &[DAMAGE] } else { &[DAMAGE, DEAD_ATTACKER] };
+        for robot in 0..ROBOTS {
+            if attack.pending[robot] == [0; TYPES] && attack.unstoppable[robot] == 0 {
+                continue;
+            }
+            let points =
+                attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
+            let lost = self.take_energy(robot as u8, points);
+            if lost > 0 {
+                self.s.turn.missed = false;
+                let (energy, over) = (self.s.robots[robot].energy, points - lost);
+                self.tell_under(alone, || Event::Damaged { robot: robot as u8, points, over, energy });
+                self.raise_damage(attack.attacker, robot as u8, lost);
+            }
+        }
+        (self.s.attacking, self.s.floor) = (false, 0);
+        self.s.step = attack.back;
+        self.s.turn.missed &= attack.back == Step::PartUsed;
+        self.settle_by(attack.attacker + 1);
+        self.drop_effects_of(attack.attacker);
+        Flow::On
+    }
+
+    /// MB-6.9: the effects of an attacker that is no longer in play do not go on after its attack.
+    #[inline]
+    pub(crate) fn drop_effects_of(&mut self, attacker: u8) {
+        if self.s.step != Step::Over && !self.s.plays(attacker) {
+            while self.s.top().is_some_and(|frame| frame.owner == attacker) {
+                self.pop();
+            }
+        }
+    }
+}

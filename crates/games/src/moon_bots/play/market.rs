@@ -1,0 +1,387 @@
+//! The market: what can be taken, buying, and the refill.
+
+use crate::moon_bots::cards::book::{Open, Rulebook, Sort};
+use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::fast::slides::NOWHERE;
+use crate::moon_bots::options::{BlackMarket, PayToZero, StrictSecretBottom};
+use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
+use cardwright_kernel::{Log, RuleId, Seat};
+
+impl Rulebook {
+    /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
+    #[inline(always)]
+    pub(crate) fn price(&self, state: &State, robot: u8, laid: Laid, place: u8) -> u8 {
+        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(state, robot, laid))
+    }
+
+    /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
+    fn price_clauses(&self, state: &State, robot: u8, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
+        let (open, extra) = (laid != Laid::FACE_DOWN, self.goods[usize::from(laid.0)].extra);
+        let stated = self.stated_discount(&state.robots[usize::from(robot)], laid);
+        let clauses = [
+            (UNSEEN, !open),
+            (PRICE, place / 2 > 0 || extra == 0),
+            (EXTRA_COST, extra > 0),
+            (STANDING, stated > 0),
+            (COMPUTED_PRICE, self.discount(state, robot, laid) > stated),
+            (PRICE_NO_LOSS, self.price(state, robot, laid, place) > 0),
+            (AT_ONCE, open && by_weapon),
+        ];
+        clauses.into_iter().filter_map(|(clause, decides)| decides.then_some(clause)).collect()
+    }
+
+    /// The places whose card the robot could take without paying: a bit each.
+    #[inline]
+    pub(crate) fn free_cards(&self, state: &State, robot: u8) -> u8 {
+        if !state.plays(robot) {
+            return 0;
+        }
+        let closed = state.kept.closed[usize::from(robot)];
+        let places = state.market.iter().rev();
+        places.fold(0, |all, laid| all << 1 | !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1)
+    }
+
+    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing): a bit
+    /// each.
+    #[inline]
+    pub(crate) fn affordable(&self, state: &State, robot: u8) -> u8 {
+        let energy = state.robots[usize::from(robot)].energy;
+        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
+        let (free, purse) = (self.free_cards(state, robot), energy.saturating_sub(keep));
+        if purse >= self.dearest { free } else { self.within(state, robot, free, purse) }
+    }
+
+    /// Those of the places whose card costs no more than the purse holds.
+    #[inline(never)]
+    fn within(&self, state: &State, robot: u8, places: u8, purse: u8) -> u8 {
+        let costs = |place: usize| self.price(state, robot, state.market[place], place as u8);
+        (0..PLACES).filter(|place| costs(*place) > purse).fold(places, |places, place| places & !(1 << place))
+    }
+
+    /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
+    pub(crate) fn pile_cards(&self, state: &State, robot: u8, upgrades: bool) -> impl Iterator<Item = u8> {
+        self.open.iter().zip(&self.goods).enumerate().filter_map(move |(number, (open, goods))| {
+            let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
+            let lies = open.in_pile(state.pile);
+            (wanted && lies && self.has_place(state, robot, *goods)).then_some(number as u8)
+        })
+    }
+}
+
+impl Open {
+    /// Whether a copy lies in the pile.
+    #[inline]
+    pub(crate) fn in_pile(&self, pile: [u64; 2]) -> bool {
+        self.left(pile) != [0; 2]
+    }
+
+    /// Its copies in the pile.
+    #[inline]
+    pub(crate) fn left(&self, pile: [u64; 2]) -> [u64; 2] {
+        [self.copies[0] & pile[0], self.copies[1] & pile[1]]
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Buys the card on a place (MB-4.1 to MB-4.6).
+    pub(crate) fn buy(&mut self, robot: u8, place: u8) {
+        let laid = self.s.market[usize::from(place)];
+        let price = self.book.price(self.s, robot, laid, place);
+        let rules = match L::READ {
+            true => self.book.price_clauses(self.s, robot, laid, place, self.op.is_some()),
+            false => Vec::new(),
+        };
+        let own = &mut self.s.robots[usize::from(robot)];
+        own.energy -= price.min(own.energy);
+        let broke = own.energy == 0;
+        self.s.kept.spent |= u8::from(broke) << robot;
+        let card = open_card(laid);
+        self.tell_under(&rules, || Event::Bought { robot, place, card, price });
+        if broke {
+            self.clear(place);
+            self.tell(PAY, || Event::PaidWithItsLast { robot, card });
+            self.settle();
+        } else {
+            self.receive(robot, place);
+        }
+    }
+
+    /// Takes the card on a place without paying.
+    pub(crate) fn take(&mut self, robot: u8, place: u8) {
+        let laid = self.s.market[usize::from(place)];
+        let card = open_card(laid);
+        let rules: &[RuleId] = if card.is_some() { &[BLACK_MARKET, AT_ONCE] } else { &[BLACK_MARKET] };
+        self.tell_under(rules, || Event::Took { robot, place, card });
+        self.s.taken = laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
+        self.receive(robot, place);
+    }
+
+    fn receive(&mut self, robot: u8, place: u8) {
+        match self.clear(place).lies() {
+            Lies::Nothing => return,
+            Lies::Open(card) => self.place(robot, card),
+            Lies::FaceDown => self.s.looks = robot + 1,
+        }
+        self.raise(hooks::ON_PURCHASE, robot, 0, 0);
+    }
+
+    /// Takes what lies on a place off it.
+    #[inline]
+    pub(crate) fn clear(&mut self, place: u8) -> Laid {
+        self.s.kept.gaps |= 1 << place;
+        std::mem::replace(&mut self.s.market[usize::from(place)], Laid::NOTHING)
+    }
+
+    /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
+    pub(crate) fn place(&mut self, robot: u8, card: u8) {
+        let open = &self.book.open[usize::from(card)];
+        let own = &mut self.s.robots[usize::from(robot)];
+        let spot = match open.sort {
+            Sort::Part { slot } => slot.into(),
+            Sort::Upgrade { .. } => SLOTS + own.upgrades.iter().position(|place| *place == 0).unwrap_or(0),
+        };
+        let closed = match spot {
+            slot if slot < SLOTS => {
+                own.parts[slot] = card + 1;
+                1 << slot
+            }
+            upgrade => {
+                own.upgrades[upgrade - SLOTS] = card + 1;
+                self.book.closed_by(own, card + 1)
+            }
+        };
+        self.book.count_in(own, card);
+        let kept = &mut self.s.kept;
+        kept.closed[usize::from(robot)] |= closed;
+        let [boosts, shields] = self.book.fights[usize::from(card)];
+        kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
+        kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
+        self.raise(hooks::ON_BUILT, robot, 0, spot as u8);
+    }
+
+    /// Takes a card out of the pile and builds it.
+    pub(crate) fn build(&mut self, robot: u8, card: u8) {
+        self.draw(card);
+        self.shuffle();
+        let rule = match self.book.open[usize::from(card)].sort {
+            Sort::Part { .. } => LOOK_CLOSER,
+            Sort::Upgrade { .. } => EXTRA_UPGRADE,
+        };
+        self.tell_under(&[rule, AT_ONCE], || Event::Built { robot, card });
+        self.place(robot, card);
+    }
+
+    /// Takes the lowest copy of a card out of the pile.
+    pub(crate) fn draw(&mut self, card: u8) {
+        let left = self.book.open[usize::from(card)].left(self.s.pile);
+        match left[0] {
+            0 => self.s.pile[1] &= !(left[1] & left[1].wrapping_neg()),
+            low => self.s.pile[0] &= !(low & low.wrapping_neg()),
+        }
+    }
+
+    /// The robot sees which weapon it got: chance says which, unless only one is left.
+    pub(crate) fn look_at_new(&mut self) -> Flow {
+        let mut kinds = self.book.unseen_kinds(self.s);
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => self.got(only),
+            (Some(_), Some(_)) => {
+                self.s.asked = Asked::Chance;
+                Flow::Stop
+            }
+            // More weapons lie face down than are unseen only in a position that could not arise.
+            (None, _) => {
+                self.s.looks = 0;
+                Flow::On
+            }
+        }
+    }
+
+    /// The robot that looks got this weapon.
+    pub(crate) fn got(&mut self, weapon: u8) -> Flow {
+        let robot = self.s.looks - 1;
+        self.s.looks = 0;
+        let taken = std::mem::take(&mut self.s.taken);
+        let facts = &self.book.weapons[usize::from(weapon)];
+        let left = self.s.unseen & facts.copies;
+        let copy = left & left.wrapping_neg();
+        self.s.unseen &= !copy;
+        let player = self.book.owner(robot);
+        self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
+        match facts.on_bought.filter(|_| !taken) {
+            None => {
+                self.s.robots[usize::from(robot)].hand |= copy;
+                self.book.keep_windows(self.s);
+                Flow::On
+            }
+            Some(program) => {
+                self.s.shown |= copy;
+                self.tell_weapon(weapon, &[BAD_LUCK], &[], || Event::Shown { robot, weapon });
+                self.start(program, robot, copy.trailing_zeros() as u8)
+            }
+        }
+    }
+
+    /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
+    #[inline]
+    pub(crate) fn clear_market(&mut self) {
+        for place in 0..2u8 {
+            if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
+                self.clear(place);
+                self.tell(DISCARD, || Event::Discarded { place });
+            }
+        }
+        if self.s.kept.gaps != 0 {
+            self.slide();
+        }
+    }
+
+    /// The cards slide down.
+    #[inline]
+    fn slide(&mut self) {
+        let (from, gaps) = self.book.slides.when(self.s.kept.gaps);
+        let mut old = [Laid::NOTHING; 8];
+        old[..PLACES].copy_from_slice(&self.s.market);
+        for (laid, from) in self.s.market.iter_mut().zip(from) {
+            *laid = old[usize::from(*from) % old.len()];
+        }
+        self.s.kept.gaps = gaps;
+        for to in [0, 2, 4, 1, 3, 5] {
+            if from[to] != NOWHERE && usize::from(from[to]) != to {
+                self.tell(SLIDE, || Event::Slid { from: from[to], to: to as u8 });
+            }
+        }
+    }
+
+    /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
+    /// pile is empty.
+    #[inline(always)]
+    pub(crate) fn fill_market(&mut self, next: Step) -> Flow {
+        let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
+        let full = self.s.kept.gaps == 0 && !strict;
+        if !full && (self.next_card() == Flow::Stop || self.fill_without_chance(strict) == Flow::Stop) {
+            return Flow::Stop;
+        }
+        self.s.step = next;
+        self.raise_turn_end();
+        Flow::On
+    }
+
+    /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
+    #[inline]
+    pub(crate) fn next_card(&mut self) -> Flow {
+        let known = self.s.top[0] != Laid::NOTHING;
+        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known {
+            return Flow::On;
+        }
+        self.s.asked = Asked::Chance;
+        Flow::Stop
+    }
+
+    /// Fills the market as far as chance has no say; where it has, it is asked.
+    #[inline(never)]
+    fn fill_without_chance(&mut self, strict: bool) -> Flow {
+        loop {
+            if self.s.kept.gaps == 0 || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+                if strict && self.bottom_weapon() {
+                    self.clear_market();
+                    continue;
+                }
+                return Flow::On;
+            }
+            match self.only_draw() {
+                Some(laid) => self.dealt(laid),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+    }
+
+    /// Whether a secret weapon lies in the bottom row.
+    fn bottom_weapon(&self) -> bool {
+        self.s.market[..2].contains(&Laid::FACE_DOWN)
+    }
+
+    /// The draw, when only one is possible.
+    pub(crate) fn only_draw(&self) -> Option<Laid> {
+        if self.s.top[0] != Laid::NOTHING {
+            return Some(self.s.top[0]);
+        }
+        if self.s.pile == [0; 2] {
+            return Some(Laid::FACE_DOWN);
+        }
+        if self.s.pile_weapons > 0 {
+            return None;
+        }
+        let first = self.book.open_of[first_bit(self.s.pile)];
+        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Laid(first))
+    }
+
+    /// Takes the drawn card off the pile.
+    #[inline]
+    pub(crate) fn uncover(&mut self, laid: Laid) {
+        match laid {
+            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
+            Laid(card) => self.draw(card),
+        }
+        if self.s.top[0] != Laid::NOTHING {
+            self.pop_top();
+        }
+    }
+
+    /// Puts the drawn card on the lowest empty place.
+    pub(crate) fn dealt(&mut self, laid: Laid) {
+        let place = self.s.kept.gaps.trailing_zeros() as usize;
+        if place >= PLACES {
+            return;
+        }
+        self.uncover(laid);
+        self.s.market[place] = laid;
+        self.s.kept.gaps &= self.s.kept.gaps - 1;
+        let card = open_card(laid);
+        let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
+        let rules = [rule, EMPTY_PILE];
+        let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
+        self.tell_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
+            place: place as u8,
+            card,
+        });
+    }
+}
+
+impl Rulebook {
+    /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
+    pub(crate) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
+        let Action::Get { weapon } = action else { return None };
+        let robot = state.looks.checked_sub(1)?;
+        let shown = self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.taken;
+        (!shown).then(|| Seat(self.owner(robot)))
+    }
+
+    /// The kinds of weapons nobody has seen, in order.
+    pub(crate) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = u8> + 'a {
+        let unseen = state.unseen;
+        (0..self.weapons.len() as u8)
+            .filter(move |weapon| self.weapons[usize::from(*weapon)].copies & unseen != 0)
+    }
+}
+
+pub(crate) fn open_card(laid: Laid) -> Option<u8> {
+    match laid.lies() {
+        Lies::Open(card) => Some(card),
+        _ => None,
+    }
+}
+
+fn first_bit(mask: [u64; 2]) -> usize {
+    match mask[0] {
+        0 => 64 + mask[1].trailing_zeros() as usize % 64,
+        low => low.trailing_zeros() as usize,
+    }
+}

@@ -1,0 +1,13 @@
+//! The rules: set-up, turns, market, attacks, energy, windows; what may be answered, why not, and what an answer does.
+
+pub(crate) mod actions;
+pub(crate) mod apply;
+pub(crate) mod attack;
+pub(crate) mod energy;
+pub(crate) mod events;
+pub(crate) mod market;
+pub(crate) mod refuse;
+pub(crate) mod setup;
+pub(crate) mod table;
+pub(crate) mod turn;
+pub(crate) mod windows;

@@ -1,0 +1,236 @@
+//! Why a secret weapon cannot be played now.
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::{WINDOWS_BY_NAME, nouns};
+use crate::moon_bots::play::windows::window_of;
+use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
+use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
+use cardwright_effects::Op;
+use cardwright_kernel::{Cite, Cites, Refusal};
+
+impl Rulebook {
+    /// Where a robot stands, as a fact.
+    pub(super) fn stands(&self, state: &State, robot: u8) -> String {
+        let name = self.names.robot(robot);
+        match state.robots[usize::from(robot) % 4].status {
+            Status::Absent => format!("there is no robot {name}"),
+            Status::InPlay => format!("robot {name} is in play"),
+            Status::SwitchedOff => format!("robot {name} has won its duel and is switched off"),
+            Status::Out => format!("robot {name} has lost all its energy and is out"),
+        }
+    }
+
+    /// The robot is out or switched off.
+    fn robot_gone(&self, state: &State, robot: u8) -> Option<Refusal> {
+        if state.plays(robot) {
+            return None;
+        }
+        let name = self.names.robot(robot);
+        let off = state.robots[usize::from(robot) % 4].status == Status::SwitchedOff;
+        let (message, rule, help) = match off {
+            true => (
+                format!("robot {name} is switched off"),
+                CONQUEROR,
+                "it uses its weapons again in the last duel; play one of a robot in play, or `pass`",
+            ),
+            false => (
+                format!("robot {name} is out"),
+                OUT,
+                "its cards have gone to the box; play a weapon of a robot in play, or `pass`",
+            ),
+        };
+        let refusal = Refusal::new(message, Cites::from(IN_PLAY).and(rule));
+        Some(refusal.fact(self.stands(state, robot)).help(help))
+    }
+
+    /// Whether a card forbids the player to play weapons (MB-13.16).
+    fn forbidden_to_play(&self, state: &State, player: u8) -> Option<Refusal> {
+        let barred = state.turn.barred >> (player % 4) & 1 != 0;
+        barred.then(|| {
+            let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
+            Refusal::new(message, FORBID).help("wait until the next turn")
+        })
+    }
+
+    /// The player has let the present window go by.
+    pub(super) fn has_passed(&self, state: &State, player: u8) -> Option<Refusal> {
+        let passed = window_of(state.step).is_some() && state.passed >> (player % 8) & 1 != 0;
+        passed.then(|| {
+            let message = format!("player {} has passed in this window", player + 1);
+            Refusal::new(message, Cites::from(ORDER).and(AGAIN))
+                .help("after a weapon is played everybody is asked again; else wait for the next window")
+        })
+    }
+
+    /// Adds the weapon's windows to the facts.
+    fn windows_of(&self, weapon: u8, refusal: Refusal) -> Refusal {
+        refusal.fact(format!("its windows are: {}", self.window_names(weapon)))
+    }
+
+    /// The windows that a weapon fits.
+    pub(super) fn window_names(&self, weapon: u8) -> String {
+        let windows = self.weapons[usize::from(weapon)].windows;
+        let named = (0..WINDOWS_BY_NAME.len() - 1).filter(|window| windows & (1 << window) != 0);
+        let names: Vec<_> = named.map(|window| WINDOWS_BY_NAME[window]).collect();
+        if names.is_empty() { "none".into() } else { names.join(", ") }
+    }
+
+    /// The robot does not hold the weapon.
+    fn not_held(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let own = state.robots[usize::from(robot) % 4].hand;
+        (own & facts.copies == 0).then(|| {
+            let (holder, name) = (self.names.robot(robot), &self.names.weapons[usize::from(weapon)].1);
+            let held = self.names.weapon_ids(own);
+            let held = if held.is_empty() { "nothing".into() } else { held.join(" ") };
+            Refusal::new(format!("robot {holder} does not hold {name}"), ONCE)
+                .fact(format!("robot {holder} holds: {held}"))
+                .help("play a weapon that it holds, or `pass`")
+        })
+    }
+
+    /// The present window is none that the weapon fits.
+    fn not_fitting(&self, state: &State, weapon: u8) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let window = window_of(state.step)?;
+        (facts.windows & (1 << window) == 0).then(|| {
+            let name = &self.names.weapons[usize::from(weapon)].1;
+            let message = format!("{name} cannot be played in the window `{}`", WINDOWS_BY_NAME[window]);
+            let refusal =
+                self.with_question(Refusal::new(message, FITS), self.question_of_window(state, weapon));
+            self.windows_of(weapon, refusal).help("wait for a window that it fits")
+        })
+    }
+
+    /// The weapon's own condition does not hold.
+    fn condition_fails(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        if self.condition_holds(state, robot, weapon) {
+            return None;
+        }
+        let cites = match facts.can {
+            Some(program) => self.cites(Some(Cite::Op { program, at: 0 }), FITS),
+            None => FITS.into(),
+        };
+        let name = &self.names.weapons[usize::from(weapon)].1;
+        let refusal = Refusal::new(format!("the condition of {name} does not hold now"), cites);
+        let refusal = self.condition_of(weapon).into_iter().fold(refusal, Refusal::fact);
+        let refusal = self.looked_at(state, robot, weapon).into_iter().fold(refusal, Refusal::fact);
+        Some(refusal.help("wait until its condition holds, or `pass`"))
+    }
+
+    /// What a weapon's condition says, if it has one.
+    pub(super) fn condition_of(&self, weapon: u8) -> Option<String> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let hook = self.programs[usize::from(facts.can?)].hook?;
+        let text = &self.card(facts.card).handler(hook)?.text;
+        let text = text.trim_end_matches('.');
+        let only = text.strip_prefix("Only if").map(|rest| format!("only if{rest}"));
+        Some(format!("its condition: {}", only.as_deref().unwrap_or(text)))
+    }
+
+    /// What the weapon's condition looks at, as it is now for the robot that holds it.
+    fn looked_at(&self, state: &State, robot: u8, weapon: u8) -> Vec<String> {
+        let can = self.weapons.get(usize::from(weapon)).and_then(|facts| facts.can);
+        let ops = can.map_or(&[][..], |can| &self.programs[usize::from(can)].program.ops);
+        let mut facts: Vec<String> = Vec::new();
+        for op in ops {
+            let Op::Read { noun, .. } = op else { continue };
+            let fact = self.noun_fact(state, robot, *noun);
+            facts.extend(fact.filter(|fact| !facts.contains(fact)));
+        }
+        facts
+    }
+
+    /// What a noun that conditions often read is now, as a fact.
+    fn noun_fact(&self, state: &State, robot: u8, noun: u8) -> Option<String> {
+        let (name, attack) = (self.names.robot(robot), &state.attack);
+        let cards = |places: u8| match places.count_ones() {
+            1 => "1 card".to_string(),
+            more => format!("{more} cards"),
+        };
+        let fact = match noun {
+            nouns::ACTIVE => format!("robot {} is the active one", self.names.robot(state.active)),
+            nouns::PENDING => {
+                let points: u16 =
+                    attack.pending[usize::from(robot) % ROBOTS].iter().map(|n| u16::from(*n)).sum();
+                format!("points about to hit robot {name}: {points}")
+            }
+            nouns::ATTACKER if state.attacking => {
+                format!("robot {} attacks", self.names.robot(attack.attacker))
+            }
+            nouns::ATTACKER => "nobody attacks".into(),
+            nouns::OPPONENT_GAINED if state.gained & self.others_robots(robot) == 0 => {
+                format!("no opponent of robot {name} has gained energy since the last window")
+            }
+            nouns::FREE_CARDS => {
+                format!("robot {name} has a place for {} of the market", cards(self.free_cards(state, robot)))
+            }
+            nouns::AFFORDABLE => {
+                let energy = state.robots[usize::from(robot) % ROBOTS].energy;
+                let cards = cards(self.affordable(state, robot));
+                format!(
+                    "robot {name} has {energy} energy, a place for and the price of {cards} of the market"
+                )
+            }
+            nouns::DICE_SHOWN => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
+            nouns::IN_PLAY_NOW => self.stands(state, state.active),
+            _ => return None,
+        };
+        Some(fact)
+    }
+
+    /// Why the player that is asked may not play the weapon, in a window.
+    pub(super) fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
+        if self.weapons.get(usize::from(weapon)).is_none() {
+            return Refusal::new("there is no such weapon", ONCE);
+        }
+        let player = self.owner(robot);
+        if state.asked != Asked::Seat(player) {
+            let holder = self.names.robot(robot);
+            return self.robot_gone(state, robot).unwrap_or_else(|| {
+                Refusal::new(format!("the player of robot {holder} is not asked now"), ORDER)
+                    .help("players are asked one after the other; after each weapon everybody is asked again")
+            });
+        }
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| self.not_held(state, robot, weapon))
+            .or_else(|| self.not_fitting(state, weapon))
+            .or_else(|| self.condition_fails(state, robot, weapon))
+            .unwrap_or_else(|| Refusal::new("this weapon is not asked about now", ORDER))
+    }
+
+    /// Why the weapon cannot be played where no window is open, or a card asks something.
+    pub(super) fn not_played_elsewhere(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
+        let player = self.owner(robot);
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| self.not_held(state, robot, weapon).filter(|_| state.asked == Asked::Seat(player)))
+            .or_else(|| state.top().map(|_| self.card_first(state)))
+            .unwrap_or_else(|| self.no_window_for(state, weapon))
+    }
+
+    fn no_window_for(&self, state: &State, weapon: u8) -> Refusal {
+        let name = self.names.weapons.get(usize::from(weapon)).map_or("it", |(_, name)| name);
+        let refusal =
+            Refusal::new(format!("no window for {name} is open now"), Cites::from(WINDOWS).and(FITS));
+        let refusal = self.with_question(refusal, self.question_of_window(state, weapon));
+        self.windows_of(weapon, refusal).help("wait for a window that it fits")
+    }
+
+    /// Why a player who is not asked may not play the weapon, where the reason is not only that others are asked
+    /// first: what everybody knows before what the holder alone knows.
+    pub(super) fn not_played_unasked(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+        let player = self.owner(robot);
+        self.weapons.get(usize::from(weapon))?;
+        let window = window_of(state.step).filter(|_| state.top().is_none() && state.looks == 0);
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))
+            .or_else(|| self.not_fitting(state, weapon))
+            .or_else(|| self.not_held(state, robot, weapon))
+            .or_else(|| self.condition_fails(state, robot, weapon))
+            .or_else(|| self.has_passed(state, player))
+    }
+}

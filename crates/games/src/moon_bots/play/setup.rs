@@ -1,0 +1,102 @@
+//! The start of a game.
+
+use crate::moon_bots::cards::book::{Rulebook, WEAPONS_OUT};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::Table;
+use crate::moon_bots::rules::MARKED_OUT;
+use crate::moon_bots::state::{
+    Asked, Attack, FRAMES, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
+};
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+
+impl State {
+    /// A state with nobody at the table and no card in it.
+    pub(crate) fn bare() -> State {
+        State {
+            robots: [Robot::default(); ROBOTS],
+            frames: [Frame::default(); FRAMES],
+            unseen: 0,
+            shown: 0,
+            spied: [0; ROBOTS],
+            pile: [0; 2],
+            pile_weapons: 0,
+            top: [Laid::NOTHING; TOP_CARDS],
+            market: [Laid::NOTHING; PLACES],
+            attack: Attack::default(),
+            turn: Turn::default(),
+            gains: [0; ROBOTS],
+            turns: 0,
+            rounds: 0,
+            quiet: 0,
+            lost: false,
+            step: Step::LayOut,
+            asked: Asked::Nobody,
+            active: 0,
+            lasting: Default::default(),
+            queue: Default::default(),
+            queued: 0,
+            heard: 0,
+            reactions: 0,
+            depth: 0,
+            floor: 0,
+            attacking: false,
+            looks: 0,
+            taken: false,
+            lots: Lots::Nothing,
+            again: false,
+            passed: 0,
+            gained: 0,
+            skips: false,
+            last_duel: false,
+            winners: 0,
+            falling: Default::default(),
+            answering: 0,
+            copying: 0,
+            guard: 0,
+            kept: Kept::default(),
+        }
+    }
+}
+
+impl Rulebook {
+    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
+    pub(crate) fn opening(&self) -> State {
+        let weapons = self.all_weapons();
+        let mut state = State::bare();
+        for robot in 0..self.robots() {
+            state.robots[usize::from(robot)] = Robot {
+                energy: self.start_energy(robot),
+                status: Status::InPlay,
+                dice: 1,
+                ..Robot::default()
+            };
+        }
+        for open in &self.open {
+            state.pile[0] |= open.copies[0];
+            state.pile[1] |= open.copies[1];
+        }
+        state.unseen = weapons;
+        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+        self.keep(&mut state);
+        state
+    }
+
+    /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.
+    fn start_energy(&self, robot: u8) -> u8 {
+        15 + self.owner(robot)
+    }
+
+    /// A new game, brought to its first question.
+    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
+        let mut state = self.opening();
+        let mut table = Table::new(self, &mut state, log);
+        if self.marked_out > 0 {
+            table.tell(MARKED_OUT, || Event::MarkedOut { cards: self.marked_out });
+        }
+        let out = WEAPONS_OUT.min(self.all_weapons().count_ones() as u8);
+        table.tell(crate::moon_bots::rules::WEAPONS_OUT, || Event::WeaponsOut { weapons: out });
+        table.advance();
+        state
+    }
+}

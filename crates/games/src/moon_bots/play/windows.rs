@@ -1,0 +1,345 @@
+//! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
+
+use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
+use crate::moon_bots::cards::host::Peek;
+use crate::moon_bots::cards::lexicon::nouns;
+use crate::moon_bots::options::Ask;
+use crate::moon_bots::play::energy::left_of;
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::table::{Flow, Table};
+use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
+use cardwright_effects::machine::{self, Stop};
+use cardwright_effects::{Frame, Outlook, Values, outlook};
+use cardwright_kernel::Log;
+use std::cell::Cell;
+
+/// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
+const ACTIVE: usize = 1;
+/// damage is about to hit it;
+const HIT: usize = 2;
+/// an opponent has gained energy since the last window;
+const FOE_GAINED: usize = 4;
+/// the present attack names it as the attacker;
+const ATTACKER: usize = 8;
+/// unplaced dice lie there;
+const DICE: usize = 16;
+/// an opponent is in play.
+const FOES: usize = 32;
+/// Everything that may be seen so.
+const GLANCES: usize = 64;
+/// The window in which damage is about to be done.
+const DAMAGE: usize = 4;
+
+/// The windows of a turn, as bits of [`crate::moon_bots::cards::book::Weapon::windows`].
+pub(crate) fn window_of(step: Step) -> Option<usize> {
+    Some(match step {
+        Step::TurnStart => 0,
+        Step::Bought => 1,
+        Step::Rolled => 2,
+        Step::Rerolled => 3,
+        Step::Damage => DAMAGE,
+        Step::Energy => 5,
+        Step::BeforeRefill => 6,
+        Step::TurnEnd => 7,
+        _ => return None,
+    })
+}
+
+/// What a glance tells of the value of a noun.
+struct Glanced {
+    /// What it is that tells, if anything does.
+    bit: usize,
+    /// The value if that is seen.
+    seen: Values,
+    /// The value if it is not.
+    otherwise: Values,
+}
+
+/// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Foreseen {
+    /// Those that cannot be played.
+    never: [[u64; GLANCES]; ROBOTS],
+    /// Those that can.
+    always: [[u64; GLANCES]; ROBOTS],
+    /// By robot: those that cannot be played unless damage is about to hit it or an opponent has gained energy.
+    loud: [u64; ROBOTS],
+}
+
+impl Default for Foreseen {
+    fn default() -> Foreseen {
+        Foreseen { never: [[0; GLANCES]; ROBOTS], always: [[0; GLANCES]; ROBOTS], loud: [0; ROBOTS] }
+    }
+}
+
+impl Foreseen {
+    /// Works out the conditions of all weapons as far as a glance tells.
+    pub(crate) fn of(book: &Rulebook) -> Foreseen {
+        let mut foreseen = Foreseen::default();
+        for robot in 0..ROBOTS {
+            for weapon in &book.weapons {
+                let outlooks = book.outlooks(weapon.can, robot as u8);
+                for (glance, outlook) in outlooks.into_iter().enumerate() {
+                    match outlook {
+                        Outlook::Never => foreseen.never[robot][glance] |= weapon.copies,
+                        Outlook::Always => foreseen.always[robot][glance] |= weapon.copies,
+                        Outlook::Open => {}
+                    }
+                }
+            }
+            let quiet = (0..GLANCES).filter(|glance| glance & (HIT | FOE_GAINED) == 0);
+            foreseen.loud[robot] = quiet.fold(u64::MAX, |loud, glance| loud & foreseen.never[robot][glance]);
+        }
+        foreseen
+    }
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
+    /// follows at once.
+    #[inline(always)]
+    pub(crate) fn window(
+        &mut self,
+        window: usize,
+        next: Step,
+        follows: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let quiet = window != DAMAGE && self.s.gained == 0;
+        let awake = if quiet { self.s.kept.quiet } else { self.s.kept.windows };
+        if awake & (1 << window) != 0 && self.ask_window(window) {
+            return Flow::Stop;
+        }
+        let s = &mut *self.s;
+        (s.passed, s.gained, s.step) = (0, 0, next);
+        follows(self)
+    }
+
+    /// Asks the next player with a weapon to play, if there is one.
+    #[inline(never)]
+    fn ask_window(&mut self, window: usize) -> bool {
+        let next = self.book.first_to_ask(self.s, window);
+        if let Some((player, copies)) = next {
+            self.s.asked = Asked::Seat(player);
+            self.s.kept.offered = copies;
+        }
+        next.is_some()
+    }
+}
+
+impl Rulebook {
+    /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
+    fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
+        let Some(can) = can else { return [Outlook::Always; GLANCES] };
+        let program = &self.programs[usize::from(can)].program;
+        // Only what the condition may ask about can make a difference. Every path is followed to find that out.
+        let asked = Cell::new(0);
+        let note = |noun, args| {
+            let Glanced { bit, otherwise, .. } = self.glanced(noun, args, robot);
+            asked.set(asked.get() | bit);
+            if bit == 0 { otherwise } else { Values::ANY }
+        };
+        outlook(program, robot, &note);
+        let mut outlooks = [Outlook::Open; GLANCES];
+        for glance in 0..GLANCES {
+            outlooks[glance] = match glance & asked.get() {
+                alike if alike != glance => outlooks[alike],
+                _ => outlook(program, robot, &|noun, args| {
+                    let Glanced { bit, seen, otherwise } = self.glanced(noun, args, robot);
+                    if glance & bit != 0 { seen } else { otherwise }
+                }),
+            };
+        }
+        outlooks
+    }
+
+    /// What a glance tells of a noun to a robot that holds a weapon.
+    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: u8) -> Glanced {
+        let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
+        let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
+        let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
+        match noun {
+            nouns::ACTIVE => by(ACTIVE, me, others),
+            nouns::ATTACKER => by(ATTACKER, me, others),
+            nouns::PENDING if own => by(HIT, Values::SOME, no),
+            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, yes, no),
+            nouns::DICE_SHOWN => by(DICE, Values::SOME, no),
+            nouns::OPPONENTS if own => by(FOES, Values::SOME, no),
+            nouns::OTHERS if own => by(FOES, Values::SOME, Values::ANY),
+            // Only robots in play play weapons.
+            nouns::IN_PLAY_NOW if own => by(0, yes, yes),
+            nouns::RULE => match who.only() {
+                Some(reading) => by(0, no, Values::one(self.options.reads(reading).into())),
+                None => by(0, no, Values::ANY),
+            },
+            _ => by(0, no, Values::ANY),
+        }
+    }
+
+    /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
+    pub(crate) fn misforeseen(&self, state: &State) -> Option<(u8, u8)> {
+        let robots = (0..ROBOTS as u8).filter(|robot| state.plays(*robot));
+        let mut all =
+            robots.flat_map(|robot| (0..self.weapons.len() as u8).map(move |weapon| (robot, weapon)));
+        all.find(|(robot, weapon)| {
+            let (of, copies) = (usize::from(*robot), self.weapons[usize::from(*weapon)].copies);
+            let glance = self.glance(state, *robot);
+            let [never, always] =
+                [&self.foreseen.never, &self.foreseen.always].map(|them| them[of][glance] & copies != 0);
+            (never || always) && self.condition_holds(state, *robot, *weapon) != always
+        })
+    }
+
+    /// What is seen at a glance of a robot.
+    #[inline]
+    fn glance(&self, state: &State, robot: u8) -> usize {
+        let others = self.others_robots(robot);
+        let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
+        let seen = [
+            (ACTIVE, state.active == robot),
+            (HIT, hit),
+            (FOE_GAINED, state.gained & others != 0),
+            (ATTACKER, state.attack.attacker == robot),
+            (DICE, state.turn.dice != 0),
+            (FOES, state.in_play() & others != 0),
+        ];
+        seen.into_iter().map(|(bit, seen)| bit * usize::from(seen)).sum()
+    }
+
+    /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
+    /// to be done and nobody has gained energy.
+    pub(crate) fn windows_held(&self, state: &State) -> (u8, u8) {
+        let (mut held, mut quiet) = (0, 0);
+        for (robot, loud) in state.robots.iter().zip(&self.foreseen.loud) {
+            held |= robot.hand;
+            quiet |= robot.hand & !loud;
+        }
+        if self.options.ask == Ask::WhenHolding {
+            quiet = held;
+        }
+        (self.windows_for(held), self.windows_for(quiet))
+    }
+
+    /// The windows that some of these copies fit.
+    #[inline]
+    fn windows_for(&self, copies: u64) -> u8 {
+        let (mut rest, mut windows) = (copies, 0);
+        while rest != 0 {
+            windows |= self.windows_of[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        windows
+    }
+
+    /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
+    /// have passed or the present step is no window.
+    pub(crate) fn next_in_window(&self, state: &State) -> Option<(u8, u64)> {
+        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
+    }
+
+    fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
+        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
+        if waiting == 0 {
+            return None;
+        }
+        if window != DAMAGE {
+            return self.first_of(waiting, state, window);
+        }
+        let victims = waiting & self.victims(state);
+        self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
+    }
+
+    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
+    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
+    fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
+        let (mut rest, active) = (players, self.owner(state.active));
+        while rest != 0 {
+            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
+            let copies = self.playable(state, player, window);
+            if copies != 0 || self.options.ask == Ask::WhenHolding {
+                return Some((player, copies));
+            }
+            rest &= !(1 << player);
+        }
+        None
+    }
+
+    /// The players with a weapon because of which they may have to be asked: a bit each.
+    fn holders(&self, state: &State, window: usize) -> u8 {
+        let (mut robots, wakes) = (0, self.wakes[window]);
+        for (robot, own) in state.robots.iter().enumerate() {
+            robots |= u8::from(own.hand & wakes != 0) << robot;
+        }
+        self.players_of(robots & state.in_play())
+    }
+
+    /// The copies of weapons that the player may play.
+    #[inline]
+    pub(crate) fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
+        match self.duel() {
+            true => {
+                self.playable_by(state, 2 * player, window) | self.playable_by(state, 2 * player + 1, window)
+            }
+            false => self.playable_by(state, player, window),
+        }
+    }
+
+    /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.
+    #[inline]
+    pub(crate) fn each_play(&self, state: &State, player: u8, copies: u64, mut each: impl FnMut(u8, u8)) {
+        for robot in self.robots_of(player) {
+            let mut rest = state.robots[usize::from(robot)].hand & copies;
+            while rest != 0 {
+                let weapon = self.weapon_of[rest.trailing_zeros() as usize];
+                rest &= !self.weapons[usize::from(weapon)].copies;
+                each(robot, weapon);
+            }
+        }
+    }
+
+    /// Those that one robot holds.
+    fn playable_by(&self, state: &State, robot: u8, window: usize) -> u64 {
+        let index = usize::from(robot) % ROBOTS;
+        let held = state.robots[index].hand & self.fits[window];
+        if held == 0 || !state.plays(robot) {
+            return 0;
+        }
+        let glance = self.glance(state, robot);
+        let always = held & self.foreseen.always[index][glance];
+        let open = held & !(always | self.foreseen.never[index][glance]);
+        if open == 0 { always } else { always | self.run_conditions(state, robot, open) }
+    }
+
+    /// The copies among these whose condition holds, worked out one kind after the other.
+    #[inline(never)]
+    fn run_conditions(&self, state: &State, robot: u8, copies: u64) -> u64 {
+        let (mut open, mut holding) = (copies, 0);
+        while open != 0 {
+            let weapon = self.weapon_of[open.trailing_zeros() as usize];
+            let alike = open & self.weapons[usize::from(weapon)].copies;
+            if self.condition_holds(state, robot, weapon) {
+                holding |= alike;
+            }
+            open &= !alike;
+        }
+        holding
+    }
+
+    /// The players of robots that damage is about to hit (MB-7.2): a bit each.
+    fn victims(&self, state: &State) -> u8 {
+        let attack = &state.attack;
+        (0..ROBOTS)
+            .filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot] != [0; TYPES])
+            .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
+    }
+
+    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
+    pub(crate) fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
+        let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
+        let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
+        let program = &self.programs[usize::from(can)].program;
+        let mut peek = Peek { book: self, state };
+        matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
+    }
+}
+
+const _: () = assert!(WINDOWS == u8::BITS as usize);

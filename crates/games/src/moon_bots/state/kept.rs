@@ -1,0 +1,159 @@
+//! What follows from the rest of a state and is kept in it: see [`crate::moon_bots::state::Kept`].
+
+use crate::moon_bots::cards::book::{Rulebook, Sort};
+use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::options::AttackUpgrades;
+use crate::moon_bots::play::windows::window_of;
+use crate::moon_bots::state::{
+    Asked, FRONT, Kept, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
+};
+
+/// Kinds of upgrades that a deck may hold. With the six slots they are the shelves of a word; two more are no card's.
+pub(crate) const UPGRADE_KINDS: usize = 56;
+/// The shelf of an empty place: nobody can take from it.
+const SHUT: u8 = 62;
+/// The shelves a robot without cards has no place for.
+pub(crate) const BARE: u64 = 1 << SHUT;
+/// The shelf of a weapon that lies face down: everybody has a place for it.
+const OPEN: u8 = 63;
+/// The shelves of upgrades.
+const UPGRADE_SHELVES: u64 = (1 << SHUT) - (1 << SLOTS);
+
+/// What the market asks of a card: where it would go and what it costs beside its row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Goods {
+    /// The bit of [`Kept::closed`] that stands for it: its slot, or a number of its own for an upgrade.
+    pub shelf: u8,
+    /// Energy it costs beside its row.
+    pub extra: u8,
+}
+
+/// The goods of everything that may lie on a place; cards are filled in when they join the deck.
+pub(crate) const NO_GOODS: [Goods; 256] = {
+    let mut goods = [Goods { shelf: SHUT, extra: 0 }; 256];
+    goods[Laid::FACE_DOWN.0 as usize].shelf = OPEN;
+    goods
+};
+
+/// The empty places of the market: a bit each.
+pub(crate) fn gaps(market: &[Laid; PLACES]) -> u8 {
+    let mut gaps = 0;
+    for (place, laid) in market.iter().enumerate() {
+        gaps |= u8::from(*laid == Laid::NOTHING) << place;
+    }
+    gaps
+}
+
+impl Rulebook {
+    /// Works out everything a state keeps.
+    pub(crate) fn keep(&self, state: &mut State) {
+        let (mut in_play, mut spent) = (0, 0);
+        for (index, robot) in state.robots.iter().enumerate() {
+            in_play |= u8::from(robot.status == Status::InPlay) << index;
+            spent |= u8::from(robot.status == Status::InPlay && robot.energy == 0) << index;
+        }
+        let closed = state.robots.map(|robot| self.closed(&robot));
+        let (windows, quiet) = self.windows_held(state);
+        state.kept = Kept {
+            offered: 0,
+            closed,
+            boosts: self.fighting(state, hooks::ON_ATTACK),
+            shields: self.fighting(state, hooks::ON_STRUCK),
+            spent,
+            windows,
+            quiet,
+            in_play,
+            gaps: gaps(&state.market),
+        };
+        state.kept.offered = self.offered(state);
+    }
+
+    /// Puts another robot in the place of one, with all its cards, and works out what follows from it.
+    pub fn put_robot(&self, state: &mut State, index: u8, robot: Robot) {
+        if let Some(place) = state.robots.get_mut(usize::from(index)) {
+            *place = robot;
+            self.keep(state);
+        }
+    }
+
+    /// Works out anew the windows that weapons on hands fit.
+    pub(crate) fn keep_windows(&self, state: &mut State) {
+        (state.kept.windows, state.kept.quiet) = self.windows_held(state);
+    }
+
+    /// What the asked seat may take.
+    fn offered(&self, state: &State) -> u64 {
+        match (state.asked, state.step) {
+            (Asked::Nobody | Asked::Chance, _) => 0,
+            _ if state.top().is_some() => 0,
+            (_, Step::Buy) => self.affordable(state, state.active).into(),
+            (_, Step::Parts) => self.usable(state).into(),
+            (_, step) if window_of(step).is_some() => {
+                self.next_in_window(state).map_or(0, |(_, copies)| copies)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Where each robot's cards lie that have a hook of attacks.
+    fn fighting(&self, state: &State, hook: u8) -> [u16; ROBOTS] {
+        let mut all = [0; ROBOTS];
+        for (index, robot) in (0..).zip(&mut all) {
+            *robot = self.fights_with(state, index, hook);
+        }
+        all
+    }
+
+    /// Where the cards of a robot lie that have a hook of attacks.
+    pub(crate) fn fights_with(&self, state: &State, robot: u8, hook: u8) -> u16 {
+        let places = (0..FRONT).filter(|place| self.reaction(state, robot, *place, hook).is_some());
+        places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
+    }
+
+    /// The shelves the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
+    pub(crate) fn closed(&self, robot: &Robot) -> u64 {
+        let mut closed = BARE;
+        for (slot, part) in robot.parts.iter().enumerate() {
+            closed |= u64::from(*part != 0) << slot;
+        }
+        let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
+        upgrades.fold(closed, |closed, number| closed | self.closed_by(robot, *number))
+    }
+
+    /// The shelves it has no place for because of one of its upgrades.
+    #[inline]
+    pub(crate) fn closed_by(&self, robot: &Robot, number: u8) -> u64 {
+        let card = usize::from(number) - 1;
+        let mut closed = match self.open[card].sort {
+            Sort::Upgrade { most, .. } => {
+                let full = most == 1 || {
+                    let same = robot.upgrades.iter().filter(|own| **own == number).count();
+                    same >= usize::from(most)
+                };
+                u64::from(full) << self.goods[card].shelf
+            }
+            Sort::Part { .. } => 0,
+        };
+        if robot.upgrades[UPGRADES - 1] != 0 {
+            closed |= UPGRADE_SHELVES;
+        }
+        // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
+        if self.options.attack_upgrades != AttackUpgrades::Each && self.changes_attacks(robot) {
+            closed |= self.changing;
+        }
+        closed
+    }
+
+    /// Whether the robot has an upgrade that changes attacks.
+    fn changes_attacks(&self, robot: &Robot) -> bool {
+        let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
+        let mut shelves = upgrades.map(|number| self.goods[usize::from(*number) - 1].shelf);
+        shelves.any(|shelf| self.changing >> shelf & 1 != 0)
+    }
+
+    /// Whether the robot has a place for what the goods are.
+    #[inline]
+    pub(crate) fn has_place(&self, state: &State, robot: u8, goods: Goods) -> bool {
+        state.kept.closed[usize::from(robot)] >> goods.shelf & 1 == 0
+    }
+}

@@ -1,0 +1,394 @@
+//! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::{LEXICON, thing};
+use crate::moon_bots::options::Ask;
+use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::rules::HIDDEN;
+use crate::moon_bots::state::{Asked, ROBOTS, Robot, State};
+use cardwright_effects::{Arg, Frame, From as Among, Op, Program, REGISTERS};
+use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
+
+/// A value of an effect that is a secret: which weapon somebody chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Chosen {
+    /// Whose hand it lies in, and who knows it: operands of the question. None where they may have changed since.
+    of: Option<(Arg, Arg)>,
+}
+
+impl Rulebook {
+    /// The state as the viewer may know it: what is open is taken over, field by field; of weapons that the viewer does
+    /// not see, so many as there are stand in the hands and in the pile, in one of several orders.
+    pub(crate) fn as_known(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        if viewer == Viewer::Referee {
+            return state.clone();
+        }
+        let (hands, unseen) = self.laid_out(state, viewer, way);
+        let mut known = State {
+            robots: std::array::from_fn(|robot| Robot { hand: hands[robot], ..state.robots[robot] }),
+            unseen,
+            spied: self.spied_as_known(state, viewer, &hands, way),
+            frames: state.frames,
+            shown: state.shown,
+            pile: state.pile,
+            pile_weapons: state.pile_weapons,
+            market: state.market,
+            attack: state.attack,
+            turn: state.turn,
+            gains: state.gains,
+            turns: state.turns,
+            rounds: state.rounds,
+            quiet: state.quiet,
+            lost: state.lost,
+            step: state.step,
+            asked: state.asked,
+            active: state.active,
+            lasting: state.lasting,
+            queue: state.queue,
+            queued: state.queued,
+            heard: state.heard,
+            reactions: state.reactions,
+            depth: state.depth,
+            floor: state.floor,
+            attacking: state.attacking,
+            looks: state.looks,
+            taken: state.taken,
+            passed: state.passed,
+            gained: state.gained,
+            lots: state.lots,
+            again: state.again,
+            skips: state.skips,
+            last_duel: state.last_duel,
+            winners: state.winners,
+            top: state.top,
+            falling: state.falling,
+            answering: state.answering,
+            copying: state.copying,
+            guard: state.guard,
+            // It follows from the rest, and may tell of hands.
+            kept: Default::default(),
+        };
+        for at in 0..known.frames.len() {
+            self.hide_chosen(&mut known, at, viewer);
+        }
+        self.hide_written(&mut known, viewer);
+        self.pass_over(&mut known);
+        self.keep(&mut known);
+        known
+    }
+
+    /// Where another is asked in a window than these rules would ask first, those before it have nothing to play.
+    fn pass_over(&self, known: &mut State) {
+        let Asked::Seat(player) = known.asked else { return };
+        if known.top().is_some() {
+            return;
+        }
+        self.keep(known);
+        for _ in 0..ROBOTS {
+            match self.next_in_window(known) {
+                Some((first, _)) if first != player => known.passed |= 1 << first,
+                _ => return,
+            }
+        }
+    }
+
+    /// The weapons of a hand that the viewer sees.
+    pub(crate) fn seen_of(&self, state: &State, robot: usize, viewer: Viewer) -> u64 {
+        let hand = state.robots[robot].hand;
+        match viewer {
+            Viewer::Referee => hand,
+            Viewer::Onlooker => 0,
+            Viewer::Seat(seat) if self.owner(robot as u8) == seat.0 => hand,
+            Viewer::Seat(seat) => hand & state.spied.get(seat.index()).copied().unwrap_or(0),
+        }
+    }
+
+    /// Hands and unseen weapons: those that the viewer sees, and as many others as there are.
+    fn laid_out(&self, state: &State, viewer: Viewer, way: u8) -> ([u64; ROBOTS], u64) {
+        let mut hands: [u64; ROBOTS] = std::array::from_fn(|robot| self.seen_of(state, robot, viewer));
+        let seen = hands.iter().fold(state.shown | staying(state), |all, hand| all | hand);
+        let mut order: Vec<u32> = members(self.all_weapons() & !seen).collect();
+        if way & 1 != 0 {
+            order.reverse();
+        }
+        if way & 2 != 0 {
+            let half = order.len() / 2;
+            order.rotate_left(half);
+        }
+        let mut next = order.into_iter().map(|copy| 1u64 << copy);
+        for (robot, hand) in hands.iter_mut().enumerate() {
+            let missing = state.robots[robot].hand.count_ones() - hand.count_ones();
+            *hand = next.by_ref().take(missing as usize).fold(*hand, |hand, copy| hand | copy);
+        }
+        let unseen = next.take(state.unseen.count_ones() as usize).fold(0, |all, copy| all | copy);
+        (hands, unseen)
+    }
+
+    /// What each player has seen of hands. The viewer knows its own sights; of the others it is laid out that they saw
+    /// nothing, or everything.
+    fn spied_as_known(&self, state: &State, viewer: Viewer, hands: &[u64; ROBOTS], way: u8) -> [u64; ROBOTS] {
+        let all = hands.iter().fold(0, |all, hand| all | hand);
+        std::array::from_fn(|player| match viewer {
+            Viewer::Seat(seat) if seat.index() == player => state.spied[player] & (all | state.shown),
+            _ if way & 1 != 0 => all,
+            _ => 0,
+        })
+    }
+
+    /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
+    fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
+        let Some(owned) = self.programs.get(usize::from(known.frames[at].program)) else { return };
+        for (reg, chosen) in chosen_at(&owned.program, &known.frames[at]).into_iter().enumerate() {
+            let Some(Chosen { of }) = chosen else { continue };
+            let frame = &known.frames[at];
+            let robots = of.map(|(of, knows)| (of.value(frame), knows.value(frame)));
+            let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
+            if !knows {
+                let hand = robots.map_or(0, |(of, _)| known.robots[of as usize % ROBOTS].hand);
+                let stands = self.weapons_in(hand).next().unwrap_or_default();
+                known.frames[at].set_reg(reg as u8, stands.into());
+            }
+        }
+    }
+
+    fn is_seat(&self, robot: i16, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.owner(robot as u8 % ROBOTS as u8) == seat.0,
+            Viewer::Onlooker => false,
+            Viewer::Referee => true,
+        }
+    }
+
+    /// The same rules, but every holder of a weapon is asked in every window, so that who is asked tells nothing of what
+    /// is held.
+    pub(crate) fn asking_every_holder(&self) -> Rulebook {
+        let mut book = self.clone();
+        book.options.ask = Ask::WhenHolding;
+        book.look_up_windows();
+        book
+    }
+
+    /// What an answer says of weapons that the viewer does not see. It is read by the seat that would give it.
+    pub(crate) fn supposed(
+        &self,
+        known: &State,
+        who: Option<Seat>,
+        text: &str,
+        viewer: Viewer,
+    ) -> Supposed<State> {
+        if viewer == Viewer::Referee {
+            return Supposed::Known;
+        }
+        let asked = who.map_or(known.asked, |seat| Asked::Seat(seat.0));
+        let reader = State { asked, ..known.clone() };
+        match self.read(&reader, text) {
+            Ok(Action::Play { robot, weapon }) => self.in_hand(known, robot, weapon, viewer),
+            Ok(Action::Choose { value }) => match self.secret_question(known) {
+                Some((robot, knows)) if !self.is_seat(knows, viewer) => {
+                    let weapon = self.weapon_chosen(known, value);
+                    weapon.map_or(Supposed::Known, |weapon| self.in_hand(known, robot as u8, weapon, viewer))
+                }
+                _ => Supposed::Known,
+            },
+            Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
+            Ok(Action::Pick { weapon }) => match known.lots {
+                crate::moon_bots::state::Lots::Discard(robot)
+                | crate::moon_bots::state::Lots::Steal(robot, _) => {
+                    self.in_hand(known, robot, weapon, viewer)
+                }
+                _ => Supposed::Known,
+            },
+            _ => Supposed::Known,
+        }
+    }
+
+    /// The weapon that an answer to a question about weapons names.
+    fn weapon_chosen(&self, known: &State, value: i32) -> Option<u8> {
+        (self.choice_of(known) == Some(thing::WEAPON)).then(|| u8::try_from(value).ok()).flatten()
+    }
+
+    /// Whether the present question has answers that only some players may know.
+    pub(crate) fn hides(&self, state: &State, viewer: Viewer) -> bool {
+        match state.asked {
+            Asked::Seat(player) if state.top().is_none() => {
+                crate::moon_bots::play::windows::window_of(state.step).is_some()
+                    && Viewer::Seat(Seat(player)) != viewer
+            }
+            Asked::Seat(_) => {
+                self.secret_question(state).is_some_and(|(_, knows)| !self.is_seat(knows, viewer))
+            }
+            Asked::Chance => state.looks > 0 || state.picked_from().is_some(),
+            Asked::Nobody => false,
+        }
+    }
+
+    /// The robot whose hand the open question is about, and the one that knows what it lists; none if it lists nothing
+    /// secret.
+    fn secret_question(&self, state: &State) -> Option<(i16, i16)> {
+        let frame = state.top()?;
+        let program = &self.programs.get(usize::from(frame.program))?.program;
+        let (of, knows) = secret_of(program.ops.get(usize::from(frame.pc))?)?;
+        Some((of.value(frame), knows.value(frame)))
+    }
+
+    /// Supposes that a robot holds a weapon.
+    fn in_hand(&self, known: &State, robot: u8, weapon: u8, viewer: Viewer) -> Supposed<State> {
+        let place = usize::from(robot) % ROBOTS;
+        let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
+        if self.is_seat(robot.into(), viewer) || self.sees(known, place, viewer) & copies != 0 {
+            return Supposed::Known;
+        }
+        let hidden = known.robots[place].hand & !self.sees(known, place, viewer);
+        self.with(known, hidden, copies, viewer).unwrap_or_else(|| {
+            let (robot, name) = (self.names.robot(robot), self.weapon_name(weapon));
+            let message = format!("robot {robot} cannot hold {name}");
+            let holds = match hidden.count_ones() {
+                0 => format!("robot {robot} holds no weapon that is hidden"),
+                _ => "every copy of it has been seen elsewhere".into(),
+            };
+            Supposed::Not(
+                Refusal::new(message, Cites::from(HIDDEN)).fact(holds).help("name another weapon, or `pass`"),
+            )
+        })
+    }
+
+    /// The weapons of a hand of a known state that the viewer sees.
+    fn sees(&self, known: &State, robot: usize, viewer: Viewer) -> u64 {
+        self.seen_of(known, robot, viewer)
+    }
+
+    /// Supposes that a weapon is the one that somebody got.
+    fn among_unseen(&self, known: &State, weapon: u8, viewer: Viewer) -> Supposed<State> {
+        let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
+        self.with(known, known.unseen, copies, viewer).unwrap_or_else(|| {
+            let message = format!("it cannot be {}: every copy has been seen", self.weapon_name(weapon));
+            Supposed::Not(
+                Refusal::new(message, Cites::from(HIDDEN)).help("name a weapon that nobody has seen yet"),
+            )
+        })
+    }
+
+    /// The known state with one of these copies among the weapons at a place, which are hidden; none where there is no
+    /// such place or no such copy.
+    fn with(&self, known: &State, place: u64, copies: u64, viewer: Viewer) -> Option<Supposed<State>> {
+        if place == 0 {
+            return None;
+        }
+        if place & copies != 0 {
+            return Some(Supposed::If(known.clone()));
+        }
+        let seen = (0..ROBOTS)
+            .fold(known.shown | staying(known), |all, robot| all | self.sees(known, robot, viewer));
+        let (free, gone) = (copies & !seen, place & place.wrapping_neg());
+        let copy = free & free.wrapping_neg();
+        if copy == 0 {
+            return None;
+        }
+        // The two copies change places, wherever the one that is wanted stands.
+        let turn = |set: u64| match (set & copy != 0, set & gone != 0) {
+            (true, false) => set & !copy | gone,
+            (false, true) => set & !gone | copy,
+            _ => set,
+        };
+        let mut there = known.clone();
+        for robot in &mut there.robots {
+            robot.hand = turn(robot.hand);
+        }
+        there.unseen = turn(there.unseen);
+        self.keep(&mut there);
+        Some(Supposed::If(there))
+    }
+}
+
+/// Copies that stay on the table.
+fn staying(state: &State) -> u64 {
+    state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |all, copy| all | 1 << (copy % 64))
+}
+
+fn members(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(first)
+    })
+}
+
+/// The operands of a question that lists something secret: whose it is, and who knows it.
+fn secret_of(op: &Op) -> Option<(Arg, Arg)> {
+    let Op::Choose { from: Among::Listed(noun, a, b), .. } = op else { return None };
+    let noun = LEXICON.nouns.get(usize::from(*noun))?;
+    Some((*a, if noun.secret? == 0 { *a } else { *b }))
+}
+
+/// The registers of a frame that hold secret choices where it waits.
+fn chosen_at(program: &Program, frame: &Frame) -> [Option<Chosen>; REGISTERS] {
+    let mut before = vec![None; program.ops.len() + 1];
+    if let Some(start) = before.first_mut() {
+        *start = Some([None; REGISTERS]);
+    }
+    // Facts only grow, so that every operation is looked at a few times at most.
+    let mut waiting = vec![0];
+    while let Some(pc) = waiting.pop() {
+        let (Some(op), Some(Some(facts))) = (program.ops.get(pc), before.get(pc).copied()) else { continue };
+        for (next, facts) in after(op, pc, facts) {
+            let Some(place) = before.get_mut(next) else { continue };
+            let merged = place.map_or(facts, |old| merged(old, facts));
+            if *place != Some(merged) {
+                *place = Some(merged);
+                waiting.push(next);
+            }
+        }
+    }
+    before.get(usize::from(frame.pc)).copied().flatten().unwrap_or_default()
+}
+
+type Facts = [Option<Chosen>; REGISTERS];
+
+fn merged(one: Facts, other: Facts) -> Facts {
+    std::array::from_fn(|reg| match (one[reg], other[reg]) {
+        (Some(one), Some(other)) if one == other => Some(one),
+        (None, None) => None,
+        (one, other) => match (one, other) {
+            (Some(only), None) | (None, Some(only)) => Some(only),
+            _ => Some(Chosen { of: None }),
+        },
+    })
+}
+
+/// Where a program may go on after an operation, and what its registers hold then.
+fn after(op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Facts)> {
+    let set = |reg: u8, value: Option<Chosen>| {
+        let mut next = facts;
+        for (own, chosen) in (0..).zip(&mut next) {
+            let reads = |arg: Arg| arg.register() == Some(reg);
+            if own != reg
+                && chosen.and_then(|chosen| chosen.of).is_some_and(|(of, knows)| reads(of) || reads(knows))
+            {
+                *chosen = Some(Chosen { of: None });
+            }
+        }
+        if let Some(place) = next.get_mut(usize::from(reg)) {
+            *place = value;
+        }
+        next
+    };
+    let held = |arg: Arg| arg.register().and_then(|reg| facts.get(usize::from(reg)).copied().flatten());
+    match *op {
+        Op::Put { to, .. } | Op::Read { to, .. } => vec![(pc + 1, set(to, None))],
+        Op::Math { to, a, b, .. } => vec![(pc + 1, set(to, held(a).or(held(b))))],
+        Op::Unless { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
+        Op::Go { to } => vec![(usize::from(to), facts)],
+        Op::Next { to, done, .. } => vec![(pc + 1, set(to, None)), (usize::from(done), facts)],
+        Op::Choose { to, skip, .. } => {
+            let chosen = secret_of(op).map(|of| Chosen { of: Some(of) });
+            vec![(pc + 1, set(to, chosen)), (usize::from(skip), facts)]
+        }
+        Op::Times { to, number } => vec![(pc + 1, set(to, held(number)))],
+        // Whether the rest holds for a member may hang on a secret that it is compared with.
+        Op::Gather { to, value, .. } => vec![(pc + 1, set(to, held(value).or(held(Arg::reg(to)))))],
+        Op::Again { done, .. } | Op::More { done, .. } => vec![(pc + 1, facts), (usize::from(done), facts)],
+        Op::Empty { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
+        Op::Move { .. } | Op::Do { .. } => vec![(pc + 1, facts)],
+        Op::End { .. } => Vec::new(),
+    }
+}

@@ -1,0 +1,517 @@
+//! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
+
+mod front;
+mod hash;
+pub(crate) mod kept;
+pub(crate) mod known;
+pub(crate) mod worlds;
+
+use cardwright_effects::Frame;
+use serde::{Deserialize, Serialize};
+
+pub use front::{Falling, Lasting, Trigger, Until};
+
+/// Robots at the table: one a player, or two a player in the two-player game.
+pub const ROBOTS: usize = 4;
+/// Slots of a robot.
+pub const SLOTS: usize = 6;
+/// Upgrades a robot may have (MB-4.5).
+pub const UPGRADES: usize = 6;
+/// Places of the market: three rows of two, bottom left first, then bottom right, and so on upwards (MB-1.4).
+pub const PLACES: usize = 6;
+/// Types of damage: the game's own two, and room for what packs declare. Each takes nine bytes of a state.
+pub const TYPES: usize = 4;
+/// Types of damage of the game itself.
+pub const OWN_TYPES: usize = 2;
+/// Points that one attack may show in all. More than a robot can lose twice over, and few enough that the ways of
+/// sharing out four types can be listed.
+pub const POINTS: u8 = 60;
+/// Effects that may wait inside one another: a part's, an upgrade's or weapon's in its attack, and what a card that
+/// this one took does when it is bought. One more is room to spare.
+pub const FRAMES: usize = 4;
+/// Energy a robot can hold (MB-3.1).
+pub const CAP: u8 = 18;
+/// Energy a robot may gain in its own turn (MB-3.2).
+pub const LIMIT: u8 = 2;
+
+/// Dice the active robot may have before it, those still to be rolled included: a face's count takes three bits.
+pub const POOL: u8 = 7;
+/// Dice that cards may add in one turn, so that a turn ends.
+pub const ADDED: u8 = 7;
+/// Secret weapons that may stay on the table at once (MB-12.7): one for each robot and two more, and a state stays
+/// small. One more makes the oldest leave.
+pub const LASTING: usize = 6;
+/// Triggers that may wait at once (MB-12.3). One effect raises two for each robot whose energy it changes, and those
+/// of the same sort are one; so this is enough for an effect that changes everybody's energy.
+pub const QUEUE: usize = 8;
+/// Reactions in one turn before the game counts as endless (MB-12.3): a dozen cards of each of four robots may react
+/// four times over.
+pub const REACTIONS: u8 = 200;
+/// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
+pub const TOP_CARDS: usize = 2;
+/// Counters a card may hold (MB-12.8): four bits.
+pub const COUNTERS: u8 = 15;
+/// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
+pub const FRONT: usize = SLOTS + UPGRADES + LASTING;
+
+/// Where a robot stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Status {
+    /// Nobody plays it.
+    #[default]
+    Absent,
+    /// It plays.
+    InPlay,
+    /// It won its duel and waits for the other one (MB-11.4).
+    SwitchedOff,
+    /// It has lost all its energy.
+    Out,
+}
+
+/// One robot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Robot {
+    /// Its secret weapons: a bit for each copy of the rulebook.
+    pub hand: u64,
+    /// Its parts by slot: 0 for none, else the card's number and 1.
+    pub parts: [u8; SLOTS],
+    /// Its upgrades in the order they came: 0 for none, else the card's number and 1.
+    pub upgrades: [u8; UPGRADES],
+    /// Its energy, 0 to 18.
+    pub energy: u8,
+    /// Where it stands.
+    pub status: Status,
+    /// Dice it rolls.
+    pub dice: u8,
+    /// Dice it may roll again, once a turn.
+    pub reroll: u8,
+    /// Parts that have done their part in the present attack: a bit for each slot.
+    pub done: u8,
+    /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
+    pub counters: [u8; SLOTS],
+    /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
+    pub silenced: u8,
+}
+
+impl Robot {
+    /// Its upgrades as [`Robot::upgrades`], without those that do nothing now.
+    pub fn speaking(&self) -> [u8; UPGRADES] {
+        let mut upgrades = self.upgrades;
+        for (place, number) in upgrades.iter_mut().enumerate() {
+            *number *= 1 - (self.silenced >> place & 1);
+        }
+        upgrades
+    }
+
+    /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
+    pub fn counters_at(&self, place: usize) -> u8 {
+        (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
+    }
+
+    /// Sets the counters on a part or upgrade, 0 to [`COUNTERS`].
+    pub fn set_counters(&mut self, place: usize, counters: u8) {
+        let shift = place / SLOTS * 4;
+        let both = &mut self.counters[place % SLOTS];
+        *both = *both & !(15 << shift) | counters.min(COUNTERS) << shift;
+    }
+}
+
+impl Robot {
+    /// An upgrade has left: the counters of those behind its place move up with them.
+    pub fn close_counters(&mut self, place: usize) {
+        for place in place..UPGRADES {
+            let next = if place + 1 < UPGRADES { self.counters_at(SLOTS + place + 1) } else { 0 };
+            self.set_counters(SLOTS + place, next);
+        }
+    }
+}
+
+/// What lies on a place of the market.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Lies {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A part or upgrade: the card's number.
+    Open(u8),
+    /// A secret weapon, face down. Nobody knows which, so the state does not say it.
+    FaceDown,
+}
+
+/// What lies on a place of the market, in one byte: a card's number, or one above all cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Laid(pub(crate) u8);
+
+impl Laid {
+    /// A secret weapon, face down.
+    pub const FACE_DOWN: Laid = Laid(254);
+    /// Nothing.
+    pub const NOTHING: Laid = Laid(255);
+
+    /// What it is.
+    #[inline]
+    pub const fn lies(self) -> Lies {
+        match self {
+            Laid::NOTHING => Lies::Nothing,
+            Laid::FACE_DOWN => Lies::FaceDown,
+            Laid(card) => Lies::Open(card),
+        }
+    }
+}
+
+impl From<Lies> for Laid {
+    #[inline]
+    fn from(lies: Lies) -> Laid {
+        match lies {
+            Lies::Nothing => Laid::NOTHING,
+            Lies::FaceDown => Laid::FACE_DOWN,
+            Lies::Open(card) => Laid(card),
+        }
+    }
+}
+
+/// Where a turn stands, in the order of a turn. What is asked follows from it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Step {
+    /// The market is laid out.
+    #[default]
+    LayOut,
+    /// Window: the turn begins.
+    TurnStart,
+    /// Buy a card or not.
+    Buy,
+    /// Window: after a purchase.
+    Bought,
+    /// Activate the robot or not.
+    Activate,
+    /// The dice roll.
+    Roll,
+    /// Window: the dice have rolled.
+    Rolled,
+    /// Roll dice again or not.
+    Reroll,
+    /// The chosen dice roll again.
+    RollAgain,
+    /// Window: dice have rolled again.
+    Rerolled,
+    /// Use a part or stop.
+    Parts,
+    /// A part is being used; its effect has ended when this step is reached again.
+    PartUsed,
+    /// Attack: share out the points.
+    Split,
+    /// Attack: upgrades of the attacker.
+    Boost,
+    /// Attack: upgrades of those about to be hit.
+    Protect,
+    /// Window: damage is about to be done.
+    Damage,
+    /// Attack: the damage is done.
+    Commit,
+    /// Window: energy has changed.
+    Energy,
+    /// Window: before the market is refilled.
+    BeforeRefill,
+    /// The market: weapons of the bottom row leave, cards slide down.
+    Refill,
+    /// The market: new cards.
+    Fill,
+    /// Window: the turn ends.
+    TurnEnd,
+    /// The turn passes on.
+    Pass,
+    /// The game has ended.
+    Over,
+}
+
+/// Who answers the present question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Asked {
+    /// Nobody: the game goes on by itself (never left so), or is over.
+    #[default]
+    Nobody,
+    /// A seat.
+    Seat(u8),
+    /// Chance.
+    Chance,
+}
+
+/// What chance settles for a card before its effect goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Lots {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Dice roll: as many as [`Turn::to_roll`] says.
+    Roll,
+    /// The empty places of the market are filled.
+    Fill,
+    /// One of a robot's weapons is discarded.
+    Discard(u8),
+    /// One of the first robot's weapons goes to the second.
+    Steal(u8, u8),
+    /// The question at which the innermost effect waits.
+    Choice,
+    /// A robot takes the top card of the pile.
+    Top(u8),
+}
+
+/// The attack being made (MB-6.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Attack {
+    /// Who makes it.
+    pub attacker: u8,
+    /// Points by type, as the part shows them.
+    pub aimed: [u8; TYPES],
+    /// Points about to hit each robot, by type.
+    pub pending: [[u8; TYPES]; ROBOTS],
+    /// Of those, the ones that protections have not looked at yet.
+    pub fresh: [[u8; TYPES]; ROBOTS],
+    /// Points about to hit each robot that nothing stops.
+    pub unstoppable: [u8; ROBOTS],
+    /// The robots it was aimed at: a bit each.
+    pub attacked: u8,
+    /// Upgrades that have done their part in this attack: bits of [`UPGRADES`] for each robot.
+    pub done: u32,
+    /// How far the attacker's cards, then those of everybody, have been asked: places of [`FRONT`] for each robot.
+    pub cursor: u8,
+    /// Where the turn goes on when the attack is over.
+    pub back: Step,
+}
+
+/// What counts within a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Unplaced dice: for each face the number that show it, four bits a face, 1 in the lowest.
+    pub dice: u32,
+    /// Parts used: a bit for each slot, then for each built-in ability.
+    pub used: u16,
+    /// Dice still to roll.
+    pub to_roll: u8,
+    /// Players who may not roll dice again: a bit each.
+    pub forbidden: u8,
+    /// Whether the present use of a part changed any energy; what a weapon played in its damage window changes does
+    /// not count.
+    pub changed: bool,
+    /// Whether the present use of a part attacked and took no energy.
+    pub missed: bool,
+    /// Dice that cards have added.
+    pub added: u8,
+    /// What cards forbid: a bit for each player who may play no weapons, [`NO_BUYING`]; also [`EXTRA`] and [`AMID`].
+    pub barred: u8,
+}
+
+/// In [`Kept::boosts`] and [`Kept::shields`]: a weapon that stays has the hook.
+pub const FIGHTS_STAYING: u16 = 1 << (SLOTS + UPGRADES);
+/// In [`Turn::barred`]: the active player may not buy.
+pub const NO_BUYING: u8 = 1 << 4;
+/// In [`Turn::barred`]: a weapon played in the damage window takes effect.
+pub const AMID: u8 = 1 << 6;
+/// In [`Turn::barred`]: this turn was itself another one (MB-13.14).
+pub const EXTRA: u8 = 1 << 5;
+
+/// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
+/// no part of a fingerprint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Kept {
+    /// What the asked seat may take: places of the market when it may buy, slots and abilities when it may use them,
+    /// copies of weapons in a window; a bit each. 0 at other questions.
+    pub offered: u64,
+    /// What each robot has no place for: a bit for each shelf of the rulebook.
+    pub closed: [u64; ROBOTS],
+    /// Where each robot's cards lie that have `on_attack`: a bit for each place of a part, then of an upgrade, and
+    /// [`FIGHTS_STAYING`] for a weapon that stays.
+    pub boosts: [u16; ROBOTS],
+    /// The same for `on_struck`.
+    pub shields: [u16; ROBOTS],
+    /// Robots in play without energy, about to fall: a bit each.
+    pub spent: u8,
+    /// Windows in which somebody may have a weapon to play: a bit each.
+    pub windows: u8,
+    /// Those of them in which it may be played although no damage is about to be done and nobody has gained energy.
+    pub quiet: u8,
+    /// The robots in play: a bit each.
+    pub in_play: u8,
+    /// The empty places of the market: a bit each.
+    pub gaps: u8,
+}
+
+/// A game in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The robots in turn order.
+    pub robots: [Robot; ROBOTS],
+    /// Effects in progress, innermost last; only the first `depth` count.
+    pub frames: [Frame; FRAMES],
+    /// Secret weapons that nobody has seen: a bit for each copy. Some lie in the pile or the market, some left the
+    /// game face down; which are where is not determined.
+    pub unseen: u64,
+    /// Secret weapons that everybody has seen.
+    pub shown: u64,
+    /// Weapons in others' hands that each player has looked at.
+    pub spied: [u64; ROBOTS],
+    /// Parts and upgrades in the pile: a bit for each copy.
+    pub pile: [u64; 2],
+    /// Secret weapons in the pile.
+    pub pile_weapons: u8,
+    /// The known cards on top of the pile, the topmost first, then nothing; the pile counts them too.
+    pub top: [Laid; TOP_CARDS],
+    /// The market.
+    pub market: [Laid; PLACES],
+    /// The attack being made.
+    pub attack: Attack,
+    /// What counts within the turn.
+    pub turn: Turn,
+    /// Energy each robot gained that counts towards its limit.
+    pub gains: [u8; ROBOTS],
+    /// Turns begun.
+    pub turns: u16,
+    /// Rounds played to the end.
+    pub rounds: u16,
+    /// Rounds in a row in which no energy was lost.
+    pub quiet: u16,
+    /// Whether energy was lost in this round.
+    pub lost: bool,
+    /// Where the turn stands.
+    pub step: Step,
+    /// Who is asked.
+    pub asked: Asked,
+    /// The active robot.
+    pub active: u8,
+    /// Secret weapons that stay on the table, in the order they came.
+    pub lasting: [Lasting; LASTING],
+    /// What cards are about to react to, oldest first; only the first `queued` count.
+    pub queue: [Trigger; QUEUE],
+    /// Triggers that wait.
+    pub queued: u8,
+    /// How far the cards have been asked about the oldest of them: places of [`FRONT`] for each robot, the active
+    /// robot's first.
+    pub heard: u8,
+    /// Reactions in this turn.
+    pub reactions: u8,
+    /// Effects in progress.
+    pub depth: u8,
+    /// Effects that wait for the attack to be over.
+    pub floor: u8,
+    /// Whether an attack is under way.
+    pub attacking: bool,
+    /// The robot that looks at a weapon it has just got, and 1; 0 for none.
+    pub looks: u8,
+    /// Whether that weapon was taken, not bought (Q-MB-15).
+    pub taken: bool,
+    /// Players who have passed in the present window: a bit each.
+    pub passed: u8,
+    /// Robots that gained energy since the last window closed: a bit each.
+    pub gained: u8,
+    /// What chance settles before an effect goes on.
+    pub lots: Lots,
+    /// Whether the active robot has another turn after this one (MB-13.14).
+    pub again: bool,
+    /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
+    pub skips: bool,
+    /// Whether the two conquerors fight (MB-11.5).
+    pub last_duel: bool,
+    /// Who won, once the game is over: a bit for each player.
+    pub winners: u8,
+    /// What cards of robots about to fall still do (MB-12.12).
+    pub falling: Falling,
+    /// How far cards have been asked about a secret weapon that is being played (MB-12.15): 0 while none is, else 1 and
+    /// places of [`FRONT`] for each robot, the active robot's first.
+    pub answering: u8,
+    /// Robots for which that weapon does the same afterwards: a bit each.
+    pub copying: u8,
+    /// Robots that no attack may be aimed at in this turn (MB-13.19): a bit each. Above these bits, four for the robots
+    /// that attacks must be aimed at.
+    pub guard: u8,
+    /// What follows from the rest.
+    pub kept: Kept,
+}
+
+impl State {
+    /// The robots in play: a bit each.
+    #[inline]
+    pub fn in_play(&self) -> u8 {
+        self.kept.in_play
+    }
+
+    /// Whether the robot is in play.
+    #[inline]
+    pub fn plays(&self, robot: u8) -> bool {
+        self.kept.in_play & (1 << robot) != 0
+    }
+
+    /// The active robot.
+    #[inline]
+    pub fn on_turn(&self) -> &Robot {
+        &self.robots[usize::from(self.active)]
+    }
+
+    /// The robots that no attack may be aimed at in this turn: a bit each.
+    #[inline]
+    pub fn spared(&self) -> u8 {
+        self.guard & 0b1111
+    }
+
+    /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast
+    /// for effects alone.
+    #[inline]
+    pub fn busy(&self) -> bool {
+        self.depth | self.looks | self.queued != 0
+    }
+
+    /// Whether an effect runs or waits for an answer.
+    #[inline]
+    pub fn runs(&self) -> bool {
+        self.depth > self.floor
+    }
+
+    /// The effect that runs or waits for an answer, if any.
+    #[inline]
+    pub fn top(&self) -> Option<&Frame> {
+        if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
+    }
+}
+
+/// The bar for what a search copies at every step.
+const _: () = assert!(size_of::<State>() <= 512);
+
+/// Dice counts packed as in [`Turn::dice`].
+pub mod dice {
+    /// One die of each face.
+    pub const EACH: u32 = 0x11_1111;
+
+    /// One die that shows the face (1 to 6).
+    #[inline]
+    pub const fn one(face: u8) -> u32 {
+        1 << (4 * (face - 1))
+    }
+
+    /// How many dice show the face (1 to 6).
+    #[inline]
+    pub const fn count(dice: u32, face: u8) -> u32 {
+        (dice >> (4 * (face - 1))) & 0xf
+    }
+
+    /// Whether `some` is part of `dice`. Counts are at most 7.
+    #[inline]
+    pub const fn holds(dice: u32, some: u32) -> bool {
+        const HIGH: u32 = 0x88_8888;
+        ((dice | HIGH) - some) & HIGH == HIGH
+    }
+
+    /// How many dice there are, up to 15.
+    #[inline]
+    pub const fn total(dice: u32) -> u8 {
+        (dice.wrapping_mul(EACH) >> 20 & 0xf) as u8
+    }
+
+    /// The faces in rising order, one entry a die.
+    pub fn faces(dice: u32) -> impl Iterator<Item = u8> {
+        (1..=6).flat_map(move |face| std::iter::repeat_n(face, count(dice, face) as usize))
+    }
+
+    /// Dice from faces.
+    pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> u32 {
+        faces.into_iter().map(one).sum()
+    }
+}

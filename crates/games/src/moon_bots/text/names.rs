@@ -1,0 +1,119 @@
+//! The names of a rulebook's things, shared by views, notation and sentences.
+
+use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
+use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::state::{Laid, Lies};
+
+/// The places of the market, bottom left first.
+pub(crate) const PLACES: [&str; 6] =
+    ["bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right"];
+
+/// Ids and names of cards and weapons by number, and how many play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    /// Players at the table.
+    pub players: u8,
+    /// Parts and upgrades: id and English name.
+    pub open: Vec<(String, String)>,
+    /// Secret weapons: id and English name.
+    pub weapons: Vec<(String, String)>,
+    /// The weapon of each copy.
+    pub weapon_of: Vec<u8>,
+    /// Built-in abilities: id and English name.
+    pub base: Vec<(String, String)>,
+    /// Types of damage: the game's own, then those that packs declare.
+    pub damage: Vec<String>,
+    /// What parts and upgrades remember.
+    pub(crate) memos: Vec<Memo>,
+    /// What secret weapons remember while they stay.
+    pub(crate) weapon_memos: Vec<Memo>,
+}
+
+impl Names {
+    pub(crate) fn of(book: &Rulebook) -> Names {
+        let pair = |card: u16| {
+            let card = book.card(card);
+            (card.id.clone(), card.name("en").to_string())
+        };
+        Names {
+            players: book.players,
+            open: book.open.iter().map(|open| pair(open.card)).collect(),
+            weapons: book.weapons.iter().map(|weapon| pair(weapon.card)).collect(),
+            weapon_of: book.weapon_of.to_vec(),
+            base: book.base.iter().map(|ability| pair(ability.card)).collect(),
+            damage: damage(book),
+            memos: book.open.iter().map(|open| open.memo).collect(),
+            weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
+        }
+    }
+
+    /// The name of a type of damage.
+    pub fn damage(&self, damage: u8) -> &str {
+        self.damage.get(usize::from(damage)).map_or("?", String::as_str)
+    }
+
+    /// The type of damage of a name.
+    pub fn damage_named(&self, name: &str) -> Option<u8> {
+        self.damage.iter().position(|known| known == name).map(|place| place as u8)
+    }
+
+    /// A robot's short name: its player's number, with `L` or `R` when each player has two.
+    pub fn robot(&self, robot: u8) -> String {
+        match self.players {
+            2 => format!("{}{}", robot / 2 + 1, if robot.is_multiple_of(2) { "L" } else { "R" }),
+            _ => (robot + 1).to_string(),
+        }
+    }
+
+    /// The robot of a short name.
+    pub fn robot_named(&self, name: &str) -> Option<u8> {
+        let robots = if self.players == 2 { 4 } else { self.players };
+        (0..robots).find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
+    }
+
+    /// Ids of the weapons in a set of copies, in order.
+    pub fn weapon_ids(&self, hand: u64) -> Vec<&str> {
+        (0..64usize)
+            .filter(|copy| hand & (1 << copy) != 0)
+            .filter_map(|copy| self.weapons.get(usize::from(self.weapon_of[copy])))
+            .map(|(id, _)| id.as_str())
+            .collect()
+    }
+
+    /// The known cards on top of the pile: ids, or `weapon`.
+    pub(crate) fn top(&self, top: &[Laid]) -> Vec<&str> {
+        let name = |laid: &Laid| match laid.lies() {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
+        };
+        top.iter().filter_map(name).collect()
+    }
+
+    /// The name of a slot or built-in ability, by its bit in [`crate::moon_bots::state::Turn::used`].
+    pub fn place(&self, place: u8) -> &str {
+        match SLOT_NAMES.get(usize::from(place)) {
+            Some(slot) => slot,
+            None => self.base.get(usize::from(place) - SLOT_NAMES.len()).map_or("?", |(id, _)| id),
+        }
+    }
+
+    /// The slot or built-in ability of a name.
+    pub fn place_named(&self, name: &str) -> Option<u8> {
+        (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
+    }
+}
+
+/// Every type of damage by number.
+fn damage(book: &Rulebook) -> Vec<String> {
+    let own =
+        LEXICON.words.iter().filter(|word| word.thing == thing::DAMAGE).map(|word| word.name.to_owned());
+    let declared = book.cards.declared.iter().filter(|word| word.thing == thing::DAMAGE);
+    own.chain(declared.map(|word| word.name.clone())).collect()
+}
+
+/// The place of the market of a name.
+pub(crate) fn market_place(name: &str) -> Option<u8> {
+    PLACES.iter().position(|place| *place == name).map(|place| place as u8)
+}

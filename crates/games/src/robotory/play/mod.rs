@@ -1,0 +1,6 @@
+//! The rules: set-up, turns, what may be answered and why not, and what an answer does.
+
+pub(crate) mod actions;
+pub(crate) mod apply;
+pub(crate) mod setup;
+pub(crate) mod turn;
