@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-/// The table of Moon-Bots in the middle of a first turn, for the README.
+/// The table of Moon-Bots in the second round, with a card chosen, for the README.
 const TABLE: picture::Scene = picture::Scene {
     arguments: &["play", "moon-bots", "--seed", "3", "--seat", "1"],
-    keys: &[("buy a card?", "4\r")],
+    keys: &[("buy a card?", "4\r"), ("roll the dice?", "\r"), ("round 2", "\x1b[B\x1b[B")],
     title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",
 };
 

@@ -55,6 +55,7 @@ impl Arguments {
         };
         let size = terminal_size::terminal_size().filter(|_| terminal);
         out.width = size.map(|(width, _)| usize::from(width.0));
+        out.height = size.map(|(_, height)| usize::from(height.0));
         out
     }
 }

@@ -31,12 +31,14 @@ pub(crate) struct Out {
     pub(crate) colour: bool,
     /// The width of the terminal, where there is one.
     pub(crate) width: Option<usize>,
+    /// Its height.
+    pub(crate) height: Option<usize>,
 }
 
 impl Out {
     /// An output.
     pub(crate) fn new(to: Box<dyn Write>, format: Format) -> Self {
-        Out { to, format, colour: false, width: None }
+        Out { to, format, colour: false, width: None, height: None }
     }
 
     /// Whether a program reads it.

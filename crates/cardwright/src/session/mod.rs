@@ -33,9 +33,9 @@ mod told;
 pub use numbers::numbers;
 
 use crate::judge::{Why, why_for};
-use crate::{CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
+use crate::{CardInfo, CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
 use cardwright_kernel::{
-    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Seat, Viewer, meant,
+    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Room, Seat, Viewer, meant,
 };
 use std::ops::Deref;
 use thiserror::Error;
@@ -244,6 +244,18 @@ impl Session {
             let at = error.column.saturating_sub(1 + asked.len());
             NotationError::new(at, error.message, error.help)
         })
+    }
+
+    /// The card that an action is about, as far as the viewer may know it: the one that lies where the action says, or one
+    /// that it names.
+    pub fn card_of(&mut self, action: &str, viewer: Viewer) -> Option<&CardInfo> {
+        let picture = self.play.picture(viewer, Room { columns: usize::MAX, rows: usize::MAX });
+        let lying = picture.spots_in(action).into_iter().find_map(|at| picture.spots.get(at)?.card.clone());
+        let names = self.names();
+        match lying {
+            Some(id) => names.find(&id),
+            None => action.split(' ').skip(1).find_map(|word| names.find(word)),
+        }
     }
 
     /// The notation of an answer that is given by its number, or in notation already.

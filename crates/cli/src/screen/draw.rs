@@ -266,12 +266,25 @@ fn action(app: &mut App, row: &Row) -> (String, String) {
                 None if choice.action == choice.text => String::new(),
                 None => choice.action,
             };
-            (choice.text, beside)
+            (short(app, &choice.text), beside)
         }
         Row::Group { choices, .. } => {
-            (list::name(&app.question, choices), format!("{} actions", choices.len()))
+            (short(app, &list::name(&app.question, choices)), format!("{} actions", choices.len()))
         }
         Row::Do(verb) => (said(app, *verb), String::new()),
+    }
+}
+
+/// The phrase of an action; of actions that begin alike, as the question says, only what differs.
+fn short(app: &App, phrase: &str) -> String {
+    let left = app.left();
+    if app.picks.is_empty() || left.len() < 2 {
+        return phrase.to_string();
+    }
+    let alike = list::name(&app.question, &left);
+    match phrase.strip_prefix(alike.trim_end_matches('…')) {
+        Some(rest) if !rest.is_empty() => format!("… {rest}"),
+        _ => phrase.to_string(),
     }
 }
 

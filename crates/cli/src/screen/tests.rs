@@ -179,7 +179,7 @@ fn the_cursor_on_the_board_picks_what_actions_are_about() {
     person.press(&[KeyCode::Tab, KeyCode::Left, KeyCode::Enter]);
     let shown = person.shown();
     for colour in ["white", "black"] {
-        assert!(shown.contains(&format!("place a {colour} disc on b5")), "{shown}");
+        assert!(shown.contains(&format!("… {colour} disc on b5")), "{shown}");
     }
     insta::assert_snapshot!(shown);
     person.press(&[KeyCode::Down, KeyCode::Enter]);
@@ -191,10 +191,10 @@ fn the_cursor_on_the_board_picks_what_actions_are_about() {
 fn rows_that_begin_alike_open_and_close() {
     let mut person = Person::sits(LUNAR.0, LUNAR.1, SMALL);
     person.press(&[KeyCode::Enter]);
-    assert!(person.shown().contains("walk the robot from 9,5 to …"));
+    assert!(person.shown().contains("… robot from 9,5 to …"), "{}", person.shown());
     person.press(&[KeyCode::Enter]);
     let shown = person.shown();
-    assert!(shown.contains("walk the robot from 9,5 to 9,1"), "{shown}");
+    assert!(shown.contains("… 9,1"), "{shown}");
     let live = person.app.live();
     assert_eq!(live.len(), 39, "the cells that the robot reaches can be picked on the board");
     person.press(&[KeyCode::Esc, KeyCode::Esc]);

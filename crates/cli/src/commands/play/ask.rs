@@ -8,12 +8,15 @@ use crate::commands::transcript::name;
 use crate::lang;
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Viewer};
+use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// The lines of a page at the least, on however low a terminal.
+const MIN_PAGE: usize = 10;
 
 /// Stands before the viewer for whom a copy is saved.
 const AS: &str = " --as ";
@@ -67,6 +70,13 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, S
 /// however many answers there are.
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
+    let listed = |at: &mut Keyboard, out: &mut Out| {
+        let text = match list::is_short(&question) {
+            true => list::with_texts(&question, &texts(at, seat, &question), out.columns()),
+            false => list::grouped(&question, out.columns()),
+        };
+        first_page(out, &text)
+    };
     if out.is_json() {
         return out.json_line(&json!({ "question": question }));
     }
@@ -78,22 +88,59 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let now = at.session.fingerprint();
     if at.drawn != Some(now) {
         at.drawn = Some(now);
-        out.text(list::grouped(&question, out.columns()))?;
+        listed(at, out)?;
         draw(at, out, seat)?;
         return out.prose(&format!("{who}: {}", question.text));
     }
     out.prose(&format!("{who}: {}", question.text))?;
-    out.text(list::grouped(&question, out.columns()))
+    listed(at, out)
+}
+
+/// What the cards do that actions buy or play. An action whose phrase says it already has no text.
+fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<String>> {
+    let lang = at.lang.clone();
+    let text = |choice: &Choice| {
+        let card = at.session.card_of(&choice.action, Viewer::Seat(seat))?;
+        let text = lang::text(card, &lang);
+        (!text.is_empty() && !choice.text.contains(text)).then(|| text.to_string())
+    };
+    question.choices.iter().map(text).collect()
+}
+
+/// As much of a list as leaves the table in sight.
+fn first_page(out: &mut Out, text: &str) -> Result<(), Stop> {
+    let (lines, room) = (text.lines().count(), out.height.map_or(usize::MAX, |high| high.max(MIN_PAGE)));
+    if lines <= room {
+        return out.text(text);
+    }
+    text.lines().take(room).try_for_each(|line| out.line(line))?;
+    out.prose(&format!("          … and {} lines more; `?` lists everything", lines - room))
+}
+
+/// A long text at a terminal, a page at a time.
+fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), Stop> {
+    let room = out.height.filter(|_| at.terminal()).map_or(usize::MAX, |high| high.max(MIN_PAGE) - 1);
+    let mut lines = text.lines().peekable();
+    loop {
+        lines.by_ref().take(room).try_for_each(|line| out.line(line))?;
+        if lines.peek().is_none() {
+            return Ok(());
+        }
+        match at.input.line(out, "-- Enter: more; q: enough -- ")? {
+            Some(line) if line.trim().is_empty() => {}
+            _ => return Ok(()),
+        }
+    }
 }
 
 /// The question and its answers again.
-fn again(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
     if out.is_json() {
         return out.json_line(&json!({ "question": question }));
     }
     out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
-    out.text(list::whole(&question))
+    pages(at, out, &list::whole(&question))
 }
 
 fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
