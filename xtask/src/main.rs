@@ -6,6 +6,8 @@
 mod conformance;
 mod instructions;
 mod pages;
+mod picture;
+mod program;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::module::GAMES;
@@ -13,16 +15,26 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+/// The table of Moon-Bots in the second round, with a card chosen, for the README.
+const TABLE: picture::Scene = picture::Scene {
+    arguments: &["play", "moon-bots", "--seed", "3", "--seat", "1"],
+    keys: &[("buy a card?", "4\r"), ("roll the dice?", "\r"), ("round 2", "\x1b[B\x1b[B")],
+    title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",
+};
+
 /// Every generated file: its path from the project's folder, and its text.
-fn generated() -> Vec<(String, String)> {
+fn generated() -> io::Result<Vec<(String, String)>> {
+    let program = program::built()?;
     let schemas = cardwright_wire::schemas().into_iter();
     let mut all: Vec<(String, String)> =
         schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
     all.push(("docs/reference/wire.md".into(), pages::documents()));
     all.push(("docs/reference/protocol.md".into(), pages::methods()));
     all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
+    all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
+    all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
     all.extend(of_games());
-    all
+    Ok(all)
 }
 
 /// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
@@ -51,7 +63,7 @@ fn root() -> PathBuf {
 }
 
 fn generate() -> io::Result<()> {
-    for (path, text) in generated() {
+    for (path, text) in generated()? {
         let path = root().join(path);
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(path, text)?;
@@ -60,10 +72,11 @@ fn generate() -> io::Result<()> {
 }
 
 /// The generated files that are not what the code would write now.
-fn stale() -> Vec<String> {
+fn stale() -> io::Result<Vec<String>> {
     let differs =
         |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
-    generated().into_iter().filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect()
+    let generated = generated()?.into_iter();
+    Ok(generated.filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect())
 }
 
 fn main() -> ExitCode {
@@ -75,13 +88,18 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Some("check") => {
-            let stale = stale();
-            for path in &stale {
-                eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
+        Some("check") => match stale() {
+            Ok(stale) => {
+                for path in &stale {
+                    eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
+                }
+                if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
             }
-            if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
+            Err(error) => {
+                eprintln!("error: cannot make the generated files: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("record") => match conformance::record(&root()) {
             Ok(many) => {
                 println!("{many} conversations recorded");

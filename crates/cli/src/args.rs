@@ -5,7 +5,8 @@ use crate::opened::{about_option, place};
 use crate::packs;
 use crate::stop::Stop;
 use cardwright::{
-    Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, Setup, SetupError, Viewer, meant, rulebook,
+    Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, Viewer, meant,
+    rulebook,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -201,6 +202,19 @@ pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
             Err(Stop::usage(what, meant(name, &bots)))
         }
     }
+}
+
+/// Checks the bot of each seat.
+///
+/// # Errors
+/// When not as many seats are named as there are players, or one is named for no bot of the game.
+pub(crate) fn seats(book: &dyn DynGame, seats: &[String]) -> Result<(), Stop> {
+    let players = book.about().players;
+    if seats.len() != usize::from(players) {
+        let named = seats.len();
+        return Err(SessionError::Seats { named, players }.into());
+    }
+    seats.iter().try_for_each(|name| bot(book, name))
 }
 
 #[cfg(test)]

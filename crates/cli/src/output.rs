@@ -2,7 +2,7 @@
 
 use crate::paint::paint;
 use crate::stop::Stop;
-use cardwright::Tone;
+use cardwright::Shade;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -81,7 +81,7 @@ impl Out {
     }
 
     /// What puts letters of a board in a colour, where there are colours.
-    pub(crate) fn brush(&self) -> &'static dyn Fn(Tone, &str) -> String {
+    pub(crate) fn brush(&self) -> &'static dyn Fn(Shade, &str) -> String {
         if self.colour { &crate::paint::tone } else { &|_, text| text.to_string() }
     }
 

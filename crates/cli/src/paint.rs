@@ -1,6 +1,6 @@
 //! Colours: seats as on the table, damage in red. What is coloured reads the same without.
 
-use cardwright::Tone;
+use cardwright::Shade;
 use clap::builder::styling::{AnsiColor, Style};
 
 /// The colours of seats 1 to 4, and of robots and players of those numbers.
@@ -9,14 +9,20 @@ const SEATS: [AnsiColor; 4] = [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Gr
 const NAMED: [&str; 3] = ["robot", "player", "seat"];
 
 /// Letters of a board in a colour of the table.
-pub(crate) fn tone(tone: Tone, text: &str) -> String {
+pub(crate) fn tone(tone: Shade, text: &str) -> String {
     let colour = match tone {
-        Tone::Blue => AnsiColor::Blue,
-        Tone::Orange => AnsiColor::Yellow,
-        Tone::Green => AnsiColor::Green,
-        Tone::Purple => AnsiColor::Magenta,
-        Tone::Red => AnsiColor::Red,
-        Tone::Ground | Tone::Panel | Tone::Ink | Tone::Muted | Tone::Line | Tone::White | Tone::Black => {
+        Shade::Blue => AnsiColor::Blue,
+        Shade::Orange => AnsiColor::Yellow,
+        Shade::Green => AnsiColor::Green,
+        Shade::Purple => AnsiColor::Magenta,
+        Shade::Red => AnsiColor::Red,
+        Shade::Ground
+        | Shade::Panel
+        | Shade::Ink
+        | Shade::Muted
+        | Shade::Line
+        | Shade::White
+        | Shade::Black => {
             return text.to_string();
         }
     };

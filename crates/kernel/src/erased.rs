@@ -2,9 +2,9 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Outcome, RandomBot,
-    Refusal, Replay, ReplayError, Rng, RuleId, Scene, Seat, SeatSet, Sheet, Sight, Tally, Viewer,
-    fingerprint, laws, perft, playout, simulate_from, stream,
+    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Outcome, Picture,
+    RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat, SeatSet, Sheet, Sight, Tally,
+    Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -124,12 +124,17 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
-    /// The same from a written position; the seed decides what is rolled and drawn from there on.
+    /// One game for each seed, a bot for each seat by name, all from a written position if there is one: the seed decides
+    /// what is rolled and drawn from there on. `None` when a name is no bot's.
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    fn simulate_from(&self, position: &str, bot: &str, seeds: Range<u64>)
-    -> Result<Option<Tally>, Vec<Flaw>>;
+    fn simulate_between(
+        &self,
+        position: Option<&str>,
+        bots: &[&str],
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// The number of lines of play from a written position, to a depth.
@@ -229,6 +234,8 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
     /// What the viewer may know, as a drawing; `None` where the game has none. See [`Text::scene`](crate::Text::scene).
     fn scene(&self, viewer: Viewer) -> Option<Scene>;
+    /// What the viewer may know, drawn for a screen; see [`Text::picture`](crate::Text::picture).
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture;
     /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -336,17 +343,32 @@ impl<G: Game> DynGame for Erased<G> {
         self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
     }
 
-    fn simulate_from(
-        &self,
-        position: &str,
-        bot: &str,
-        seeds: Range<u64>,
-    ) -> Result<Option<Tally>, Vec<Flaw>> {
-        Ok(self.simulate_state(&self.0.read_position(position)?, bot, seeds))
-    }
-
     fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>> {
         Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
+    }
+
+    fn simulate_between(
+        &self,
+        position: Option<&str>,
+        bots: &[&str],
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>> {
+        let opening = match position {
+            Some(position) => self.0.read_position(position)?,
+            None => self.0.start(&mut crate::NoLog),
+        };
+        // The same bot in every seat is asked without looking up whose turn it is.
+        if let [first, rest @ ..] = bots
+            && rest.iter().all(|other| other == first)
+        {
+            return Ok(self.simulate_state(&opening, first, seeds));
+        }
+        let named = |name: &&str| match *name {
+            "random" => Some(Box::new(RandomBot) as Box<dyn crate::Bot<G>>),
+            name => self.0.bot(name),
+        };
+        let bots = bots.iter().map(named).collect::<Option<Vec<_>>>();
+        Ok(bots.map(|mut bots| crate::simulate_between(&*self.0, &opening, &mut bots, seeds)))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {
@@ -527,6 +549,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn scene(&self, viewer: Viewer) -> Option<Scene> {
         self.game().scene(&self.game().view(self.state(), viewer))
+    }
+
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture {
+        self.game().picture(&self.game().view(self.state(), viewer), room)
     }
 
     fn standing(&self) -> String {

@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret,
-    Supposed, Viewer, below,
+    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
+    Seat, Secret, Supposed, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -329,6 +329,12 @@ pub trait Text: Hidden {
     /// The table as a drawing, as the viewer of the view sees it; `None`, the provided form, where a game has none.
     fn scene(&self, _view: &Self::View) -> Option<crate::Scene> {
         None
+    }
+
+    /// The table for a screen, with spots to point at, within the room where that can be. The provided form is the text of
+    /// [`draw`](Text::draw) without spots, so that a game has both views from the start.
+    fn picture(&self, view: &Self::View, _room: Room) -> Picture {
+        Picture::of_text(&self.draw(view))
     }
 }
 

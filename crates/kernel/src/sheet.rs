@@ -1,6 +1,6 @@
 //! What a table is drawn on as text: so many columns and lines, with colours or without.
 
-use crate::Tone;
+use crate::Shade;
 
 /// A sheet for text.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub struct Sheet<'a> {
     /// The place, in the game's notation, that must be in sight where not everything is; empty: what matters most.
     pub around: &'a str,
     /// Puts a text in a colour. It must take as much room as before.
-    pub paint: &'a dyn Fn(Tone, &str) -> String,
+    pub paint: &'a dyn Fn(Shade, &str) -> String,
 }
 
 impl Sheet<'static> {

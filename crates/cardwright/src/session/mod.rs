@@ -38,9 +38,9 @@ pub use seat::{SeatError, SeatMatch};
 
 use crate::bots::{Bot, Observation};
 use crate::judge::{Why, why_for};
-use crate::{CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
+use crate::{CardInfo, CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
 use cardwright_kernel::{
-    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Seat, Viewer, meant,
+    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Room, Seat, Viewer, meant,
 };
 use serde::Serialize;
 use std::fmt;
@@ -294,6 +294,18 @@ impl Session {
                 })
             }
             _ => self.why(text, viewer),
+        }
+    }
+
+    /// The card that an action is about, as far as the viewer may know it: the one that lies where the action says, or one
+    /// that it names.
+    pub fn card_of(&mut self, action: &str, viewer: Viewer) -> Option<&CardInfo> {
+        let picture = self.play.picture(viewer, Room { columns: usize::MAX, rows: usize::MAX });
+        let lying = picture.spots_in(action).into_iter().find_map(|at| picture.spots.get(at)?.card.clone());
+        let names = self.names();
+        match lying {
+            Some(id) => names.find(&id),
+            None => action.split(' ').skip(1).find_map(|word| names.find(word)),
         }
     }
 

@@ -22,7 +22,7 @@ mod show;
 mod simulate;
 mod test;
 mod text;
-mod transcript;
+pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;

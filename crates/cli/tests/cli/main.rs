@@ -17,3 +17,5 @@ mod rulings;
 mod saves;
 mod serve;
 mod show;
+#[cfg(unix)]
+mod terminal;

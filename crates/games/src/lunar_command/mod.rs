@@ -28,8 +28,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
-    Refusal, Rng, RuleId, Rules, Scene, Seat, Sheet, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
@@ -417,6 +417,10 @@ impl Text for Rulebook {
 
     fn scene(&self, view: &View) -> Option<Scene> {
         Some(text::scene(view))
+    }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture(self, view, room.columns)
     }
 }
 

@@ -24,7 +24,7 @@ pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
+    Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
 };
 use play::table::{Flow, Table};
 use serde_json::{Map, Value};
@@ -251,6 +251,10 @@ impl Text for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         text::draw::table(view)
+    }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture::picture(view, room)
     }
 }
 

@@ -24,8 +24,8 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
-    Refusal, Rng, RuleId, Rules, Scene, Seat, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Text, Viewer,
 };
 use options::{Fault, Options};
 use play::{actions, apply, setup, turn};
@@ -264,6 +264,10 @@ impl Text for Rulebook {
 
     fn scene(&self, view: &View) -> Option<Scene> {
         Some(text::scene::scene(self, view))
+    }
+
+    fn picture(&self, view: &View, _room: Room) -> Picture {
+        text::picture::picture(self, view)
     }
 }
 

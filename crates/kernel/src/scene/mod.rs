@@ -6,7 +6,7 @@ mod svg;
 use serde::Serialize;
 
 /// Places and sizes, in units of the scene; a cell or a hex is some 20 of them wide.
-pub type Spot = (i32, i32);
+pub type Coord = (i32, i32);
 
 /// A drawing of a table. Its upper left corner is `(0, 0)`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -16,7 +16,7 @@ pub struct Scene {
     /// What it shows, for somebody who does not see it.
     pub about: String,
     /// Width and height.
-    pub size: Spot,
+    pub size: Coord,
     /// What is drawn, from the back to the front.
     pub items: Vec<Item>,
 }
@@ -39,9 +39,9 @@ pub struct Mark {
     #[serde(flatten)]
     pub shape: Shape,
     /// What fills it; none for an outline.
-    pub fill: Option<Tone>,
+    pub fill: Option<Shade>,
     /// Its outline; none for a plain area.
-    pub line: Option<Tone>,
+    pub line: Option<Shade>,
     /// How wide the outline is.
     pub width: i32,
     /// Whether one sees through it.
@@ -55,33 +55,33 @@ pub enum Shape {
     /// A rectangle with round corners.
     Rect {
         /// Its upper left corner.
-        at: Spot,
+        at: Coord,
         /// Its width and height.
-        size: Spot,
+        size: Coord,
         /// The radius of its corners.
         round: i32,
     },
     /// A circle.
     Circle {
         /// Its centre.
-        at: Spot,
+        at: Coord,
         /// Its radius.
         radius: i32,
     },
     /// A polygon.
     Polygon {
         /// Its corners.
-        points: Vec<Spot>,
+        points: Vec<Coord>,
     },
     /// Lines, each from a point to another.
     Lines {
         /// Where each begins and ends.
-        lines: Vec<(Spot, Spot)>,
+        lines: Vec<(Coord, Coord)>,
     },
     /// A line of text.
     Text {
         /// Where its base line begins, has its middle or ends.
-        at: Spot,
+        at: Coord,
         /// The text.
         text: String,
         /// The height of its letters.
@@ -108,7 +108,7 @@ pub enum Anchor {
 /// A colour by what it is for. Each looks one way on light and another on dark ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tone {
+pub enum Shade {
     /// What everything lies on.
     Ground,
     /// A board or a card.
@@ -137,7 +137,7 @@ pub enum Tone {
 
 impl Scene {
     /// An empty scene.
-    pub fn new(title: impl Into<String>, about: impl Into<String>, size: Spot) -> Self {
+    pub fn new(title: impl Into<String>, about: impl Into<String>, size: Coord) -> Self {
         Scene { title: title.into(), about: about.into(), size, items: Vec::new() }
     }
 
@@ -177,40 +177,40 @@ impl Mark {
     }
 
     /// A rectangle.
-    pub fn rect(at: Spot, size: Spot, round: i32) -> Self {
+    pub fn rect(at: Coord, size: Coord, round: i32) -> Self {
         Mark::of(Shape::Rect { at, size, round })
     }
 
     /// A circle.
-    pub fn circle(at: Spot, radius: i32) -> Self {
+    pub fn circle(at: Coord, radius: i32) -> Self {
         Mark::of(Shape::Circle { at, radius })
     }
 
     /// A polygon.
-    pub fn polygon(points: impl IntoIterator<Item = Spot>) -> Self {
+    pub fn polygon(points: impl IntoIterator<Item = Coord>) -> Self {
         Mark::of(Shape::Polygon { points: points.into_iter().collect() })
     }
 
     /// Lines, each from a point to another.
-    pub fn lines(lines: impl IntoIterator<Item = (Spot, Spot)>) -> Self {
+    pub fn lines(lines: impl IntoIterator<Item = (Coord, Coord)>) -> Self {
         Mark::of(Shape::Lines { lines: lines.into_iter().collect() })
     }
 
     /// A line of text.
-    pub fn text(at: Spot, size: i32, anchor: Anchor, text: impl Into<String>) -> Self {
+    pub fn text(at: Coord, size: i32, anchor: Anchor, text: impl Into<String>) -> Self {
         Mark::of(Shape::Text { at, text: text.into(), size, anchor, bold: false })
     }
 
     /// The same, filled.
     #[must_use]
-    pub fn fill(mut self, tone: Tone) -> Self {
+    pub fn fill(mut self, tone: Shade) -> Self {
         self.fill = Some(tone);
         self
     }
 
     /// The same with an outline.
     #[must_use]
-    pub fn line(mut self, tone: Tone, width: i32) -> Self {
+    pub fn line(mut self, tone: Shade, width: i32) -> Self {
         (self.line, self.width) = (Some(tone), width);
         self
     }

@@ -1,6 +1,6 @@
 //! A scene as SVG text.
 
-use super::{Anchor, Item, Mark, Scene, Shape, Spot, Tone};
+use super::{Anchor, Coord, Item, Mark, Scene, Shade, Shape};
 use std::fmt::Write;
 
 /// The fonts, the first of these that there is.
@@ -9,23 +9,23 @@ const FONTS: &str = "Inter, 'DejaVu Sans', Arial, sans-serif";
 const FAINT: u32 = 35;
 
 /// Every tone: the letters of its class, how it looks on light ground and on dark.
-const TONES: [(Tone, &str, &str, &str); 12] = [
-    (Tone::Ground, "gr", "#F6F4EF", "#14161A"),
-    (Tone::Panel, "pa", "#FFFFFF", "#1C1F25"),
-    (Tone::Ink, "in", "#1B1D21", "#ECEAE4"),
-    (Tone::Muted, "mu", "#5C6168", "#9AA0A8"),
-    (Tone::Line, "li", "#D9D5CC", "#343943"),
-    (Tone::White, "wh", "#FFFFFF", "#F6F4EF"),
-    (Tone::Black, "bl", "#1B1D21", "#0B0C0E"),
-    (Tone::Blue, "s1", "#0072B2", "#2F93CC"),
-    (Tone::Orange, "s2", "#D55E00", "#EE7F2B"),
-    (Tone::Green, "s3", "#009E73", "#2DB98F"),
-    (Tone::Purple, "s4", "#A64D8C", "#C272AB"),
-    (Tone::Red, "re", "#B3261E", "#D8574F"),
+const TONES: [(Shade, &str, &str, &str); 12] = [
+    (Shade::Ground, "gr", "#F6F4EF", "#14161A"),
+    (Shade::Panel, "pa", "#FFFFFF", "#1C1F25"),
+    (Shade::Ink, "in", "#1B1D21", "#ECEAE4"),
+    (Shade::Muted, "mu", "#5C6168", "#9AA0A8"),
+    (Shade::Line, "li", "#D9D5CC", "#343943"),
+    (Shade::White, "wh", "#FFFFFF", "#F6F4EF"),
+    (Shade::Black, "bl", "#1B1D21", "#0B0C0E"),
+    (Shade::Blue, "s1", "#0072B2", "#2F93CC"),
+    (Shade::Orange, "s2", "#D55E00", "#EE7F2B"),
+    (Shade::Green, "s3", "#009E73", "#2DB98F"),
+    (Shade::Purple, "s4", "#A64D8C", "#C272AB"),
+    (Shade::Red, "re", "#B3261E", "#D8574F"),
 ];
 
 /// The look of a tone.
-fn look(tone: Tone) -> (&'static str, &'static str) {
+fn look(tone: Shade) -> (&'static str, &'static str) {
     let found = TONES.iter().find(|(other, ..)| *other == tone);
     found.map_or(("in", "#1B1D21"), |(_, class, light, _)| (class, light))
 }
@@ -41,7 +41,7 @@ pub(super) fn write(scene: &Scene) -> String {
     let _ = writeln!(text, "<title id=\"title\">{}</title>", escaped(&scene.title));
     let _ = writeln!(text, "<desc id=\"about\">{}</desc>", escaped(&scene.about));
     text.push_str(&dark());
-    let ground = Mark::rect((0, 0), scene.size, 0).fill(Tone::Ground);
+    let ground = Mark::rect((0, 0), scene.size, 0).fill(Shade::Ground);
     mark(&mut text, &ground, &paint(&ground));
     scene.items.iter().for_each(|item| put(&mut text, item));
     text.push_str("</svg>\n");
@@ -50,7 +50,7 @@ pub(super) fn write(scene: &Scene) -> String {
 
 /// The colours where the reader likes dark ground. What knows no style sheets takes the ones on the shapes.
 fn dark() -> String {
-    let rule = |(_, class, _, dark): &(Tone, &str, &str, &str)| {
+    let rule = |(_, class, _, dark): &(Shade, &str, &str, &str)| {
         format!(".f-{class}{{fill:{dark}}}.s-{class}{{stroke:{dark}}}")
     };
     let rules: String = TONES.iter().map(rule).collect();
@@ -111,12 +111,12 @@ fn mark(text: &mut String, mark: &Mark, paint: &str) {
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>")
         }
         Shape::Polygon { points } => {
-            let point = |(x, y): &Spot| format!("{x},{y}");
+            let point = |(x, y): &Coord| format!("{x},{y}");
             let points: Vec<_> = points.iter().map(point).collect();
             format!("<polygon points=\"{}\"{paint}/>", points.join(" "))
         }
         Shape::Lines { lines } => {
-            let line = |((x, y), (to_x, to_y)): &(Spot, Spot)| format!("M{x} {y}L{to_x} {to_y}");
+            let line = |((x, y), (to_x, to_y)): &(Coord, Coord)| format!("M{x} {y}L{to_x} {to_y}");
             format!("<path d=\"{}\"{paint}/>", lines.iter().map(line).collect::<String>())
         }
         Shape::Text { at: (x, y), text, size, anchor, bold } => {
@@ -156,12 +156,12 @@ mod tests {
     #[test]
     fn every_shape_is_written_and_text_cannot_break_out() {
         let mut scene = Scene::new("a <b> & \"c\"", "line\none", (40, 20));
-        let wall = Mark::rect((1, 2), (3, 4), 1).fill(Tone::White).line(Tone::Ink, 2);
-        let disc = Mark::circle((5, 6), 7).fill(Tone::Green).faint();
+        let wall = Mark::rect((1, 2), (3, 4), 1).fill(Shade::White).line(Shade::Ink, 2);
+        let disc = Mark::circle((5, 6), 7).fill(Shade::Green).faint();
         scene.put(Item::new("wall <1>", "5,3").with(wall).with(disc));
-        let lines = Mark::lines([((0, 0), (1, 1)), ((2, 2), (3, 3))]).line(Tone::Line, 1);
-        let area = Mark::polygon([(0, 0), (1, 0), (0, 1)]).fill(Tone::Orange);
-        let word = Mark::text((9, 9), 8, Anchor::Middle, "<&>").fill(Tone::Ink).bold();
+        let lines = Mark::lines([((0, 0), (1, 1)), ((2, 2), (3, 3))]).line(Shade::Line, 1);
+        let area = Mark::polygon([(0, 0), (1, 0), (0, 1)]).fill(Shade::Orange);
+        let word = Mark::text((9, 9), 8, Anchor::Middle, "<&>").fill(Shade::Ink).bold();
         scene.put(Item::plain().with(lines).with(area).with(word));
         let text = scene.svg();
         let body: Vec<&str> = text.lines().filter(|line| !line.contains("<style>")).collect();

@@ -5,6 +5,8 @@ use cardwright::{Branch, Choice, Continued, Question, continued, numbers};
 
 /// The most answers that stand on a line each; where there are more, answers that begin alike share one.
 const MAX_LINES: usize = 12;
+/// Where a text below an answer begins.
+const TEXT_INDENT: usize = 8;
 /// The fewest answers that share a line.
 const MIN_GROUP: usize = 3;
 
@@ -26,13 +28,37 @@ pub(super) fn is_long(question: &Question) -> bool {
 }
 
 /// Each answer on a line, with its number and its notation.
-pub(super) fn whole(question: &Question) -> String {
+pub(crate) fn whole(question: &Question) -> String {
     let row = |(choice, number): (&Choice, Option<usize>)| {
         let notation =
             if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };
         vec![format!("{:>4}", shown(number)), choice.text.clone(), notation]
     };
     rows(&question.choices.iter().zip(numbers(question)).map(row).collect::<Vec<_>>())
+}
+
+/// The same with a text below each answer that has one, in so many columns.
+pub(super) fn with_texts(question: &Question, texts: &[Option<String>], columns: usize) -> String {
+    let indent = " ".repeat(TEXT_INDENT);
+    let options = || {
+        textwrap::Options::new(columns)
+            .initial_indent(&indent)
+            .subsequent_indent(&indent)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
+    };
+    let below = |text: &Option<String>| match text {
+        Some(text) => textwrap::fill(text, options()) + "\n",
+        None => String::new(),
+    };
+    let whole = whole(question);
+    let rows = whole.lines().zip(texts.iter().chain(std::iter::repeat(&None)));
+    rows.map(|(row, text)| format!("{row}\n{}", below(text))).collect()
+}
+
+/// Whether the answers stand on a line each.
+pub(super) fn is_short(question: &Question) -> bool {
+    question.choices.len() <= MAX_LINES
 }
 
 fn shown(number: Option<usize>) -> String {
@@ -42,7 +68,7 @@ fn shown(number: Option<usize>) -> String {
 /// The same in few lines of so many columns: answers that differ in their last word share a line,
 /// `1-4  place white: a1 a2 a3 a4`.
 pub(super) fn grouped(question: &Question, columns: usize) -> String {
-    if question.choices.len() <= MAX_LINES {
+    if is_short(question) {
         return whole(question);
     }
     if is_long(question) {
@@ -163,6 +189,15 @@ mod tests {
         assert!(text.ends_with("       21  to refill 1  (refill 1)\n"), "{text}");
         assert!(text.lines().all(|line| line.len() <= 60), "{text}");
         assert_eq!(text.lines().count(), 3, "{text}");
+    }
+
+    #[test]
+    fn texts_stand_below_their_answers() {
+        let few = question(&["pass".into(), "buy top-left".into()]);
+        let texts = [None, Some("With a die that shows 1 or 2: 1 fist damage.".to_string())];
+        let expected = "   1  to pass          (pass)\n   2  to buy top-left  (buy top-left)\n        \
+                        With a die that shows 1\n        or 2: 1 fist damage.\n";
+        assert_eq!(with_texts(&few, &texts, 32), expected);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::args::SetupArgs;
 use crate::commands::keeping::{Keeping, offer};
 use crate::commands::play::input::input;
 use crate::files::{self, Kind};
+use crate::lang::LangArgs;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{BeginError, RecordError, Referee, game};
@@ -41,6 +42,8 @@ pub(crate) struct RefereeTable {
         conflicts_with_all = ["game", "players", "packs", "options", "options_file", "edition", "position"]
     )]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 impl RefereeTable {
@@ -63,7 +66,7 @@ impl RefereeTable {
             None => self.start()?,
         };
         keeping.watch();
-        Sitting::new(table, terminal, keeping, input).run(out)
+        Sitting::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
     }
 
     /// Whether nothing but a game is asked for.

@@ -2,7 +2,7 @@
 
 use super::super::state::{Cell, Colour, Kind};
 use super::view::{PieceView, View, standing};
-use cardwright_kernel::{Actor, Sheet, Tone};
+use cardwright_kernel::{Actor, Shade, Sheet};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ pub(super) fn supplies(view: &View) -> Vec<String> {
 }
 
 /// Two letters and their colour.
-type Drawn = (String, Option<Tone>);
+type Drawn = (String, Option<Shade>);
 
 /// The cells, the top row first, with the numbers of rows and columns.
 fn cells(view: &View, window: &Window, sheet: &Sheet<'_>) -> String {
@@ -154,7 +154,7 @@ fn cells(view: &View, window: &Window, sheet: &Sheet<'_>) -> String {
 fn drawn(view: &View) -> Vec<Vec<Drawn>> {
     let (wide, high) = view.size;
     let mut drawn = vec![vec![(". ".to_string(), None); usize::from(wide)]; usize::from(high)];
-    let mut put = |cell: Cell, text: &str, tone: Option<Tone>| {
+    let mut put = |cell: Cell, text: &str, tone: Option<Shade>| {
         let row = drawn.get_mut(usize::from(cell.y));
         if let Some(place) = row.and_then(|row| row.get_mut(usize::from(cell.x))) {
             *place = (text.to_string(), tone);
@@ -162,7 +162,7 @@ fn drawn(view: &View) -> Vec<Vec<Drawn>> {
     };
     view.entrances.iter().for_each(|cell| put(*cell, ", ", None));
     let covers = view.ufos.iter().flat_map(|ufo| &ufo.covers);
-    covers.for_each(|cell| put(*cell, ": ", Some(Tone::Purple)));
+    covers.for_each(|cell| put(*cell, ": ", Some(Shade::Purple)));
     for piece in &view.pieces {
         let (width, height) = piece.kind.size(piece.up);
         let long = width.max(height);
@@ -173,9 +173,9 @@ fn drawn(view: &View) -> Vec<Vec<Drawn>> {
             put(Cell::at(piece.cell.x + dx, piece.cell.y + dy), &letters, tone);
         }
     }
-    view.ufos.iter().for_each(|ufo| put(ufo.cell, "U:", Some(Tone::Purple)));
+    view.ufos.iter().for_each(|ufo| put(ufo.cell, "U:", Some(Shade::Purple)));
     let covered = |cell: &Cell| view.ufos.iter().any(|ufo| ufo.covers.contains(cell));
-    for (letter, tone, figures) in [("R", Tone::Red, &view.robots), ("A", Tone::Blue, &view.astronauts)] {
+    for (letter, tone, figures) in [("R", Shade::Red, &view.robots), ("A", Shade::Blue, &view.astronauts)] {
         figures.iter().for_each(|cell| {
             let mark = if covered(cell) { ":" } else { " " };
             put(*cell, &format!("{letter}{mark}"), Some(tone));

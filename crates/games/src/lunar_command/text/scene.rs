@@ -2,7 +2,7 @@
 
 use super::super::state::{Cell, Colour, Kind};
 use super::view::{PieceView, StationView, UfoView, View, standing};
-use cardwright_kernel::{Actor, Anchor, Item, Mark, Scene, Spot, Tone};
+use cardwright_kernel::{Actor, Anchor, Coord, Item, Mark, Scene, Shade};
 
 /// The side of a cell.
 const CELL: i32 = 20;
@@ -33,7 +33,7 @@ pub(crate) fn scene(view: &View) -> Scene {
     view.stations.iter().for_each(|station| scene.put(station_item(station, &frame)));
     let entrance = |cell: &Cell| {
         let (x, y) = frame.corner(*cell, (1, 1));
-        let dot = Mark::rect((x + 7, y + 7), (6, 6), 3).fill(Tone::Line);
+        let dot = Mark::rect((x + 7, y + 7), (6, 6), 3).fill(Shade::Line);
         Item::new("entrance of an airlock: nothing may be built here", cell).with(dot)
     };
     view.entrances.iter().for_each(|cell| scene.put(entrance(cell)));
@@ -63,7 +63,7 @@ fn about(view: &View) -> String {
 
 /// Where the board lies on the drawing.
 struct Frame {
-    size: Spot,
+    size: Coord,
     /// Where the cells begin.
     left: i32,
     columns: i32,
@@ -79,7 +79,7 @@ impl Frame {
     }
 
     /// The upper left corner of a rectangle of cells, given its lower left cell and its columns and rows.
-    fn corner(&self, cell: Cell, (_, high): (u8, u8)) -> Spot {
+    fn corner(&self, cell: Cell, (_, high): (u8, u8)) -> Coord {
         let (x, y) = (i32::from(cell.x), i32::from(cell.y));
         (self.left + x * CELL, TOP + (self.rows - y - i32::from(high)) * CELL)
     }
@@ -91,15 +91,15 @@ impl Frame {
 }
 
 /// The colour of a side.
-pub(super) fn tone(colour: Colour) -> Tone {
+pub(super) fn tone(colour: Colour) -> Shade {
     match colour {
-        Colour::Green => Tone::Green,
-        Colour::Orange => Tone::Orange,
+        Colour::Green => Shade::Green,
+        Colour::Orange => Shade::Orange,
     }
 }
 
 /// The shape that goes with a colour, for whoever does not see colours: a square with green, a triangle with orange.
-fn sign(colour: Colour, (x, y): Spot, radius: i32) -> Mark {
+fn sign(colour: Colour, (x, y): Coord, radius: i32) -> Mark {
     match colour {
         Colour::Green => Mark::rect((x - radius, y - radius), (2 * radius, 2 * radius), 0),
         Colour::Orange => {
@@ -112,24 +112,26 @@ fn sign(colour: Colour, (x, y): Spot, radius: i32) -> Mark {
 /// The turn, and a track for each colour.
 fn head(scene: &mut Scene, view: &View, frame: &Frame, title: String) {
     let left = frame.left.min(SIDE);
-    scene.put(Item::plain().with(Mark::text((left, 28), 20, Anchor::Start, title).fill(Tone::Ink).bold()));
+    scene.put(Item::plain().with(Mark::text((left, 28), 20, Anchor::Start, title).fill(Shade::Ink).bold()));
     for (colour, y) in Colour::ALL.into_iter().zip([48, 70]) {
         let (score, built) = (view.score[colour.index()], view.built[colour.index()]);
         let label = format!("{colour} has {score} of {} points and built {built} pieces", view.target);
         let mut item = Item::new(label, "").with(sign(colour, (left + 6, y - 4), 5).fill(tone(colour)));
         item = item.with(
-            Mark::text((left + 18, y), 14, Anchor::Start, format!("{colour} {score}")).fill(Tone::Ink).bold(),
+            Mark::text((left + 18, y), 14, Anchor::Start, format!("{colour} {score}"))
+                .fill(Shade::Ink)
+                .bold(),
         );
         let squares = if view.target <= TRACK { view.target } else { 0 };
         for point in 0..squares {
             let at = (left + 110 + i32::from(point) * 16, y - 11);
-            let square = Mark::rect(at, (13, 13), 3).line(Tone::Muted, 1);
+            let square = Mark::rect(at, (13, 13), 3).line(Shade::Muted, 1);
             let reached = point < score;
-            item = item.with(square.fill(if reached { tone(colour) } else { Tone::Panel }));
+            item = item.with(square.fill(if reached { tone(colour) } else { Shade::Panel }));
         }
         let after = left + 118 + i32::from(squares) * 16;
         let said = format!("of {}, built {built}", view.target);
-        scene.put(item.with(Mark::text((after, y), 12, Anchor::Start, said).fill(Tone::Muted)));
+        scene.put(item.with(Mark::text((after, y), 12, Anchor::Start, said).fill(Shade::Muted)));
     }
 }
 
@@ -139,11 +141,11 @@ fn ground(scene: &mut Scene, frame: &Frame) {
     let size = (frame.columns * CELL, frame.rows * CELL);
     let columns = (1..frame.columns).map(|x| ((left + x * CELL, TOP), (left + x * CELL, frame.below())));
     let rows = (1..frame.rows).map(|y| ((left, TOP + y * CELL), (right, TOP + y * CELL)));
-    let board = Mark::rect((left, TOP), size, 0).fill(Tone::Panel);
-    let grid = Mark::lines(columns.chain(rows)).line(Tone::Line, 1);
-    let border = Mark::rect((left, TOP), size, 0).line(Tone::Muted, 2);
+    let board = Mark::rect((left, TOP), size, 0).fill(Shade::Panel);
+    let grid = Mark::lines(columns.chain(rows)).line(Shade::Line, 1);
+    let border = Mark::rect((left, TOP), size, 0).line(Shade::Muted, 2);
     let mut item = Item::plain().with(board).with(grid).with(border);
-    let number = |at, anchor, n: i32| Mark::text(at, 10, anchor, n.to_string()).fill(Tone::Muted);
+    let number = |at, anchor, n: i32| Mark::text(at, 10, anchor, n.to_string()).fill(Shade::Muted);
     for y in 0..frame.rows {
         let base = TOP + (frame.rows - y) * CELL - 6;
         item = item.with(number((left - 6, base), Anchor::End, y));
@@ -160,7 +162,7 @@ fn station_item(station: &StationView, frame: &Frame) -> Item {
     let [green, orange] = station.wall;
     let whose = station.owner.map_or("nobody's station".to_string(), |owner| format!("station of {owner}"));
     let label = format!("{whose}; its wall has {green} green and {orange} orange pieces");
-    let fill = station.owner.map_or(Tone::Line, tone);
+    let fill = station.owner.map_or(Shade::Line, tone);
     let cell = |cell: &Cell| Mark::rect(frame.corner(*cell, (1, 1)), (CELL, CELL), 0).fill(fill).faint();
     station.cells.iter().map(cell).fold(Item::new(label, station.first), Item::with)
 }
@@ -182,21 +184,21 @@ fn piece_item(piece: &PieceView, frame: &Frame) -> Item {
 }
 
 /// The shapes of a piece in a rectangle.
-fn shapes(kind: Kind, owner: Option<Colour>, start: bool, (x, y): Spot, (wide, high): Spot) -> Vec<Mark> {
-    let fill = owner.map_or(Tone::White, tone);
-    let body = Mark::rect((x + 2, y + 2), (wide - 4, high - 4), 3).line(Tone::Black, 2);
+fn shapes(kind: Kind, owner: Option<Colour>, start: bool, (x, y): Coord, (wide, high): Coord) -> Vec<Mark> {
+    let fill = owner.map_or(Shade::White, tone);
+    let body = Mark::rect((x + 2, y + 2), (wide - 4, high - 4), 3).line(Shade::Black, 2);
     let middle = (x + wide / 2, y + high / 2);
-    let white_sign = |at, radius| owner.map(|owner| sign(owner, at, radius).fill(Tone::White));
+    let white_sign = |at, radius| owner.map(|owner| sign(owner, at, radius).fill(Shade::White));
     match kind {
-        Kind::Straight => vec![body.fill(Tone::White), grille((x, y), (wide, high))],
+        Kind::Straight => vec![body.fill(Shade::White), grille((x, y), (wide, high))],
         Kind::Square => {
-            let inner = Mark::rect((x + 8, y + 8), (wide - 16, high - 16), 2).line(Tone::Muted, 1);
-            vec![body.fill(Tone::White), inner]
+            let inner = Mark::rect((x + 8, y + 8), (wide - 16, high - 16), 2).line(Shade::Muted, 1);
+            vec![body.fill(Shade::White), inner]
         }
         Kind::Dome => {
-            let base = if start { fill } else { Tone::White };
-            let dome = Mark::circle(middle, 15).fill(fill).line(Tone::Black, 2);
-            let ring = start.then(|| Mark::circle(middle, 12).line(Tone::White, 2));
+            let base = if start { fill } else { Shade::White };
+            let dome = Mark::circle(middle, 15).fill(fill).line(Shade::Black, 2);
+            let ring = start.then(|| Mark::circle(middle, 12).line(Shade::White, 2));
             [body.fill(base), dome].into_iter().chain(ring).chain(white_sign(middle, 5)).collect()
         }
         Kind::Airlock => {
@@ -207,19 +209,19 @@ fn shapes(kind: Kind, owner: Option<Colour>, start: bool, (x, y): Spot, (wide, h
                 false => (((x + 4, y + CELL), (wide - 8, 2 * CELL)), (middle, (wide / 2 - 4, 0))),
             };
             let ((cx, cy), (dx, dy)) = leaf;
-            let slit = Mark::lines([((cx - dx, cy - dy), (cx + dx, cy + dy))]).line(Tone::Black, 2);
+            let slit = Mark::lines([((cx - dx, cy - dy), (cx + dx, cy + dy))]).line(Shade::Black, 2);
             let ends = match along {
                 true => [(x + CELL / 2, middle.1), (x + wide - CELL / 2, middle.1)],
                 false => [(middle.0, y + CELL / 2), (middle.0, y + high - CELL / 2)],
             };
-            let door = Mark::rect(door.0, door.1, 2).fill(Tone::White).line(Tone::Black, 1);
+            let door = Mark::rect(door.0, door.1, 2).fill(Shade::White).line(Shade::Black, 1);
             let signs = ends.into_iter().filter_map(|end| white_sign(end, 3));
             [body.fill(fill), door, slit].into_iter().chain(signs).collect()
         }
         Kind::Antenna => {
-            let mast = Mark::lines([((x + 20, y + 33), (x + 20, y + 17))]).line(Tone::White, 3);
+            let mast = Mark::lines([((x + 20, y + 33), (x + 20, y + 17))]).line(Shade::White, 3);
             let dish = Mark::polygon([(x + 10, y + 8), (x + 32, y + 14), (x + 18, y + 22)]);
-            let dish = dish.fill(Tone::White).line(Tone::Black, 1);
+            let dish = dish.fill(Shade::White).line(Shade::Black, 1);
             let sign = white_sign((x + 31, y + 31), 3);
             [body.fill(fill), mast, dish].into_iter().chain(sign).collect()
         }
@@ -227,18 +229,18 @@ fn shapes(kind: Kind, owner: Option<Colour>, start: bool, (x, y): Spot, (wide, h
 }
 
 /// The grille on a straight wall.
-fn grille((x, y): Spot, (wide, high): Spot) -> Mark {
+fn grille((x, y): Coord, (wide, high): Coord) -> Mark {
     let tick = |step: i32| match wide > high {
         true => ((x + step, y + 7), (x + step, y + high - 7)),
         false => ((x + 7, y + step), (x + wide - 7, y + step)),
     };
-    Mark::lines((1..wide.max(high) / 8).map(|nth| tick(nth * 8))).line(Tone::Muted, 2)
+    Mark::lines((1..wide.max(high) / 8).map(|nth| tick(nth * 8))).line(Shade::Muted, 2)
 }
 
 /// The cells that a UFO blocks.
 fn cover(ufo: &UfoView, frame: &Frame) -> Item {
     let cell = |cell: &Cell| Mark::rect(frame.corner(*cell, (1, 1)), (CELL, CELL), 0);
-    let cells = ufo.covers.iter().map(|at| cell(at).fill(Tone::Purple).faint());
+    let cells = ufo.covers.iter().map(|at| cell(at).fill(Shade::Purple).faint());
     cells.fold(Item::new("cells that a UFO blocks", ufo.cell), Item::with)
 }
 
@@ -253,10 +255,10 @@ fn saucer(ufo: &UfoView, frame: &Frame) -> Item {
 }
 
 /// The dome and the body of a UFO in a cell, so far below its upper edge and so wide.
-fn saucer_at((x, y): Spot, low: i32, wide: i32) -> (Mark, Mark) {
+fn saucer_at((x, y): Coord, low: i32, wide: i32) -> (Mark, Mark) {
     let (middle, low) = (x + CELL / 2, y + low);
-    let top = Mark::circle((middle, low), wide / 4).fill(Tone::White).line(Tone::Black, 1);
-    let body = Mark::rect((middle - wide / 2, low), (wide, 9), 4).fill(Tone::Purple).line(Tone::Black, 1);
+    let top = Mark::circle((middle, low), wide / 4).fill(Shade::White).line(Shade::Black, 1);
+    let body = Mark::rect((middle - wide / 2, low), (wide, 9), 4).fill(Shade::Purple).line(Shade::Black, 1);
     (top, body)
 }
 
@@ -269,16 +271,16 @@ fn figure(view: &View, name: &str, cell: Cell, frame: &Frame) -> Item {
     if name == "robot" { robot(item, at) } else { astronaut(item, at) }
 }
 
-fn robot(item: Item, (x, y): Spot) -> Item {
+fn robot(item: Item, (x, y): Coord) -> Item {
     let cone = Mark::polygon([(x + 3, y + 18), (x + 17, y + 18), (x + 13, y + 8), (x + 7, y + 8)]);
-    let head = Mark::circle((x + 10, y + 6), 4).fill(Tone::White).line(Tone::Black, 1);
-    let eye = Mark::circle((x + 10, y + 6), 1).fill(Tone::Red);
-    item.with(cone.fill(Tone::Muted).line(Tone::Black, 1)).with(head).with(eye)
+    let head = Mark::circle((x + 10, y + 6), 4).fill(Shade::White).line(Shade::Black, 1);
+    let eye = Mark::circle((x + 10, y + 6), 1).fill(Shade::Red);
+    item.with(cone.fill(Shade::Muted).line(Shade::Black, 1)).with(head).with(eye)
 }
 
-fn astronaut(item: Item, (x, y): Spot) -> Item {
-    let helmet = Mark::circle((x + 10, y + 10), 8).fill(Tone::White).line(Tone::Black, 2);
-    let visor = Mark::rect((x + 5, y + 6), (10, 7), 3).fill(Tone::Blue);
+fn astronaut(item: Item, (x, y): Coord) -> Item {
+    let helmet = Mark::circle((x + 10, y + 10), 8).fill(Shade::White).line(Shade::Black, 2);
+    let visor = Mark::rect((x + 5, y + 6), (10, 7), 3).fill(Shade::Blue);
     item.with(helmet).with(visor)
 }
 
@@ -287,7 +289,7 @@ fn foot(scene: &mut Scene, view: &View, frame: &Frame) {
     let left = frame.left.min(SIDE);
     let mut y = frame.below() + 34;
     for line in super::board::supplies(view) {
-        scene.put(Item::plain().with(Mark::text((left, y), 12, Anchor::Start, line).fill(Tone::Ink)));
+        scene.put(Item::plain().with(Mark::text((left, y), 12, Anchor::Start, line).fill(Shade::Ink)));
         y += 16;
     }
     y += 2;
@@ -310,7 +312,7 @@ fn foot(scene: &mut Scene, view: &View, frame: &Frame) {
         scene.put(sample(shapes(kind, owner, start, at, big), name, (at.0 + 44, at.1 + 25)));
     }
     let note =
-        |text: &str, (x, y): Spot| Mark::text((x + 24, y + 14), 11, Anchor::Start, text).fill(Tone::Muted);
+        |text: &str, (x, y): Coord| Mark::text((x + 24, y + 14), 11, Anchor::Start, text).fill(Shade::Muted);
     let (at, below) =
         ((left + 148 + 4 * 94 + 8, y - 6), |rows: i32| (left + 148 + 4 * 94 + 8, y - 6 + rows * 21));
     scene.put(robot(Item::plain(), at).with(note("1", at)));
@@ -320,7 +322,7 @@ fn foot(scene: &mut Scene, view: &View, frame: &Frame) {
 }
 
 /// A shape with its name.
-fn sample(marks: Vec<Mark>, name: &str, at: Spot) -> Item {
+fn sample(marks: Vec<Mark>, name: &str, at: Coord) -> Item {
     let item = marks.into_iter().fold(Item::plain(), Item::with);
-    item.with(Mark::text(at, 11, Anchor::Start, name).fill(Tone::Muted))
+    item.with(Mark::text(at, 11, Anchor::Start, name).fill(Shade::Muted))
 }

@@ -1,5 +1,5 @@
-//! A player that looks one step ahead: buys what fits, never spends its last energy, hits the weakest, uses weapons
-//! when they help. It reads what cards do from their programs, so it plays home-made cards too.
+//! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
+//! weapons when they help. It reads what cards do from their programs, so it plays home-made cards too.
 
 use crate::moon_bots::cards::book::{Ability, Open, Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::ThingId;
@@ -9,26 +9,33 @@ use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Status, dice};
 use crate::moon_bots::text::view::View;
 use cardwright_effects::{Op, Program};
-use cardwright_kernel::{Bot, Rng, Seat, Sight};
+use cardwright_kernel::{Bot, Rng, Seat, Sight, below};
 
 /// Ways to roll two dice.
 const TWO_DICE: i32 = 36;
 /// A robot with at most this energy does not buy for energy.
 const POOR: u8 = 5;
 
+/// What it is worth that a robot falls, more than any points that leave both standing.
+const FALLS: i32 = 2000;
+
 /// See the module's documentation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], _rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let judge = Judge { book: sight.game(), view: sight.view(), seat: sight.seat() };
-        let scores = legal.iter().map(|action| judge.score(*action));
-        // The first of the best answers.
-        scores
-            .enumerate()
-            .fold((0, i32::MIN), |best, (place, score)| if score > best.1 { (place, score) } else { best })
-            .0
+        let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
+        for (place, action) in legal.iter().enumerate() {
+            let score = judge.score(*action);
+            equals = if score > best { 1 } else { equals + u32::from(score == best) };
+            // Of several best ones each as likely as the others: a fixed one would spare some seats and not others.
+            if score > best || (score == best && below(rng, equals) == 0) {
+                (best, at) = (score, place);
+            }
+        }
+        at
     }
 }
 
@@ -67,11 +74,11 @@ impl Judge<'_> {
         self.view.robots[usize::from(robot) % 4].energy.into()
     }
 
-    /// Energy that matters for whom to hit: the weaker, the better.
-    fn weakness(&self, robot: u8) -> i32 {
+    /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
+    fn lead(&self, robot: u8) -> i32 {
         match self.mine(robot) {
             true => -1000,
-            false => 100 - self.energy(robot),
+            false => self.energy(robot),
         }
     }
 
@@ -165,14 +172,15 @@ impl Judge<'_> {
         value(program) - 20 * used
     }
 
-    /// All points at the weaker neighbour, unless it needs fewer to fall.
+    /// A neighbour falls where the points are enough; else they go to whoever leads, until both are level.
     fn split(&self, points: i32) -> i32 {
         let (left, right) = self.sides();
         let all: i32 = self.view.attack.aimed.iter().map(|n| i32::from(*n)).sum();
         let hit = |robot: u8, points: i32| {
             let energy = self.energy(robot);
-            let falls = if points >= energy { 500 } else { 0 };
-            falls + points.min(energy) * (120 - energy)
+            let left = (energy - points).max(0);
+            let falls = if left == 0 { FALLS } else { 0 };
+            falls + energy * energy - left * left
         };
         hit(left, points) + hit(right, all - points)
     }
@@ -185,10 +193,10 @@ impl Judge<'_> {
         (left, members(targets & !(1 << left)).next().unwrap_or(left))
     }
 
-    /// Robots: the weakest opponent. Places and cards: the most useful. Numbers: the largest.
+    /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
     fn choice(&self, value: i16) -> i32 {
         match self.view.choice.and_then(ThingId::of) {
-            Some(ThingId::Robot) => self.weakness(value as u8),
+            Some(ThingId::Robot) => self.lead(value as u8),
             Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {
                     -1000

@@ -4,6 +4,7 @@ pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod names;
 pub(crate) mod notation;
+pub(crate) mod picture;
 pub(crate) mod position;
 pub(crate) mod steps;
 pub(crate) mod tell;
