@@ -115,6 +115,15 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Every reason why the text is not a possible position.
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
+    /// What an answer of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
+    fn shows(&self, action: &str) -> Option<String>;
+    /// Answers of chance that may stand together; see [`Text::together`](crate::Text::together).
+    fn together(&self) -> &'static [&'static str];
+    /// The same rules, but who is asked hangs on nothing hidden; none where it never does.
+    fn open_rules(&self) -> Option<Arc<dyn DynGame>>;
+    /// Whether the game hides something, although who is asked hangs on nothing hidden: whoever holds a hidden card is
+    /// asked whenever somebody may have something to play.
+    fn asks_every_holder(&self) -> bool;
     /// The cards that a written position leaves open; see [`Positions::left_open`](crate::Positions::left_open).
     fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)>;
     /// A match continued from its record.
@@ -329,6 +338,22 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
         Ok(Box::new(Match::from_position(self.0.clone(), position, seed)?))
+    }
+
+    fn shows(&self, action: &str) -> Option<String> {
+        self.0.shows(action)
+    }
+
+    fn together(&self) -> &'static [&'static str] {
+        self.0.together()
+    }
+
+    fn open_rules(&self) -> Option<Arc<dyn DynGame>> {
+        self.0.open_rules().map(erase)
+    }
+
+    fn asks_every_holder(&self) -> bool {
+        self.0.secrecy().is_some() && self.0.open_rules().is_none()
     }
 
     fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)> {

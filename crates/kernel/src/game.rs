@@ -272,6 +272,19 @@ pub trait Text: Hidden {
     /// The action in the game's notation. The state is the one it is an answer to.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 
+    /// What an answer of a seat, in notation, shows of what that seat alone has seen: the answer of chance by which it came,
+    /// in notation, such as `get dodge` for `play dodge`. By its words alone: whether it is allowed, or names anything
+    /// there is, is another question. `None`, the provided form, where it shows nothing.
+    fn shows(&self, _action: &str) -> Option<String> {
+        None
+    }
+
+    /// First words of answers of chance of which several may stand together on one line: `roll 3 4`. None in the provided
+    /// form.
+    fn together(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The action that a line of notation names.
     ///
     /// # Errors

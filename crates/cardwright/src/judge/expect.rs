@@ -1,9 +1,11 @@
 //! Checking what a case states beside its outcome, at the end of its play.
 
+use super::block::Fault;
 use super::compare::{Change, Sort, compare};
 use super::fields::{self, Compared, Difference, Edit, Lists};
-use super::file::{Block, Case, Fault};
+use super::file::Case;
 use super::play::Who;
+use super::refused::no_such_player;
 use super::run::Said;
 use super::stated::{Asked, Eyes, Seen};
 use super::why::{Why, why_as_referee};
@@ -120,7 +122,7 @@ fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mu
         checked.take(fields::compare(block, &section, &facts, Lists::Whole));
     }
     if let Some(block) = &seen.lines {
-        let changes = compare(&lines(block), &told, block.line + block.text.lines().count());
+        let changes = compare(&block.lines(), &told, block.line + block.text.lines().count());
         if changes.iter().any(|change| change.sort != Sort::Same) {
             let text: String = told.iter().map(|line| format!("{line}\n")).collect();
             checked.edits.push((block.span.clone(), text));
@@ -128,17 +130,6 @@ fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mu
         }
     }
     checked.end.seen.push(Sees { eyes: seen.eyes, lines: told, facts });
-}
-
-/// What to say to a player who is not at the table, if it is one.
-pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
-    let players = book.about().players;
-    match viewer {
-        Viewer::Seat(seat) if seat.0 >= players => {
-            Some((format!("there is no player {seat}"), format!("the players are 1 to {players}")))
-        }
-        _ => None,
-    }
 }
 
 fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked: &mut Checked) {
@@ -177,11 +168,4 @@ fn facts_of(why: &Why) -> Map<String, Value> {
         Value::Object(facts) => facts,
         _ => Map::new(),
     }
-}
-
-/// The lines of a block with their numbers in the file; blank ones say nothing.
-pub(super) fn lines(block: &Block) -> Vec<(usize, String)> {
-    let numbered =
-        block.text.lines().enumerate().map(|(at, text)| (block.line + at, text.trim().to_string()));
-    numbered.filter(|(_, text)| !text.is_empty()).collect()
 }

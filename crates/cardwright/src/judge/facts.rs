@@ -1,6 +1,7 @@
 //! The facts at the head of a ruling: `- key: value`.
 
-use super::file::{Case, Fault, Ruling, Standing};
+use super::block::Fault;
+use super::file::{Case, Ruling, Standing};
 use cardwright_kernel::{meant, nearest};
 
 const KEYS: [&str; 8] = ["id", "game", "players", "status", "source", "options", "questions", "clauses"];

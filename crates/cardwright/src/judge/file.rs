@@ -1,33 +1,14 @@
 //! A ruling file read: its sections, and everything that is wrong with them.
 
+use super::block::{Block, Fault};
 use super::facts::{Facts, named_pairs};
 use super::play::{Answer, read_play};
 use super::stated::{Asked, Eyes, Seen, Stated};
 use cardwright_kernel::meant;
 use serde::Serialize;
-use std::ops::Range;
 
 /// The most bytes a ruling may have; a page of a book has a hundredth of it.
 const MOST_BYTES: usize = 256 * 1024;
-
-/// Something wrong with a ruling file, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Fault {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in letters.
-    pub column: usize,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: String,
-}
-
-impl Fault {
-    pub(super) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
-        Fault { line: at.0, column: at.1, message: message.into(), help: help.into() }
-    }
-}
 
 /// Who says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -81,30 +62,6 @@ pub struct Case {
     pub stated: Stated,
     /// Where an outcome could be written that is missing: a place in the file's bytes.
     pub end: usize,
-}
-
-/// The inside of a fenced block.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Block {
-    /// Its text.
-    pub text: String,
-    /// The line of its first line, from 1.
-    pub line: usize,
-    /// Its bytes in the file.
-    pub span: Range<usize>,
-}
-
-impl Block {
-    /// Line and column in the file of a byte of the block.
-    pub fn place(&self, byte: usize) -> (usize, usize) {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let before = &self.text[..byte];
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (self.line + before.matches('\n').count(), before[start..].chars().count() + 1)
-    }
 }
 
 /// Reads a ruling file.

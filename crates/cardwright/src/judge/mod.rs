@@ -32,6 +32,8 @@
 //! ````
 
 mod accept;
+mod block;
+mod cited;
 mod compare;
 mod expect;
 mod facts;
@@ -47,18 +49,20 @@ mod verdict;
 mod why;
 
 pub use accept::accept;
+pub use block::{Block, Fault};
+pub use cited::Cited;
 pub use compare::{Change, Sort, compare, unified};
 pub(crate) use expect::facts as position_facts;
 pub use expect::{End, SeenChanges, Sees};
 pub use fields::Difference;
 pub(crate) use fields::{toml, toml_key};
-pub use file::{Block, Case, Fault, Ruling, Standing, read};
+pub use file::{Case, Ruling, Standing, read};
 pub(crate) use play::split_who;
 pub use play::{Answer, Who};
 pub(crate) use refused::{Refused, refusal, turned_away};
 pub use run::{Run, Said, Unexpected};
 pub use silent::silent_cards;
 pub use stated::{Asked, Eyes, Seen, Stated};
-pub use verdict::{CaseVerdict, Cited, Finding, Judge, Reached, Verdict};
+pub use verdict::{CaseVerdict, Finding, Judge, Reached, Verdict};
 pub use why::{Why, WhyError, why, why_for};
 pub(crate) use why::{named, told_after};

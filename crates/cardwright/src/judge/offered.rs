@@ -1,8 +1,7 @@
 //! `## Offered`: actions that must be offered at the end of a play, or must not.
 
-use super::expect::lines;
+use super::block::{Block, Fault};
 use super::fields::{Compared, Difference};
-use super::file::{Block, Fault};
 use cardwright_kernel::{Actor, DynMatch};
 use serde_json::Value;
 
@@ -16,7 +15,7 @@ const FORM: &str = "write `offered: pass`, `not offered: play dodge`, `asked: pl
 pub(super) fn check(play: &dyn DynMatch, block: &Block) -> Compared {
     let mut check = Check { play, block, named: Vec::new(), out: Compared::default() };
     let mut whole = None;
-    for (line, text) in lines(block) {
+    for (line, text) in block.lines() {
         if text.starts_with('#') {
             continue;
         }

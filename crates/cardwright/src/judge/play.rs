@@ -1,6 +1,6 @@
 //! The lines of a play: `2: play dodge`, `! 1: buy top-left`, `chance: roll 3`.
 
-use super::file::{Block, Fault};
+use super::block::{Block, Fault};
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt;

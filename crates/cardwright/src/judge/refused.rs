@@ -1,6 +1,5 @@
 //! Why somebody may not take an action now: one answer for rulings, for "may I?" and for the referee.
 
-use super::expect::no_such_player;
 use super::play::Who;
 use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Refusal, Viewer};
 
@@ -107,5 +106,16 @@ fn instead(asked: Actor, question: &str) -> String {
         Actor::Seat(seat) => format!("wait until player {seat} has answered: {question}"),
         Actor::Chance => format!("give chance's answer first, as `chance: …`: {question}"),
         Actor::Over(_) => "nothing more can be done".into(),
+    }
+}
+
+/// What to say to a player who is not at the table, if it is one.
+pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
+    let players = book.about().players;
+    match viewer {
+        Viewer::Seat(seat) if seat.0 >= players => {
+            Some((format!("there is no player {seat}"), format!("the players are 1 to {players}")))
+        }
+        _ => None,
     }
 }

@@ -1,9 +1,9 @@
 //! Playing a case.
 
-use super::expect::no_such_player;
-use super::file::{Case, Fault};
+use super::block::Fault;
+use super::file::Case;
 use super::play::Answer;
-use super::refused::{Refused, refusal};
+use super::refused::{Refused, no_such_player, refusal};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Outcome, Question, Viewer};
 use serde::Serialize;
 

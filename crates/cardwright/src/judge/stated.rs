@@ -1,7 +1,7 @@
 //! What a ruling may state beside its outcome: how the position is in the end, which actions are offered, what a viewer
 //! sees, what the answer to "may I?" is.
 
-use super::file::{Block, Fault};
+use super::block::{Block, Fault};
 use super::play::{Answer, read_line};
 use cardwright_kernel::{Seat, Viewer};
 use serde::Serialize;

@@ -1,9 +1,11 @@
 //! The judge and its verdicts.
 
+use super::block::{Block, Fault};
+use super::cited::{Cited, title};
 use super::compare::{Change, Sort, compare};
-use super::expect::{Checked, End, SeenChanges, check, lines};
+use super::expect::{Checked, End, SeenChanges, check};
 use super::fields::{Difference, Edit};
-use super::file::{Block, Case, Fault, Ruling, Standing, read};
+use super::file::{Case, Ruling, Standing, read};
 use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
@@ -22,15 +24,6 @@ pub enum Finding {
     Differs,
     /// It could not be played to its end, or not be read.
     Faulty,
-}
-
-/// A citation, with what the clause is about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Cited {
-    /// The clause's number, or the card's file, line and column.
-    pub cite: String,
-    /// What the clause is about; empty for an operation of a card.
-    pub title: String,
 }
 
 /// What came of one case of a ruling.
@@ -234,7 +227,7 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     let (Run { mut said, mut faults, unexpected }, play) = run(book, case);
     let checked = play.map_or_else(Checked::default, |mut play| check(book, &mut *play, case));
     let (expected, end) = match &case.outcome {
-        Some(block) => (lines(block), block.line + block.text.lines().count()),
+        Some(block) => (block.lines(), block.line + block.text.lines().count()),
         None => (Vec::new(), case.line),
     };
     // What is asked in the end matters only to a ruling that says it.
@@ -280,10 +273,4 @@ fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
         }
     }
     all
-}
-
-/// What a clause is about; empty for anything else.
-pub(super) fn title(book: &dyn DynGame, cite: &str) -> String {
-    let clause = book.clauses().iter().find(|clause| clause.id.0 == cite);
-    clause.map_or(String::new(), |clause| clause.title.into())
 }

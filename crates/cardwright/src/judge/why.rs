@@ -1,10 +1,9 @@
 //! "May I?": one answer, allowed or not, and why.
 
-use super::expect::no_such_player;
+use super::cited::{Cited, title};
 use super::play::{Answer, Who, read_line};
-use super::refused::{Refused, turned_down};
+use super::refused::{Refused, no_such_player, turned_down};
 use super::run::Said;
-use super::verdict::{Cited, title};
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
 use serde::Serialize;
 use thiserror::Error;

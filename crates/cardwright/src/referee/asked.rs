@@ -2,7 +2,7 @@
 
 use super::enter::MOST_PASSES;
 use super::unseen::mentions;
-use super::{PASS, Referee, asks_all};
+use super::{PASS, Referee};
 use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ pub struct Waiting {
     pub text: String,
     /// What it could do with what is known of its hand.
     pub plays: Vec<Choice>,
-    /// How many of its weapons are unseen: it may hold something to play.
+    /// How many of its cards are unseen: it may hold something to play.
     pub unseen: usize,
 }
 
@@ -46,7 +46,7 @@ impl Referee {
         for _ in 0..passes {
             self.play.undo();
         }
-        let all = asks_all(&*self.table);
+        let all = self.table.asks_every_holder();
         first.retain(|waiting| all || waiting.unseen > 0 || !waiting.plays.is_empty());
         let then = if first.is_empty() { Vec::new() } else { then };
         Asked { first, then, question }
@@ -61,7 +61,7 @@ impl Referee {
         Waiting { seat, text: question.text, plays, unseen: self.unseen_of(seat) }
     }
 
-    /// What the seat that is asked now could play if it were one of its unseen weapons; nothing outside a window.
+    /// What the seat that is asked now could play if it were one of its unseen cards; nothing outside a window.
     pub fn possible(&self) -> Vec<String> {
         self.in_window().map_or_else(Vec::new, |seat| self.could_play(seat))
     }

@@ -7,21 +7,17 @@ use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
-/// Windows that one answer may let go by: a turn has eight, and each asks at most four players.
+/// Windows that one answer may let go by: a turn has a handful, and each asks at most eight players.
 pub(super) const MOST_PASSES: usize = 64;
-/// The most answers of one line; a market is six cards, a robot has at most seven dice.
+/// The most answers of one line: more than anybody rolls or draws at once.
 const MOST_ANSWERS: usize = 64;
-/// Answers of chance that may stand together: `roll 3 4`.
-const TOGETHER: [&str; 2] = ["roll", "draw"];
-/// The answer that shows a weapon in a window.
-pub(super) const PLAY: &str = "play";
 
 /// What became of a line that was taken.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Entered {
     /// Seats that let a window go by because the line answers a later question, in order.
     pub passed: Vec<Seat>,
-    /// Unseen weapons that the line brought to light: whose, and what they are, as chance would have answered.
+    /// Unseen cards that the line brought to light: whose, and what they are, as chance would have answered.
     pub shown: Vec<(Seat, String)>,
 }
 
@@ -53,7 +49,7 @@ impl Referee {
         let (from, told) = (self.given.len(), self.told);
         let mut taken = Taken { text: line.trim().into(), from, told, shown: Vec::new() };
         let mut entered = Entered::default();
-        for answer in answers(line)? {
+        for answer in answers(line, self.book.together())? {
             if let Err(refused) = self.answer(&answer, &mut entered, &mut taken) {
                 self.take_back(&taken);
                 self.replay();
@@ -97,7 +93,7 @@ impl Referee {
     fn is_about(&self, action: &str) -> bool {
         let verb = |action: &str| action.split_whitespace().next().map(str::to_string);
         match self.in_window() {
-            Some(_) => verb(action).is_some_and(|verb| verb == PLAY || verb == PASS),
+            Some(_) => verb(action).is_some_and(|verb| verb == PASS) || self.book.shows(action).is_some(),
             None => self.play.question().choices.iter().any(|choice| verb(&choice.action) == verb(action)),
         }
     }
@@ -134,7 +130,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Gives an answer that shows an unseen weapon. `otherwise` is what is wrong with it if no weapon of the seat can
+    /// Gives an answer that shows an unseen card. `otherwise` is what is wrong with it if no card of the seat can
     /// be the one it names.
     fn give_shown(
         &mut self,
@@ -171,14 +167,14 @@ impl Referee {
         }
     }
 
-    /// A refusal without the facts that would tell what stands in for an unseen weapon.
+    /// A refusal without the facts that would tell what stands in for an unseen card.
     fn refused(&self, answer: &str, refused: Refused) -> Box<NotTaken> {
         let Refused { message, cites, mut facts, help } = refused;
         let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
         let all = facts.len();
         facts.retain(|fact| !tells(fact));
         if facts.len() < all {
-            facts.push("of its unseen weapons none can be the one that is named".into());
+            facts.push("of its unseen cards none can be the one that is named".into());
         }
         let help = if help.is_empty() { self.choices() } else { help };
         Box::new(NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help })
@@ -224,10 +220,10 @@ impl Referee {
 }
 
 /// The answers of a line; `roll 3 4` is two.
-fn answers(line: &str) -> Result<Vec<String>, Box<NotTaken>> {
+fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<NotTaken>> {
     let mut answers = Vec::new();
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-        answers.extend(apart(part));
+        answers.extend(apart(part, together));
     }
     match answers.len() {
         0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
@@ -239,11 +235,11 @@ fn answers(line: &str) -> Result<Vec<String>, Box<NotTaken>> {
     }
 }
 
-fn apart(part: &str) -> Vec<String> {
+fn apart(part: &str, together: &[&str]) -> Vec<String> {
     let bare = part.strip_prefix("chance:").unwrap_or(part);
     let words: Vec<_> = bare.split_whitespace().collect();
     match words.split_first() {
-        Some((verb, several)) if several.len() > 1 && TOGETHER.contains(verb) => {
+        Some((verb, several)) if several.len() > 1 && together.contains(verb) => {
             several.iter().map(|one| format!("{verb} {one}")).collect()
         }
         _ => vec![part.to_string()],

@@ -1,6 +1,6 @@
-//! Weapons in hands that the position of a session leaves open: answers that were given before the first.
+//! Cards in hands that the position of a session leaves open: answers that were given before the first.
 
-use super::unseen::{Unseen, pick};
+use super::unseen::{Unseen, as_unseen, pick};
 use super::{Given, Referee};
 use crate::judge::Who;
 use cardwright_kernel::{Flaw, Secret};
@@ -9,20 +9,17 @@ use std::ops::Range;
 /// An open place of a position, and what could be there.
 pub(super) type Open = (Range<usize>, Vec<Secret>);
 
-/// Some weapon for each open place.
+/// Some card for each open place.
 pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<Flaw>> {
     let mut given = Vec::new();
     for place in open {
         let Some(secret) = pick(&left(place, &given), &[], None).cloned() else {
-            let help = "leave it out, or take a weapon out that lies elsewhere";
-            return Err(vec![Flaw::new(
-                place.0.clone(),
-                "no secret weapon is left that this could be",
-                help,
-            )]);
+            let help = "leave it out, or take out one that lies elsewhere";
+            return Err(vec![Flaw::new(place.0.clone(), "nothing is left that this could be", help)]);
         };
+        let action = as_unseen(&secret.action);
         let unseen = Some(Unseen { seat: secret.seat, is: None, stand_in: secret.action });
-        given.push(Given { who: Who::Chance, action: "get ?".into(), unseen });
+        given.push(Given { who: Who::Chance, action, unseen });
     }
     Ok(given)
 }

@@ -4,9 +4,9 @@
 //! keeps the game, says what follows and who is asked what, and refuses what the rules do not allow, with the reason.
 //!
 //! What a player got may be unseen: `get ?`, or `?` in a hand of the position. The rulebook's states stay exact, so the session holds the identity
-//! back: it keeps the answers as they were entered, plays them with *some* weapon in the place of each unseen one, and
-//! plays them anew with the right one when it is shown. Nothing but the showing may depend on which weapon it is, so
-//! the session plays by an option under which every holder of a weapon is asked in every window, and lets seats pass by
+//! back: it keeps the answers as they were entered, plays them with *some* card in the place of each unseen one, and
+//! plays them anew with the right one when it is shown. Nothing but the showing may depend on which card it is, so
+//! the session plays by the rules under which every holder of a card is asked in every window, and lets seats pass by
 //! themselves; see `docs/decisions/0006-unseen-weapons-at-the-table.md`.
 //!
 //! ```
@@ -44,8 +44,6 @@ use std::sync::Arc;
 use thiserror::Error;
 use unseen::Unseen;
 
-/// The option, and its value, under which who is asked depends on nothing hidden.
-const ASK: (&str, &str) = ("ask", "when-holding");
 /// The answer by which a seat lets a window go by.
 const PASS: &str = "pass";
 
@@ -54,13 +52,13 @@ pub struct Referee {
     game: String,
     setup: Setup,
     position: Option<String>,
-    /// The weapons that the position leaves open.
+    /// The cards that the position leaves open.
     open: Vec<Open>,
     /// The rulebook as the table plays it.
     table: Arc<dyn DynGame>,
-    /// The same, asking every holder of a weapon.
+    /// The same, asking every holder of a card.
     book: Arc<dyn DynGame>,
-    /// The game so far, with some weapon in the place of each unseen one.
+    /// The game so far, with some card in the place of each unseen one.
     play: Box<dyn DynMatch>,
     /// What is in the open places of the position, then every answer so far, one for each of the match.
     given: Vec<Given>,
@@ -110,7 +108,7 @@ impl Referee {
     /// When there is no rulebook for the setup, or the position is not possible.
     pub fn new(game: &str, setup: Setup, position: Option<String>) -> Result<Self, BeginError> {
         let table = rulebook(game, &setup)?;
-        let book = asking_all(game, &setup, &table)?;
+        let book = table.open_rules().unwrap_or_else(|| table.clone());
         let open = position.as_deref().map(|text| book.left_open(text)).unwrap_or_default();
         let given = hands::dealt(&open).map_err(BeginError::Position)?;
         let text = hands::filled(position.as_deref(), &open, &given);
@@ -179,7 +177,7 @@ impl Referee {
         self.told = line.told;
     }
 
-    /// How many of a seat's weapons are unseen.
+    /// How many of a seat's cards are unseen.
     fn unseen_of(&self, seat: Seat) -> usize {
         self.given
             .iter()
@@ -196,7 +194,7 @@ impl Referee {
 
     /// Lets those pass who could do nothing else, unless the table asks them all the same.
     fn pass_the_idle(&mut self) {
-        if asks_all(&*self.table) {
+        if self.table.asks_every_holder() {
             return;
         }
         while let Some(seat) = self.in_window() {
@@ -215,7 +213,7 @@ impl Referee {
     }
 }
 
-/// A written position with some weapon in the place of each that it leaves open.
+/// A written position with some card in the place of each that it leaves open.
 ///
 /// # Errors
 /// Where none is left that could stand there.
@@ -231,25 +229,4 @@ fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>
         None => Ok(book.start(None)),
         Some(text) => book.start_from(text, None),
     }
-}
-
-/// The rulebook with every holder of a weapon asked in every window, where the game has that option.
-fn asking_all(
-    game: &str,
-    setup: &Setup,
-    table: &Arc<dyn DynGame>,
-) -> Result<Arc<dyn DynGame>, crate::SetupError> {
-    let has = table.about().options.iter().any(|option| option.name == ASK.0);
-    if !has || asks_all(&**table) {
-        return Ok(table.clone());
-    }
-    let mut setup = setup.clone();
-    setup.options.retain(|(name, _)| name != ASK.0);
-    setup.options.push((ASK.0.into(), ASK.1.into()));
-    rulebook(game, &setup)
-}
-
-/// Whether the table itself asks every holder of a weapon.
-fn asks_all(table: &dyn DynGame) -> bool {
-    table.about().options.iter().any(|option| (option.name.as_str(), option.value.as_str()) == ASK)
 }

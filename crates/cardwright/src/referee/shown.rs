@@ -9,7 +9,7 @@ use serde_json::Value;
 const UNSEEN: &str = "?";
 
 impl Referee {
-    /// The table as text: what everybody sees, and the weapons in hands as far as they were entered.
+    /// The table as text: what everybody sees, and the cards in hands as far as they were entered.
     pub fn draw(&self) -> String {
         let (open, all) = (self.play.draw(Viewer::Onlooker), self.play.draw(Viewer::Referee));
         let line = |(open, all): (&str, &str)| if open == all { open.into() } else { self.masked(all) };
@@ -17,12 +17,12 @@ impl Referee {
         lines.join("\n")
     }
 
-    /// The same as JSON; unseen weapons are left out there.
+    /// The same as JSON; unseen cards are left out there.
     pub fn view(&self) -> Value {
         self.known(self.play.view(Viewer::Onlooker), self.play.view(Viewer::Referee))
     }
 
-    /// A line with `?` in the place of what merely stands in for a weapon.
+    /// A line with `?` in the place of what merely stands in for a card.
     fn masked(&self, line: &str) -> String {
         let hidden: Vec<&str> = self.stand_ins().collect();
         let mask = |word: &str| match hidden.iter().find(|id| mentions(word, id)) {

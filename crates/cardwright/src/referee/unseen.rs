@@ -1,6 +1,5 @@
 //! Weapons that nobody entered: which they may be, and the game played with them.
 
-use super::enter::PLAY;
 use super::{Given, Referee, begin, hands};
 use crate::judge::Who;
 use cardwright_kernel::{DynMatch, MatchError, Seat, Secret};
@@ -26,7 +25,7 @@ impl Unseen {
 }
 
 impl Referee {
-    /// Plays everything anew, with the weapons as far as they are known.
+    /// Plays everything anew, with the cards as far as they are known.
     pub(super) fn replay(&mut self) -> bool {
         match self.played(&mut self.given.clone(), None) {
             Some((play, given)) => {
@@ -38,7 +37,7 @@ impl Referee {
     }
 
     /// The game with these answers. `next` is an answer of chance that comes after them and must stay possible.
-    /// None where no choice of weapons leads through.
+    /// None where no choice of cards leads through.
     fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Course> {
         let dealt = self.open.len();
         for (at, place) in self.open.iter().enumerate() {
@@ -61,8 +60,9 @@ impl Referee {
         if self.play.play(&stand_in).is_err() {
             return false;
         }
+        let action = as_unseen(&stand_in);
         let unseen = Some(Unseen { seat, is: None, stand_in });
-        self.given.push(Given { who: Who::Chance, action: "get ?".into(), unseen });
+        self.given.push(Given { who: Who::Chance, action, unseen });
         true
     }
 
@@ -79,15 +79,15 @@ impl Referee {
         true
     }
 
-    /// Gives an answer that shows an unseen weapon of the seat. What it shows is known by its name: `play dodge`
+    /// Gives an answer that shows an unseen card of the seat. What it shows is known by its name: `play dodge`
     /// makes a `get ?` a `get dodge`. Returns the place of the answer that is now known.
     ///
     /// # Errors
-    /// The refusal that comes of the weapon's being the one named, where it may be that one; none where it may not.
+    /// The refusal that comes of the card's being the one named, where it may be that one; none where it may not.
     pub(super) fn show(&mut self, seat: Seat, action: &str) -> Result<usize, Option<MatchError>> {
         let mut refusal = None;
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
-            for is in self.could_be(at).iter().filter(|is| names(action, is)) {
+            for is in self.could_be(at).iter().filter(|is| self.names(action, is)) {
                 match self.shown(at, is, seat, action) {
                     Ok((play, given)) => {
                         (self.play, self.given) = (play, given);
@@ -107,24 +107,31 @@ impl Referee {
         Ok((play, given))
     }
 
-    /// The game if the unseen weapon at that place of the answers is this one.
+    /// The game if the unseen card at that place of the answers is this one.
     fn with(&self, at: usize, is: &str) -> Option<Course> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)
     }
 
-    /// Whether an answer shows what stands in for an unseen weapon of the seat: it is that weapon, then.
+    /// Whether an answer shows what stands in for an unseen card of the seat: it is that card, then.
     pub(super) fn shows_stand_in(&self, seat: Seat, action: &str) -> bool {
         let unseen = (0..self.given.len()).filter(|at| self.is_unseen(*at, seat));
-        unseen.filter_map(|at| self.given[at].unseen.as_ref()).any(|unseen| names(action, &unseen.stand_in))
+        unseen
+            .filter_map(|at| self.given[at].unseen.as_ref())
+            .any(|unseen| self.names(action, &unseen.stand_in))
+    }
+
+    /// Whether an answer of a seat shows what an answer of chance brought: `play dodge` and `get dodge`.
+    fn names(&self, action: &str, secret: &str) -> bool {
+        self.book.shows(action).as_deref() == Some(secret)
     }
 
     fn is_unseen(&self, at: usize, seat: Seat) -> bool {
         self.given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
     }
 
-    /// What the unseen weapon at that place of the answers could be, so far as was known then: what nobody had, and
+    /// What the unseen card at that place of the answers could be, so far as was known then: what nobody had, and
     /// what merely stands in for others.
     fn could_be(&self, at: usize) -> Vec<String> {
         let mut before = self.given[..at].to_vec();
@@ -141,14 +148,14 @@ impl Referee {
         free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
     }
 
-    /// What a seat asked in a window could play if it were one of its unseen weapons.
+    /// What a seat asked in a window could play if it were one of its unseen cards.
     pub(super) fn could_play(&self, seat: Seat) -> Vec<String> {
         let mut plays = Vec::new();
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
             for is in self.could_be(at) {
                 let Some((play, _)) = self.with(at, &is) else { continue };
                 let choices = play.question().choices.into_iter().map(|choice| choice.action);
-                plays.extend(choices.filter(|action| names(action, &is)));
+                plays.extend(choices.filter(|action| self.names(action, &is)));
             }
         }
         plays.sort();
@@ -156,7 +163,7 @@ impl Referee {
         plays
     }
 
-    /// The names of what stands in for unseen weapons; nobody may be told them.
+    /// The names of what stands in for unseen cards; nobody may be told them.
     pub(super) fn stand_ins(&self) -> impl Iterator<Item = &str> {
         let unseen = self.given.iter().filter_map(|given| given.unseen.as_ref());
         unseen
@@ -190,18 +197,36 @@ pub(super) fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str
     free().find(|secret| known(secret) == 0).or_else(|| free().next())
 }
 
-/// Whether an answer of a seat names what an answer of chance brought: `play dodge` and `get dodge`.
-fn names(action: &str, secret: &str) -> bool {
-    let plays = action.split_whitespace().next() == Some(PLAY);
-    plays && secret.split_whitespace().last().is_some_and(|card| mentions(action, card))
+/// An answer of chance as somebody enters it who has not seen which it was: `get ?`.
+pub(super) fn as_unseen(action: &str) -> String {
+    format!("{} ?", action.split_whitespace().next().unwrap_or_default())
 }
 
 /// Whether a text mentions a card's id as a word of its own.
 pub(super) fn mentions(text: &str, id: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphanumeric() && letter != '-').any(|word| word == id)
+    let apart = |letter: char| !letter.is_alphanumeric() && letter != '-' && letter != ':';
+    text.split(apart).any(|word| word.trim_matches(':') == id)
 }
 
 /// The last answer of a match in notation.
 fn last(play: &dyn DynMatch) -> String {
     play.notation().last().cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_a_word_of_its_own() {
+        let check = |text: &str, id: &str| mentions(text, id);
+        assert!(check("play dodge 1L", "dodge") && check("dodge: 2", "dodge") && check("(dodge)", "dodge"));
+        assert!(!check("play super-dodge", "dodge") && !check("dodges", "dodge"));
+        assert!(check("play my-pack:shield", "my-pack:shield") && !check("my-pack:shield", "shield"));
+    }
+
+    #[test]
+    fn what_nobody_has_seen_is_entered_with_a_question_mark() {
+        assert_eq!(as_unseen("get dodge"), "get ?");
+    }
 }

@@ -201,6 +201,14 @@ impl Text for Rulebook {
         self.write(state, action)
     }
 
+    fn shows(&self, action: &str) -> Option<String> {
+        text::notation::shows(action)
+    }
+
+    fn together(&self) -> &'static [&'static str] {
+        &["roll", "draw"]
+    }
+
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
         self.read(state, text)
     }

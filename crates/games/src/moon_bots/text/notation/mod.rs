@@ -313,6 +313,15 @@ impl Rulebook {
     }
 }
 
+/// The answer of chance that brought the weapon which an answer of a window plays: `get dodge` for `play dodge`.
+pub(crate) fn shows(action: &str) -> Option<String> {
+    let words = Words::of(action);
+    match (words.at(0), words.at(1)) {
+        (Some((_, "play")), Some((_, weapon))) => Some(format!("get {weapon}")),
+        _ => None,
+    }
+}
+
 /// `2 right 1`: the points to the left.
 fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, NotationError> {
     let (left, right) = (read_small(words, 1)?, read_small(words, 3)?);

@@ -1,0 +1,6 @@
+//! Answers and positions as text.
+
+pub mod choice;
+pub mod position;
+pub mod toml;
+pub mod words;
