@@ -13,7 +13,8 @@ fn kit() -> &'static Vec<(String, Vec<(String, Vec<String>)>)> {
     static KIT: OnceLock<Vec<(String, Vec<(String, Vec<String>)>)>> = OnceLock::new();
     KIT.get_or_init(|| {
         let files = std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path());
-        let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+        let mut files: Vec<_> =
+            files.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
         files.sort();
         let read = |path: std::path::PathBuf| {
             let mut talk: Vec<(String, Vec<String>)> = Vec::new();
@@ -97,9 +98,16 @@ fn validators() -> BTreeMap<&'static str, jsonschema::Validator> {
     schemas.map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap())).collect()
 }
 
-fn assert_valid(validators: &BTreeMap<&str, jsonschema::Validator>, name: &str, document: &Value, place: &str) {
-    let wrong: Vec<String> =
-        validators[name].iter_errors(document).map(|error| format!("{}: {error:.300}", error.instance_path)).collect();
+fn assert_valid(
+    validators: &BTreeMap<&str, jsonschema::Validator>,
+    name: &str,
+    document: &Value,
+    place: &str,
+) {
+    let wrong: Vec<String> = validators[name]
+        .iter_errors(document)
+        .map(|error| format!("{}: {error:.300}", error.instance_path))
+        .collect();
     assert!(wrong.is_empty(), "{place}: no {name}: {wrong:?}");
 }
 
@@ -158,8 +166,12 @@ fn a_schema_refuses_what_is_no_document() {
 #[test]
 fn the_description_of_the_protocol_names_every_method() {
     let document = openrpc();
-    let named: Vec<&str> =
-        document["methods"].as_array().unwrap().iter().map(|method| method["name"].as_str().unwrap()).collect();
+    let named: Vec<&str> = document["methods"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|method| method["name"].as_str().unwrap())
+        .collect();
     assert_eq!(named, METHODS);
     let text = document.to_string();
     for place in text.split("\"$ref\":\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
@@ -190,15 +202,21 @@ fn the_wire_has_words_for_everything() {
 }
 
 fn look(play: &Match, players: u8, asked: Seat) {
-    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Onlooker, Viewer::Referee]) {
+    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Onlooker, Viewer::Referee])
+    {
         let table = cardwright_wire::table(play, viewer).unwrap();
-        assert_eq!(serde_json::to_value(&table.view).unwrap(), play.view(viewer), "nothing is lost or renamed");
+        assert_eq!(
+            serde_json::to_value(&table.view).unwrap(),
+            play.view(viewer),
+            "nothing is lost or renamed"
+        );
         let question = cardwright_wire::question(play, viewer).unwrap();
         if viewer == Viewer::Seat(asked) {
             let listed: Vec<_> = play.question().choices.into_iter().map(|choice| choice.action).collect();
             let typed: Vec<_> = question.choices.iter().map(|choice| choice.action.clone()).collect();
             assert_eq!(typed, listed);
-            let numbers: BTreeSet<_> = question.choices.iter().map(|choice| (choice.step, choice.rank)).collect();
+            let numbers: BTreeSet<_> =
+                question.choices.iter().map(|choice| (choice.step, choice.rank)).collect();
             assert_eq!(numbers.len(), listed.len(), "two answers have one number");
         }
     }
@@ -219,11 +237,13 @@ fn a_seat_is_told_nothing_of_other_hands() {
             let all = ask(&mut desk, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
             for seat in 1..=3usize {
                 let mut told = String::new();
-                for method in ["match/view", "match/save", "match/position", "match/question", "match/lines"] {
+                for method in ["match/view", "match/save", "match/position", "match/question", "match/lines"]
+                {
                     let reply = ask(&mut desk, method, json!({ "match": "m1", "seat": seat }));
                     if method == "match/view" {
                         for other in (1..=3).filter(|other| *other != seat) {
-                            let seen = reply["view"]["robots"][other - 1]["known_weapons"].as_array().unwrap();
+                            let seen =
+                                reply["view"]["robots"][other - 1]["known_weapons"].as_array().unwrap();
                             let held = all[other - 1]["known_weapons"].as_array().unwrap();
                             hidden += held.len() - seen.len();
                         }
@@ -275,7 +295,12 @@ fn hostile_lines_are_answered() {
             for one in reply.as_array().unwrap_or(&vec![reply.clone()]) {
                 assert_eq!(one["jsonrpc"], "2.0");
                 let error = &one["error"];
-                assert_ne!(error["code"], codes::INTERNAL, "line {number}: {}", String::from_utf8_lossy(&line));
+                assert_ne!(
+                    error["code"],
+                    codes::INTERNAL,
+                    "line {number}: {}",
+                    String::from_utf8_lossy(&line)
+                );
                 let kind = error["data"]["kind"].as_str().unwrap_or("taken").to_string();
                 *kinds.entry(kind).or_default() += 1;
             }
@@ -363,7 +388,8 @@ fn a_simulation_is_told_of_and_cancelled() {
     assert!(desk.handle(run(1, 100_000).as_bytes()).is_empty());
     assert!(desk.handle(run(2, 60).as_bytes()).is_empty());
     desk.work();
-    let cancel = json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } }).to_string();
+    let cancel =
+        json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } }).to_string();
     assert!(desk.handle(cancel.as_bytes())[0].contains(r#""cancelled":true"#));
     let told = desk.work();
     assert!(told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""), "{told:?}");
@@ -373,7 +399,8 @@ fn a_simulation_is_told_of_and_cancelled() {
     }
     assert!(told[0].contains("simulate/progress"), "{told:?}");
     let last: Value = serde_json::from_str(told.last().unwrap()).unwrap();
-    let tally = cardwright::rulebook("robotory", &Setup::players(2)).unwrap().simulate("random", 5..65).unwrap();
+    let tally =
+        cardwright::rulebook("robotory", &Setup::players(2)).unwrap().simulate("random", 5..65).unwrap();
     assert_eq!(last["id"], 2);
     assert_eq!(last["result"]["digest"], format!("{:016x}", tally.digest), "as if it were played in one go");
 }

@@ -25,7 +25,12 @@ struct Tape {
 
 impl Tape {
     fn new(about: &str) -> Self {
-        Tape { desk: Desk::new(DESK_SEED), text: format!("# {about}\n"), id: 0, luck: about.len() as u64 + 11 }
+        Tape {
+            desk: Desk::new(DESK_SEED),
+            text: format!("# {about}\n"),
+            id: 0,
+            luck: about.len() as u64 + 11,
+        }
     }
 
     /// Sends a line, and writes down what comes back.
@@ -108,9 +113,14 @@ impl Tape {
 pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     let mut add = |name: String, tape: Tape| all.insert(format!("{name}.txt"), tape.text);
-    for (game, players) in
-        [("moon-bots", 2), ("moon-bots", 3), ("moon-bots", 4), ("robotory", 2), ("lunar-command", 2), ("lunar-command", 4)]
-    {
+    for (game, players) in [
+        ("moon-bots", 2),
+        ("moon-bots", 3),
+        ("moon-bots", 4),
+        ("robotory", 2),
+        ("lunar-command", 2),
+        ("lunar-command", 4),
+    ] {
         for (name, record) in TABLES {
             let mut tape = Tape::new(&format!("{game} for {players}: {name}"));
             record(&mut tape, game, players);
@@ -118,7 +128,11 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
         }
     }
     for (name, game, options) in OPTIONS {
-        let options: Value = options.iter().map(|(name, value)| ((*name).to_string(), json!(value))).collect::<serde_json::Map<_, _>>().into();
+        let options: Value = options
+            .iter()
+            .map(|(name, value)| ((*name).to_string(), json!(value)))
+            .collect::<serde_json::Map<_, _>>()
+            .into();
         let mut tape = Tape::new(&format!("{game} under options: {name}"));
         let of = tape.begin(json!({ "game": game, "seed": 5, "options": options }));
         tape.play(&of, 12, true);
@@ -175,8 +189,18 @@ fn refusals(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "players": players, "seed": 21 }));
     tape.play(&of, 3, false);
     let wrong = [
-        "", "fly to the moon", "99", "pass", "stop", "buy top-left", "use left-arm 3", "choose robot 9", "place white a1",
-        "move red d3-d4", "walk 1,1 to 2,2", "roll 3",
+        "",
+        "fly to the moon",
+        "99",
+        "pass",
+        "stop",
+        "buy top-left",
+        "use left-arm 3",
+        "choose robot 9",
+        "place white a1",
+        "move red d3-d4",
+        "walk 1,1 to 2,2",
+        "roll 3",
     ];
     for action in wrong {
         tape.call("match/why", json!({ "match": of, "seat": 1, "action": action }));
@@ -225,7 +249,9 @@ fn bots(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "seats": seats, "seed": 34 }));
     tape.call("match/question", json!({ "match": of, "seat": 1 }));
     tape.look(&of, 1);
-    let all = tape.answers(&json!({ "jsonrpc": "2.0", "id": 0, "method": "match/lines", "params": { "match": of } }).to_string());
+    let all = tape.answers(
+        &json!({ "jsonrpc": "2.0", "id": 0, "method": "match/lines", "params": { "match": of } }).to_string(),
+    );
     let lines: Value = all.first().and_then(|all| serde_json::from_str(all).ok()).unwrap_or_default();
     let many = lines["result"]["lines"].as_array().map_or(0, Vec::len);
     tape.call("match/lines", json!({ "match": of, "seat": "spectator", "from": many.saturating_sub(30) }));
@@ -236,7 +262,8 @@ fn from_a_position(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "players": players, "seed": 55 }));
     tape.play(&of, 9, false);
     let here = tape.call("match/position", json!({ "match": of }));
-    let there = tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": here["position"] }));
+    let there =
+        tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": here["position"] }));
     tape.play(&there, 4, true);
     tape.look(&there, 1);
     tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": "nonsense = 1" }));
@@ -292,7 +319,10 @@ fn with_pack(root: &Path, name: &str) -> Tape {
     tape.call("match/actions", json!({ "match": of }));
     if name == "overclock" {
         tape.call("pack/test", json!({ "packs": [pack] }));
-        tape.call("pack/text", json!({ "game": "moon-bots", "packs": [pack], "options": { "edition": "en" } }));
+        tape.call(
+            "pack/text",
+            json!({ "game": "moon-bots", "packs": [pack], "options": { "edition": "en" } }),
+        );
     }
     tape
 }
@@ -312,8 +342,13 @@ const ALONE: [(&str, Alone); 6] = [
     ("odds", odds),
     ("rulings", rulings),
     ("simulations", |tape| {
-        for (game, players, bot) in [("moon-bots", 3, "random"), ("robotory", 2, "greedy"), ("lunar-command", 4, "random")] {
-            tape.call("simulate/run", json!({ "game": game, "players": players, "bot": bot, "games": 50, "seed": 9 }));
+        for (game, players, bot) in
+            [("moon-bots", 3, "random"), ("robotory", 2, "greedy"), ("lunar-command", 4, "random")]
+        {
+            tape.call(
+                "simulate/run",
+                json!({ "game": game, "players": players, "bot": bot, "games": 50, "seed": 9 }),
+            );
         }
         tape.call("simulate/run", json!({ "game": "moon-bots", "bot": "gredy", "games": 1 }));
         tape.call("simulate/run", json!({ "game": "moon-bots", "games": 99_999_999_999_u64 }));
@@ -324,8 +359,18 @@ const ALONE: [(&str, Alone); 6] = [
 
 fn messages(tape: &mut Tape) {
     for line in [
-        "{", "[]", "[1,2]", "null", "true", "\"x\"", "NaN", "{\"a\":1e999}", "{}", r#"{"jsonrpc":"1.0","id":1,"method":"initialize"}"#,
-        r#"{"jsonrpc":"2.0","id":{},"method":"initialize"}"#, r#"{"jsonrpc":"2.0","id":1}"#,
+        "{",
+        "[]",
+        "[1,2]",
+        "null",
+        "true",
+        "\"x\"",
+        "NaN",
+        "{\"a\":1e999}",
+        "{}",
+        r#"{"jsonrpc":"1.0","id":1,"method":"initialize"}"#,
+        r#"{"jsonrpc":"2.0","id":{},"method":"initialize"}"#,
+        r#"{"jsonrpc":"2.0","id":1}"#,
         r#"{"jsonrpc":"2.0","id":"a","method":"match/close","params":[1]}"#,
         r#"{"jsonrpc":"2.0","id":null,"method":"match/close","params":{"match":"m1","more":1}}"#,
         r#"{"jsonrpc":"2.0","method":"match/new","params":{"game":"robotory","seed":1}}"#,
@@ -386,7 +431,10 @@ fn rulings(tape: &mut Tape) {
              example\n\n### Play\n```text\n1: place white a1\n! 1: place white c1\n```\n\n### Outcome\n```text\n{outcome}```\n"
         )
     };
-    tape.call("judge/run", json!({ "rulings": [{ "name": "one", "text": ruling("") }, { "text": "nonsense" }] }));
+    tape.call(
+        "judge/run",
+        json!({ "rulings": [{ "name": "one", "text": ruling("") }, { "text": "nonsense" }] }),
+    );
     tape.call("judge/run", json!({ "rulings": [] }));
     tape.call("judge/run", json!({ "rulings": "x" }));
 }

@@ -13,7 +13,8 @@ pub(crate) fn documents() -> String {
         while desk.is_busy() {
             replies.extend(desk.work());
         }
-        let last: Value = replies.last().and_then(|reply| serde_json::from_str(reply).ok()).unwrap_or_default();
+        let last: Value =
+            replies.last().and_then(|reply| serde_json::from_str(reply).ok()).unwrap_or_default();
         last.get("result").or(last.get("error")).cloned().unwrap_or_default()
     };
     let robots = call("match/new", json!({ "game": "moon-bots", "players": 3, "seed": 7 }))["match"].clone();

@@ -27,7 +27,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let checked = check_packs(std::slice::from_ref(&pack))?;
     print!("{}", checked.found.render());
     assert!(checked.is_good(), "the pack has mistakes");
-    let claw = cards("moon-bots", std::slice::from_ref(&pack))?.into_iter().find(|card| card.id == "garage:long-claw");
+    let claw = cards("moon-bots", std::slice::from_ref(&pack))?
+        .into_iter()
+        .find(|card| card.id == "garage:long-claw");
     println!("{}", claw.ok_or("no such card")?.text);
     let play = Match::new("moon-bots", &Setup::players(3).pack(pack), 7)?;
     println!("{}", play.question().text);

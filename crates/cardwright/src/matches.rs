@@ -47,7 +47,11 @@ impl Match {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    pub fn start_from(book: Arc<dyn DynGame>, position: &str, seed: Option<u64>) -> Result<Self, PositionError> {
+    pub fn start_from(
+        book: Arc<dyn DynGame>,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Self, PositionError> {
         Ok(Match { play: book.start_from(position, seed).map_err(PositionError::Flaws)?, book })
     }
 

@@ -248,7 +248,8 @@ impl Clone for Box<dyn DynMatch> {
 impl std::fmt::Debug for dyn DynGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let About { game, players, packs, .. } = self.about();
-        let packs: Vec<String> = packs.into_iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
+        let packs: Vec<String> =
+            packs.into_iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
         f.debug_struct("Rulebook")
             .field("game", &game)
             .field("players", &players)

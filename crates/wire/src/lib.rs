@@ -31,15 +31,17 @@ pub use answers::{Answer, LunarCommandAnswer, MoonBotsAnswer, RobotoryAnswer, Sh
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
-    Actions, Actor, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable, Viewer,
-    Who, Why, WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
+    Actions, Actor, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable,
+    Viewer, Who, Why, WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
 };
-pub use reports::{CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds};
+pub use reports::{
+    CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds,
+};
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use schema::schemas;
 pub use verdicts::{
-    Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, Sees, SeenChanges, Standing, Unexpected,
-    Verdict, Verdicts, verdicts,
+    Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,
+    Unexpected, Verdict, Verdicts, verdicts,
 };
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

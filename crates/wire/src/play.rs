@@ -259,6 +259,7 @@ pub struct Said {
 
 /// "May I?": whether an answer is allowed, and why, as far as a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Why {
     /// The format.
     #[serde(default)]
@@ -397,12 +398,7 @@ pub fn refusal(play: &dyn DynMatch, refusal: &cardwright::Refusal) -> Refusal {
 
 /// A line that names no answer.
 pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
-    Unreadable {
-        version: Version,
-        at: error.at,
-        message: error.message.clone(),
-        help: error.help.clone(),
-    }
+    Unreadable { version: Version, at: error.at, message: error.message.clone(), help: error.help.clone() }
 }
 
 /// "May I?"

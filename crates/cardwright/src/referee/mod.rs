@@ -39,8 +39,8 @@ use crate::judge::Who;
 use crate::{Setup, rulebook};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Line, Seat, Viewer};
 use hands::Open;
-use std::sync::Arc;
 use serde::Serialize;
+use std::sync::Arc;
 use thiserror::Error;
 use unseen::Unseen;
 
@@ -50,6 +50,16 @@ const ASK: (&str, &str) = ("ask", "when-holding");
 const PASS: &str = "pass";
 
 /// A game at a real table.
+///
+/// ```
+/// use cardwright::{Referee, Setup};
+///
+/// let mut table = Referee::new("robotory", Setup::players(2), None)?;
+/// table.enter("place white a1")?;
+/// let refused = table.enter("place white a1").unwrap_err();
+/// assert!(!refused.message.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Referee {
     game: String,
     setup: Setup,

@@ -34,8 +34,8 @@ mod told;
 pub use numbers::numbers;
 pub use seat::{SeatError, SeatMatch};
 
-use crate::judge::{Why, why_for};
 use crate::bots::{Bot, Observation};
+use crate::judge::{Why, why_for};
 use crate::{CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
 use cardwright_kernel::{
     Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Seat, Viewer, meant,
@@ -64,7 +64,10 @@ pub struct Session {
 /// Who sits where and how far the match has come; no seed and nothing that is hidden.
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session").field("match", &self.play).field("seats", &self.seats).finish_non_exhaustive()
+        f.debug_struct("Session")
+            .field("match", &self.play)
+            .field("seats", &self.seats)
+            .finish_non_exhaustive()
     }
 }
 

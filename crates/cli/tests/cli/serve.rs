@@ -75,7 +75,9 @@ fn recorded_conversations_come_out_byte_for_byte() {
 fn hostile_lines_do_not_stop_it() {
     let mut served = Served::new();
     let deep = "[".repeat(1 << 20);
-    for line in [&b"\xff\xfe\x00"[..], b"NaN", b"{", deep.as_bytes(), b"[]", b"{\"jsonrpc\":\"2.0\",\"id\":1}"] {
+    for line in
+        [&b"\xff\xfe\x00"[..], b"NaN", b"{", deep.as_bytes(), b"[]", b"{\"jsonrpc\":\"2.0\",\"id\":1}"]
+    {
         served.send(line);
         assert!(served.line().contains("\"error\""), "{:.40}", String::from_utf8_lossy(line));
     }
@@ -89,7 +91,9 @@ fn hostile_lines_do_not_stop_it() {
 #[test]
 fn it_ends_with_the_input_and_answers_what_was_asked_before() {
     let mut served = Served::new();
-    served.send(br#"{"jsonrpc":"2.0","id":7,"method":"simulate/run","params":{"game":"robotory","games":300}}"#);
+    served.send(
+        br#"{"jsonrpc":"2.0","id":7,"method":"simulate/run","params":{"game":"robotory","games":300}}"#,
+    );
     let (rest, code) = served.end();
     let last = rest.lines().last().unwrap();
     assert!(last.starts_with(r#"{"jsonrpc":"2.0","id":7,"result":"#), "{last}");
@@ -99,7 +103,9 @@ fn it_ends_with_the_input_and_answers_what_was_asked_before() {
 #[test]
 fn lines_are_answered_while_games_are_simulated() {
     let mut served = Served::new();
-    served.send(br#"{"jsonrpc":"2.0","id":1,"method":"simulate/run","params":{"game":"moon-bots","games":1000000}}"#);
+    served.send(
+        br#"{"jsonrpc":"2.0","id":1,"method":"simulate/run","params":{"game":"moon-bots","games":1000000}}"#,
+    );
     served.send(br#"{"jsonrpc":"2.0","id":2,"method":"match/new","params":{"game":"robotory","seed":3}}"#);
     served.send(br#"{"jsonrpc":"2.0","id":3,"method":"simulate/cancel","params":{"id":1}}"#);
     let mut seen = Vec::new();
@@ -124,7 +130,9 @@ fn without_a_door_it_says_which_there_is() {
 fn python() -> bool {
     let there = Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
     if !there {
-        eprintln!("skipped: there is no python3 here; install it (apt-get install python3) to try the example in Python");
+        eprintln!(
+            "skipped: there is no python3 here; install it (apt-get install python3) to try the example in Python"
+        );
     }
     there
 }

@@ -26,8 +26,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions, Refusal,
-    Rng, RuleId, Rules, Seat, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions,
+    Refusal, Rng, RuleId, Rules, Seat, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;

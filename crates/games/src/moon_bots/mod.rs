@@ -20,8 +20,8 @@ pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
 };
 use play::table::{Flow, Table};
 use serde_json::{Map, Value};

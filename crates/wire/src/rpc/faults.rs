@@ -3,8 +3,8 @@
 use crate::{Broken, Refusal, play};
 use cardwright::odds::OddsError;
 use cardwright::{
-    BeginSessionError, Flaw, LoadError, Match, MatchError, NotationError, PositionError, SeatError, SessionError,
-    SessionLoadError, SetupError,
+    BeginSessionError, Flaw, LoadError, Match, MatchError, NotationError, PositionError, SeatError,
+    SessionError, SessionLoadError, SetupError,
 };
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -92,7 +92,11 @@ impl Fault {
     }
 
     pub(super) fn internal(error: &dyn Display) -> Self {
-        Fault::new(codes::INTERNAL, format!("a fault of this library: {error}"), json!({ "kind": "internal" }))
+        Fault::new(
+            codes::INTERNAL,
+            format!("a fault of this library: {error}"),
+            json!({ "kind": "internal" }),
+        )
     }
 
     pub(super) fn unreadable(error: &NotationError) -> Self {
@@ -118,7 +122,11 @@ impl Fault {
             SeatError::Refused { refusal, .. } => Fault::refused(play::refusal(&**play, refusal)),
             other => {
                 let actor = play::Actor::from(play.actor());
-                Fault::new(codes::NOT_ASKED, other.to_string(), json!({ "kind": "not-asked", "actor": actor }))
+                Fault::new(
+                    codes::NOT_ASKED,
+                    other.to_string(),
+                    json!({ "kind": "not-asked", "actor": actor }),
+                )
             }
         }
     }

@@ -34,7 +34,10 @@ impl Desk {
             return Err(Fault::params("", "a simulation has an id, by which it is answered"));
         };
         if in_batch {
-            return Err(Fault::params("", "a simulation is no part of a batch: it is answered when it is over"));
+            return Err(Fault::params(
+                "",
+                "a simulation is no part of a batch: it is answered when it is over",
+            ));
         }
         if self.jobs.len() >= JOBS {
             let message = format!("a client has at most {JOBS} simulations under way");
@@ -82,7 +85,8 @@ impl Desk {
     pub fn work(&mut self) -> Vec<String> {
         let Some(mut job) = self.jobs.pop_front() else { return Vec::new() };
         if job.next > job.to {
-            let fault = Fault::new(codes::CANCELLED, "the simulation was cancelled", json!({ "kind": "cancelled" }));
+            let fault =
+                Fault::new(codes::CANCELLED, "the simulation was cancelled", json!({ "kind": "cancelled" }));
             return vec![failed(&job.id, &fault).to_string()];
         }
         // A bot that searches takes long for a game.

@@ -1,6 +1,9 @@
 //! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
 
-use super::{ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done, tools};
+use super::{
+    ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done,
+    tools,
+};
 use crate::{Lines, Played, Table, Version, play, saves};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
@@ -64,7 +67,10 @@ impl Desk {
     fn room_for_one(&self) -> Result<(), Fault> {
         match self.matches.len() < MATCHES {
             true => Ok(()),
-            false => Err(Fault::limit(format!("a client holds at most {MATCHES} matches"), "close one with `match/close`")),
+            false => Err(Fault::limit(
+                format!("a client holds at most {MATCHES} matches"),
+                "close one with `match/close`",
+            )),
         }
     }
 

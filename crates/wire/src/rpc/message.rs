@@ -43,7 +43,9 @@ pub(super) fn read(line: &[u8]) -> Read {
             let message = format!("this is not JSON: {error}");
             Read::One(Err((Value::Null, Fault::new(codes::PARSE, message, data))))
         }
-        Ok(Value::Array(all)) if all.is_empty() => Read::One(Err(invalid(Value::Null, "a batch is not empty"))),
+        Ok(Value::Array(all)) if all.is_empty() => {
+            Read::One(Err(invalid(Value::Null, "a batch is not empty")))
+        }
         Ok(Value::Array(all)) if all.len() > BATCH => {
             let fault = Fault::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
             Read::One(Err((Value::Null, fault)))

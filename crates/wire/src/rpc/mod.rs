@@ -100,7 +100,14 @@ pub struct Desk {
 impl Desk {
     /// A desk without matches. Seeds that a client leaves open follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        Desk { matches: BTreeMap::new(), made: 0, seed, jobs: VecDeque::new(), books: VecDeque::new(), over: false }
+        Desk {
+            matches: BTreeMap::new(),
+            made: 0,
+            seed,
+            jobs: VecDeque::new(),
+            books: VecDeque::new(),
+            over: false,
+        }
     }
 
     /// Whether the client has said `shutdown`.
@@ -122,7 +129,9 @@ impl Desk {
             return Vec::new();
         }
         match message::read(line) {
-            Read::One(request) => self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect(),
+            Read::One(request) => {
+                self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect()
+            }
             Read::Batch(requests) => {
                 let replies: Vec<Value> =
                     requests.into_iter().filter_map(|request| self.reply(request, true)).collect();

@@ -1,8 +1,8 @@
 //! The protocol as an OpenRPC document.
 
 use super::{
-    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, Nothing, OddsOf, OfMatch, Packs, Rulings, Seen, SeenFrom,
-    Simulate, Undo, codes,
+    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, Nothing, OddsOf, OfMatch, Packs, Rulings, Seen,
+    SeenFrom, Simulate, Undo, codes,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -10,7 +10,9 @@ use serde_json::{Map, Value, json};
 
 /// The document: every method with the schemas of its parameters and of its result, and every error.
 pub fn openrpc() -> Value {
-    let mut made = SchemaSettings::draft07().with(|settings| settings.definitions_path = "/components/schemas".into()).into_generator();
+    let mut made = SchemaSettings::draft07()
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .into_generator();
     let methods = methods(&mut made);
     let errors: Map<String, Value> = codes::ALL
         .iter()
@@ -39,25 +41,65 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
     vec![
         of::<Initialize>(made, "initialize", "What there is: games, methods, limits.", free()),
         of::<Rulings>(made, "judge/run", "Checks rulings.", R(result::<crate::Verdicts>)),
-        of::<OfMatch>(made, "match/actions", "Every answer that seats can give, numbered.", R(result::<crate::Actions>)),
+        of::<OfMatch>(
+            made,
+            "match/actions",
+            "Every answer that seats can give, numbered.",
+            R(result::<crate::Actions>),
+        ),
         of::<OfMatch>(made, "match/close", "Forgets a match.", free()),
         of::<SeenFrom>(made, "match/lines", "What a viewer was told.", R(result::<crate::Lines>)),
         of::<LoadMatch>(made, "match/load", "Takes a saved match up again.", begun.clone()),
         of::<NewMatch>(made, "match/new", "Begins a match.", begun),
-        of::<Give>(made, "match/play", "Gives an answer; bots and dice answer after it.", R(result::<crate::Played>)),
+        of::<Give>(
+            made,
+            "match/play",
+            "Gives an answer; bots and dice answer after it.",
+            R(result::<crate::Played>),
+        ),
         of::<Seen>(made, "match/position", "Where the match stands.", R(result::<crate::Position>)),
-        of::<Seen>(made, "match/question", "What is asked, with every allowed answer.", R(result::<crate::Question>)),
-        of::<Seen>(made, "match/save", "The match written down: the host's file, or a seat's copy.", R(result::<crate::Saved>)),
+        of::<Seen>(
+            made,
+            "match/question",
+            "What is asked, with every allowed answer.",
+            R(result::<crate::Question>),
+        ),
+        of::<Seen>(
+            made,
+            "match/save",
+            "The match written down: the host's file, or a seat's copy.",
+            R(result::<crate::Saved>),
+        ),
         of::<Undo>(made, "match/undo", "Takes back answers of people; for the host.", free()),
         of::<Seen>(made, "match/view", "The table as a viewer sees it.", R(result::<crate::Table>)),
-        of::<Give>(made, "match/why", "Whether an answer is allowed, why, and what follows.", R(result::<crate::Why>)),
+        of::<Give>(
+            made,
+            "match/why",
+            "Whether an answer is allowed, why, and what follows.",
+            R(result::<crate::Why>),
+        ),
         of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
-        of::<OddsOf>(made, "pack/odds", "Exact chances of cards or of a robot's turn.", R(result::<crate::Odds>)),
-        of::<Packs>(made, "pack/test", "Checks the rulings that packs bring along.", R(result::<crate::Verdicts>)),
+        of::<OddsOf>(
+            made,
+            "pack/odds",
+            "Exact chances of cards or of a robot's turn.",
+            R(result::<crate::Odds>),
+        ),
+        of::<Packs>(
+            made,
+            "pack/test",
+            "Checks the rulings that packs bring along.",
+            R(result::<crate::Verdicts>),
+        ),
         of::<CardsOf>(made, "pack/text", "Cards, with what they do as text.", R(result::<crate::Texts>)),
         of::<Nothing>(made, "shutdown", "Ends the session.", free()),
         of::<Cancel>(made, "simulate/cancel", "Cancels a simulation.", free()),
-        of::<Simulate>(made, "simulate/run", "Games between bots; `simulate/progress` tells how far it is.", R(result::<crate::Report>)),
+        of::<Simulate>(
+            made,
+            "simulate/run",
+            "Games between bots; `simulate/progress` tells how far it is.",
+            R(result::<crate::Report>),
+        ),
     ]
 }
 

@@ -1,8 +1,8 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
 use super::{
-    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS, PROTOCOL,
-    Packs, RULINGS, RulingText, Rulings, done,
+    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS,
+    PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
 };
 use crate::{PackFiles, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
@@ -101,7 +101,8 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, Fault> {
 /// The rulings that packs bring along, judged with these packs.
 pub(super) fn pack_test(given: Packs) -> Result<Value, Fault> {
     let rulings = given.packs.iter().flat_map(|pack| {
-        let rulings = pack.files.iter().filter(|(path, _)| path.starts_with("rulings/") && path.ends_with(".md"));
+        let rulings =
+            pack.files.iter().filter(|(path, _)| path.starts_with("rulings/") && path.ends_with(".md"));
         rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
     });
     let rulings: Vec<_> = rulings.collect();

@@ -5,8 +5,8 @@ use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::state::{Asked, Lies, Lots, State, Status, Step, TYPES, dice};
+use crate::moon_bots::text::names::PLACES;
 use cardwright_effects::{From as Among, Op};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
@@ -183,8 +183,19 @@ impl Rulebook {
 /// What a number of an event means, by the event's kind and the number's name.
 fn sense(kind: &str, key: &str) -> Sense {
     const ANY_CARD: [&str; 13] = [
-        "decided", "used", "reacted", "lapsed", "numbers-cut", "stays", "left", "counted", "cancelled", "copies",
-        "remembers", "remembers-robot", "forgets",
+        "decided",
+        "used",
+        "reacted",
+        "lapsed",
+        "numbers-cut",
+        "stays",
+        "left",
+        "counted",
+        "cancelled",
+        "copies",
+        "remembers",
+        "remembers-robot",
+        "forgets",
     ];
     match (key, kind) {
         ("robot" | "at", _) | ("remembered", "remembers-robot") => Sense::Robot,

@@ -7,8 +7,8 @@
 use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing, verbs};
 use crate::moon_bots::play::actions::{Action, Points};
-use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, ROBOTS, State, TYPES};
+use crate::moon_bots::text::names::PLACES;
 use cardwright_effects::machine::MOST_NUMBERS;
 use cardwright_effects::{Arg, Frame, From as Among, Math, Op, Program, Ty};
 use cardwright_kernel::NoLog;
@@ -101,7 +101,8 @@ impl Rulebook {
             format!("use {} {}", self.names.place(place), super::notation::faces(combo))
         };
         let all = parts.chain(base);
-        all.flat_map(|(place, ability)| ability.combos.iter().map(move |combo| use_of(place, *combo))).collect()
+        all.flat_map(|(place, ability)| ability.combos.iter().map(move |combo| use_of(place, *combo)))
+            .collect()
     }
 
     /// Every way to share out an attack; none where there are too many.
@@ -138,9 +139,9 @@ impl Rulebook {
                 scratch.frames[0] = Frame { pc, ..Frame::new(number, 0, 0, &[]) };
                 let values = self.values(from, &owned.program);
                 all.extend(
-                    values.into_iter().map(|value| {
-                        self.write(&scratch, Action::Choose { value: value.into() })
-                    }),
+                    values
+                        .into_iter()
+                        .map(|value| self.write(&scratch, Action::Choose { value: value.into() })),
                 );
                 if optional {
                     all.insert("choose none".into());
@@ -166,7 +167,9 @@ impl Rulebook {
                 }
                 _ => NUMBERS.collect(),
             },
-            Among::Labels { first, .. } => (0..program.labels.len().saturating_sub(usize::from(first)) as i16).collect(),
+            Among::Labels { first, .. } => {
+                (0..program.labels.len().saturating_sub(usize::from(first)) as i16).collect()
+            }
         }
     }
 
@@ -223,12 +226,14 @@ fn most(program: &Program, arg: Arg, deep: u8) -> i16 {
 /// Adds the points that attacks of a program may show; `None` where they are too many to be listed.
 fn attacks_of(program: &Program, attacks: &mut BTreeSet<[u8; TYPES]>) -> Option<()> {
     let plain = program.ops.iter().all(|op| matches!(op, Op::Do { .. } | Op::End { .. }));
-    let loops = program.ops.iter().any(|op| matches!(op, Op::Next { .. } | Op::Again { .. } | Op::More { .. }));
+    let loops =
+        program.ops.iter().any(|op| matches!(op, Op::Next { .. } | Op::Again { .. } | Op::More { .. }));
     let mut aimed = [0u8; TYPES];
     for op in &program.ops {
         match *op {
             Op::Do { verb: verbs::AIM, args: [of, number, _] } => {
-                let points = number.number().filter(|_| !loops).map_or(POINTS, |n| n.clamp(0, POINTS.into()) as u8);
+                let points =
+                    number.number().filter(|_| !loops).map_or(POINTS, |n| n.clamp(0, POINTS.into()) as u8);
                 let types = of.number().map_or(0..TYPES, |damage| damage as usize..damage as usize + 1);
                 for slot in aimed.get_mut(types)? {
                     *slot = slot.saturating_add(points).min(POINTS);
@@ -254,7 +259,16 @@ fn up_to(most: [u8; TYPES]) -> Option<Vec<[u8; TYPES]>> {
     }
     let mut all = vec![[0; TYPES]];
     for (at, most) in most.iter().enumerate() {
-        all = all.iter().flat_map(|set| (0..=*most).map(move |n| { let mut set = *set; set[at] = n; set })).collect();
+        all = all
+            .iter()
+            .flat_map(|set| {
+                (0..=*most).map(move |n| {
+                    let mut set = *set;
+                    set[at] = n;
+                    set
+                })
+            })
+            .collect();
     }
     Some(all)
 }

@@ -5,8 +5,8 @@ use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{
-    Asked, Attack, CAP, EXTRA, LASTING, Laid, Lasting, Lies, NO_BUYING, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step,
-    TOP_CARDS, Turn, UPGRADES, dice,
+    Asked, Attack, CAP, EXTRA, LASTING, Laid, Lasting, Lies, NO_BUYING, PLACES, ROBOTS, Robot, SLOTS, State,
+    Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::data::{status_name, step_name};
 use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
