@@ -14,12 +14,9 @@ impl Bot for Searcher {
             let world = seen.world(luck);
             for (nth, wins) in wins.iter_mut().enumerate() {
                 let mut after = world.clone();
-                if after.play_nth(nth)
-                    && let Some(end) = after.play_out("greedy", luck)
-                    && end.winners.has(seen.seat())
-                {
-                    *wins += 1;
-                }
+                after.play_nth(nth);
+                let end = after.play_out("greedy", luck);
+                *wins += u32::from(end.is_some_and(|end| end.winners.has(seen.seat())));
             }
         }
         (0..wins.len()).max_by_key(|nth| wins[*nth]).unwrap_or(0)

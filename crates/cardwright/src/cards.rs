@@ -150,6 +150,18 @@ impl Checked {
 
 /// Checks packs as they would be loaded, with the official ones, and reports everything that is wrong.
 ///
+/// ```
+/// use cardwright::{PackSource, check_packs};
+///
+/// let head = "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Mine\"\ncards = [\"c.toml\"]\n";
+/// let card = "[[card]]\nid = \"hat\"\nkind = \"part\"\nname = \"Hat\"\nslot = \"hed\"\nactivate = { any = [1] }\n\
+///             effect = [{ energy = 1 }]\n";
+/// let checked = check_packs(&[PackSource::from_texts("mine", [("pack.toml", head), ("c.toml", card)])])?;
+/// assert!(!checked.is_good());
+/// assert_eq!(checked.found.list[0].help.as_deref(), Some("did you mean `head`?"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the packs are for a game that there is not, or that is played without cards.
 pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {

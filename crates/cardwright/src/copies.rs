@@ -21,6 +21,16 @@ const HOLDS: &str =
     "what this viewer may know: no dealer and no hidden card; the match goes on with the host's file";
 
 /// What a viewer may know of a match, written down.
+///
+/// ```
+/// use cardwright::{Match, Seat, SeatCopy, Setup, Viewer};
+///
+/// let play = Match::new("moon-bots", &Setup::players(3), 7)?;
+/// let copy = play.copy_for(Viewer::Seat(Seat(1)));
+/// assert!(!copy.save().contains("fingerprints"));
+/// assert_eq!(SeatCopy::load(&copy.save())?, copy);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatCopy {

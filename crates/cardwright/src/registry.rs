@@ -50,6 +50,18 @@ pub fn questions(id: &str) -> &'static [Question] {
 
 /// The rules of a game with its cards: immutable, and shared by as many matches and threads as one likes.
 ///
+/// ```
+/// use cardwright::{Match, Setup, rulebook};
+///
+/// let book = rulebook("moon-bots", &Setup::players(4))?;
+/// assert_eq!(book.bots(), ["random", "greedy"]);
+/// let all = book.all_actions().ok_or("an answer takes two steps")?;
+/// assert!(all.iter().any(|answer| answer == "buy top-left"));
+/// let (one, other) = (Match::start(book.clone(), Some(1)), Match::start(book, Some(2)));
+/// assert_ne!(one.fingerprint(), other.fingerprint());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// See [`SetupError`].
 pub fn rulebook(id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError> {

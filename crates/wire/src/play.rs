@@ -259,6 +259,7 @@ pub struct Said {
 
 /// "May I?": whether an answer is allowed, and why, as far as a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Why {
     /// The format.
     #[serde(default)]

@@ -48,6 +48,16 @@ use unseen::Unseen;
 const PASS: &str = "pass";
 
 /// A game at a real table.
+///
+/// ```
+/// use cardwright::{Referee, Setup};
+///
+/// let mut table = Referee::new("robotory", Setup::players(2), None)?;
+/// table.enter("place white a1")?;
+/// let refused = table.enter("place white a1").unwrap_err();
+/// assert!(!refused.message.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Referee {
     game: String,
     setup: Setup,

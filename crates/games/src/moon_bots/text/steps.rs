@@ -137,7 +137,7 @@ impl Rulebook {
                 }
                 let mut scratch = self.scratch();
                 scratch.effects.put(Frame { pc, ..Frame::new(number, 0, 0, &[]) });
-                let values = self.values(from, &owned.program);
+                let values = self.values(from, &owned.program, usize::from(pc));
                 all.extend(
                     values
                         .into_iter()
@@ -151,8 +151,8 @@ impl Rulebook {
         all
     }
 
-    /// What may be answered to a question.
-    fn values(&self, from: Among, program: &Program) -> Vec<i16> {
+    /// What may be answered to the question at an operation.
+    fn values(&self, from: Among, program: &Program, at: usize) -> Vec<i16> {
         match from {
             Among::Set(_, sort) => self.things(sort),
             Among::Listed(noun, ..) => match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
@@ -162,7 +162,7 @@ impl Rulebook {
             Among::Numbers(low, high) => match (low.number(), high.number()) {
                 (Some(low), Some(high)) => (low..=high).take(MOST_NUMBERS as usize).collect(),
                 (Some(low), None) => {
-                    let last = low.saturating_add(MOST_NUMBERS - 1).min(most(program, high, DEEP));
+                    let last = low.saturating_add(MOST_NUMBERS - 1).min(most(program, high, at, DEEP));
                     (low..=last).collect()
                 }
                 _ => NUMBERS.collect(),
@@ -192,41 +192,69 @@ impl Rulebook {
     }
 }
 
-/// The most that an operand can be, as far as it is worked out from fixed numbers and from nouns whose numbers the rules
-/// bound; such as 2 of `min(2, me.pending)`.
-fn most(program: &Program, arg: Arg, deep: u8) -> i16 {
+/// The most that an operand can be before the operation at `before`, as far as it is worked out from fixed numbers and
+/// from nouns whose numbers the rules bound; such as 2 of `min(2, me.pending)`.
+fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
     let (Some(register), Some(deeper)) = (arg.register(), deep.checked_sub(1)) else {
         return arg.number().unwrap_or(i16::MAX);
     };
-    let written = program.ops.iter().filter_map(|op| match *op {
-        Op::Math { to, math, a, b } if to == register => Some(match math {
-            Math::Min => most(program, a, deeper).min(most(program, b, deeper)),
-            Math::Max => most(program, a, deeper).max(most(program, b, deeper)),
-            Math::Add => most(program, a, deeper).saturating_add(most(program, b, deeper)),
-            _ => i16::MAX,
-        }),
-        Op::Put { to, value } if to == register => Some(value),
-        Op::Read { to, noun, .. } if to == register => {
+    let ops = program.ops.get(..before).unwrap_or_default();
+    let Some(last) = ops.iter().rposition(|op| writes(op, register)) else { return i16::MAX };
+    // Where a jump leads in between, the register may hold something older.
+    let leads = |op: &Op| target(op).is_some_and(|to| (last + 1..=before).contains(&usize::from(to)));
+    if program.ops.iter().any(leads) {
+        return i16::MAX;
+    }
+    match program.ops[last] {
+        Op::Put { value, .. } => value,
+        Op::Read { noun, .. } => {
             let noun = LEXICON.nouns.get(usize::from(noun));
-            Some(noun.and_then(|noun| noun.range).map_or(i16::MAX, |(_, most)| most))
+            noun.and_then(|noun| noun.range).map_or(i16::MAX, |(_, most)| most)
         }
-        Op::Choose { to, .. }
-        | Op::Next { to, .. }
+        Op::Math { math, a, b, .. } => {
+            let [a, b] = [a, b].map(|arg| most(program, arg, last, deeper));
+            match math {
+                Math::Min => a.min(b),
+                Math::Max => a.max(b),
+                Math::Add => a.saturating_add(b),
+                _ => i16::MAX,
+            }
+        }
+        _ => i16::MAX,
+    }
+}
+
+/// Whether an operation may change a register.
+fn writes(op: &Op, register: u8) -> bool {
+    match *op {
+        Op::Put { to, .. }
+        | Op::Read { to, .. }
+        | Op::Math { to, .. }
         | Op::NextListed { to, .. }
-        | Op::Times { to, .. }
-        | Op::Gather { to, .. }
-            if to == register =>
-        {
-            Some(i16::MAX)
-        }
-        // These keep sets and counts in registers of their own.
-        Op::Gather { beside, .. } if beside == register => Some(i16::MAX),
-        Op::More { rest, got, left, .. } if [rest, got, left].contains(&register) => Some(i16::MAX),
-        Op::Move { from, to, .. } if [from, to].contains(&register) => Some(i16::MAX),
+        | Op::Choose { to, .. }
+        | Op::Times { to, .. } => to == register,
+        Op::Next { set, to, .. } => [set, to].contains(&register),
+        Op::Again { left, .. } => left == register,
+        Op::More { rest, got, left, .. } => [rest, got, left].contains(&register),
+        Op::Move { from, to, .. } => [from, to].contains(&register),
+        Op::Gather { to, beside, .. } => [to, beside].contains(&register),
+        Op::Unless { .. } | Op::Go { .. } | Op::Empty { .. } | Op::Do { .. } | Op::End { .. } => false,
+    }
+}
+
+/// Where an operation may jump to.
+fn target(op: &Op) -> Option<u16> {
+    match *op {
+        Op::Unless { go: to, .. }
+        | Op::Choose { skip: to, .. }
+        | Op::Next { done: to, .. }
+        | Op::NextListed { done: to, .. }
+        | Op::Again { done: to, .. }
+        | Op::More { done: to, .. }
+        | Op::Empty { go: to, .. }
+        | Op::Go { to } => Some(to),
         _ => None,
-    });
-    // A register that nothing writes holds a parameter of the hook.
-    written.max().unwrap_or(i16::MAX)
+    }
 }
 
 /// Adds the points that attacks of a program may show; `None` where they are too many to be listed.
