@@ -1,15 +1,16 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask instructions`
-//! counts the instructions of a decision, see [`instructions`].
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
 
+mod conformance;
 mod instructions;
+mod pages;
 mod picture;
 mod program;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::lunar_command;
-use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
+use cardwright_games::module::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -22,18 +23,35 @@ const TABLE: picture::Scene = picture::Scene {
 };
 
 /// Every generated file: its path from the project's folder, and its text.
-fn generated() -> io::Result<Vec<(&'static str, String)>> {
+fn generated() -> io::Result<Vec<(String, String)>> {
     let program = program::built()?;
-    Ok(vec![
-        ("docs/reference/command-line.md", program::command_line(&program)?),
-        ("docs/pictures/table.svg", picture::svg(&program, &TABLE)?),
-        ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
-        ("docs/rules/moon-bots-questions.md", questions::markdown()),
-        ("docs/reference/moon-bots-cards.md", reference(&LEXICON)),
-        ("docs/schema/moon-bots-cards.json", pretty(&schema(&LEXICON))),
-        ("docs/schema/pack.json", pretty(&pack_schema(&LEXICON))),
-        ("docs/schema/moon-bots.d.rhai", definitions(&LEXICON)),
-    ])
+    let schemas = cardwright_wire::schemas().into_iter();
+    let mut all: Vec<(String, String)> =
+        schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
+    all.push(("docs/reference/wire.md".into(), pages::documents()));
+    all.push(("docs/reference/protocol.md".into(), pages::methods()));
+    all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
+    all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
+    all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
+    all.extend(of_games());
+    Ok(all)
+}
+
+/// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
+fn of_games() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for game in GAMES {
+        let id = game.info().id;
+        files.extend(game.questions_page().map(|page| (format!("docs/rules/{id}-questions.md"), page)));
+        if let Some(lexicon) = game.lexicon() {
+            files.push((format!("docs/reference/{id}-cards.md"), reference(lexicon)));
+            files.push((format!("docs/schema/{id}-cards.json"), pretty(&schema(lexicon))));
+            files.push((format!("docs/schema/{id}.d.rhai"), definitions(lexicon)));
+        }
+    }
+    let first = GAMES.iter().find_map(|game| game.lexicon());
+    files.extend(first.map(|lexicon| ("docs/schema/pack.json".into(), pretty(&pack_schema(lexicon)))));
+    files
 }
 
 fn pretty(value: &serde_json::Value) -> String {
@@ -54,7 +72,7 @@ fn generate() -> io::Result<()> {
 }
 
 /// The generated files that are not what the code would write now.
-fn stale() -> io::Result<Vec<&'static str>> {
+fn stale() -> io::Result<Vec<String>> {
     let differs =
         |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
     let generated = generated()?.into_iter();
@@ -82,9 +100,19 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("record") => match conformance::record(&root()) {
+            Ok(many) => {
+                println!("{many} conversations recorded");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: cannot write the conformance kit: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("instructions") => instructions::check(env::args().nth(2)),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | instructions [PROGRAM]");
+            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
             ExitCode::from(2)
         }
     }

@@ -7,6 +7,7 @@ mod commands;
 mod files;
 mod interrupt;
 mod lang;
+mod opened;
 mod output;
 mod packs;
 mod paint;

@@ -29,7 +29,7 @@ pub enum Tone {
 
 /// A piece of a row in one tone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Span {
+pub struct Piece {
     /// The text, without control characters.
     pub text: String,
     /// Its tone.
@@ -98,7 +98,7 @@ pub struct Room {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Picture {
     /// The rows from the top, each of spans from the left.
-    pub rows: Vec<Vec<Span>>,
+    pub rows: Vec<Vec<Piece>>,
     /// The spots, in the order in which a cursor visits them.
     pub spots: Vec<Spot>,
     /// How each seat stands; empty where the game does not say it.
@@ -134,7 +134,7 @@ impl Picture {
             self.row();
         }
         if let Some(row) = self.rows.last_mut() {
-            row.push(Span { text: text.into(), tone });
+            row.push(Piece { text: text.into(), tone });
         }
         self
     }
@@ -211,7 +211,7 @@ impl Picture {
 
     /// The picture as text, without tones.
     pub fn text(&self) -> String {
-        let line = |row: &Vec<Span>| {
+        let line = |row: &Vec<Piece>| {
             let text: String = row.iter().map(|span| span.text.as_str()).collect();
             format!("{}\n", text.trim_end())
         };
@@ -219,7 +219,7 @@ impl Picture {
     }
 }
 
-fn width(row: &[Span]) -> usize {
+fn width(row: &[Piece]) -> usize {
     row.iter().map(|span| span.text.chars().count()).sum()
 }
 
@@ -231,7 +231,9 @@ mod tests {
     fn an_action_is_about_the_spots_whose_words_it_holds() {
         let mut picture = Picture::new();
         let words = ["top-left", "a1", "a2", "b3", "9,5", "19,5", "robot 1", "robot 1L"];
-        words.iter().for_each(|word| drop(picture.row().spot("x", Tone::Plain, word, None)));
+        for word in words {
+            picture.row().spot("x", Tone::Plain, word, None);
+        }
         picture.row().spot("x", Tone::Plain, "", None);
         let check = |action: &str, expected: &[&str]| {
             let found = picture.spots_in(action);

@@ -100,23 +100,40 @@ pub fn playout_between<G: Game>(
 
 /// Plays one game for each seed of the range, with the same bot in every seat.
 pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range<u64>) -> Tally {
-    tally(game, seeds, |state, dealer, luck, legal| playout(game, state, bot, dealer, luck, legal))
+    simulate_from(game, &game.start(&mut NoLog), bot, seeds)
 }
 
-/// Plays one game for each seed of the range, with a bot for each seat.
-pub fn simulate_between<G: Game>(game: &G, bots: &mut [Box<dyn Bot<G>>], seeds: Range<u64>) -> Tally {
-    tally(game, seeds, |state, dealer, luck, legal| playout_between(game, state, bots, (dealer, luck), legal))
+/// The same, every game from a state of the caller's choice.
+pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
+    game: &G,
+    opening: &G::State,
+    bot: &mut B,
+    seeds: Range<u64>,
+) -> Tally {
+    tally(game, opening, seeds, |state, dealer, luck, legal| playout(game, state, bot, dealer, luck, legal))
+}
+
+/// Plays one game for each seed of the range, with a bot for each seat, from a state of the caller's choice.
+pub fn simulate_between<G: Game>(
+    game: &G,
+    opening: &G::State,
+    bots: &mut [Box<dyn Bot<G>>],
+    seeds: Range<u64>,
+) -> Tally {
+    tally(game, opening, seeds, |state, dealer, luck, legal| {
+        playout_between(game, state, bots, (dealer, luck), legal)
+    })
 }
 
 /// Plays one game for each seed of the range and adds up.
 fn tally<G: Game>(
     game: &G,
+    opening: &G::State,
     seeds: Range<u64>,
     mut play: impl FnMut(&mut G::State, &mut Rng, &mut Rng, &mut Vec<G::Action>) -> u64,
 ) -> Tally {
     let mut tally = Tally::new(game.players());
     let mut legal = Vec::new();
-    let opening = game.start(&mut NoLog);
     for seed in seeds {
         let mut state = opening.clone();
         let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Many games in numbers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Report {
+    /// The version of the format; see [`cardwright_wire::Report`].
+    #[serde(default)]
+    pub(crate) version: cardwright_wire::Version,
     /// The game's id.
     pub(crate) game: String,
     /// How many seats.
@@ -27,6 +30,9 @@ pub(crate) struct Report {
     pub(crate) options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub(crate) packs: Vec<String>,
+    /// The position that every game began from, as written; empty for the game's own start.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) position: String,
     /// Questions answered, by seats and by chance.
     pub(crate) decisions: u64,
     /// Turns begun.

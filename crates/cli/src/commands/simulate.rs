@@ -2,6 +2,7 @@
 
 use super::report::Report;
 use crate::args::{self, SetupArgs};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, Tally, game};
@@ -9,6 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -43,6 +45,9 @@ pub(crate) struct Simulate {
     /// How many threads; as many as the machine has when nobody says.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
     threads: Option<u64>,
+    /// Begin every game from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -53,25 +58,31 @@ impl Simulate {
     /// # Errors
     /// When the game cannot be played so.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let book = self.rulebook()?;
+        let start = self.position.as_deref().map(Start::read).transpose()?;
+        let book = self.rulebook(start.as_ref())?;
         let seats = self.seats.clone().unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
         args::seats(&*book, &seats)?;
         let (from, to) = self.range()?;
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
         let begin = Instant::now();
-        let tally = Work::new(&*book, &seats, from..to, threads).run(threads);
+        let position = start.map(|start| start.text);
+        let work = Work::new(&*book, &seats, from..to, threads);
+        let tally = Work { position: position.as_deref(), ..work }.run(threads);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report::new(&*book, &seats);
+        let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
         Ok(Verdict::Good)
     }
 
     /// The rules, for as many players as seats are named where nobody says.
-    fn rulebook(&self) -> Result<Arc<dyn DynGame>, Stop> {
+    fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, Stop> {
         let info = game(&self.game)?;
         let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
-        let setup = self.setup.setup(named.unwrap_or(info.usual))?;
-        Ok(cardwright::rulebook(info.id, &setup)?)
+        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        match start {
+            Some(start) => start.rulebook(Some(info), &setup),
+            None => setup.rulebook(info),
+        }
     }
 
     fn range(&self) -> Result<(u64, u64), Stop> {
@@ -92,6 +103,8 @@ fn available() -> u64 {
 /// Games to be played, shared among threads.
 struct Work<'a> {
     book: &'a dyn DynGame,
+    /// Where every game begins, where that is not the game's start.
+    position: Option<&'a str>,
     /// The bot of each seat.
     seats: Vec<&'a str>,
     seeds: Range<u64>,
@@ -107,7 +120,7 @@ impl<'a> Work<'a> {
         // Small enough that the threads end at about the same time.
         let at_a_time = (games / (8 * threads as u64)).clamp(1, MOST_AT_A_TIME);
         let seats = seats.iter().map(String::as_str).collect();
-        Work { book, seats, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
+        Work { book, position: None, seats, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
     }
 
     fn run(&self, threads: usize) -> Tally {
@@ -130,19 +143,12 @@ impl<'a> Work<'a> {
         let mut sum = Tally::new(self.book.about().players);
         while let Some(seeds) = self.next() {
             let games = seeds.end - seeds.start;
-            // The bots' names were checked before.
-            sum.add(&self.play(seeds).unwrap_or_default());
+            // The position and the bots' names were checked before.
+            let tally = self.book.simulate_between(self.position, &self.seats, seeds);
+            sum.add(&tally.ok().flatten().unwrap_or_default());
             self.bar.inc(games);
         }
         sum
-    }
-
-    /// One bot in all seats plays the fast way that its game may have.
-    fn play(&self, seeds: Range<u64>) -> Option<Tally> {
-        match self.seats.as_slice() {
-            [bot, more @ ..] if more.iter().all(|other| other == bot) => self.book.simulate(bot, seeds),
-            seats => self.book.simulate_between(seats, seeds),
-        }
     }
 
     fn next(&self) -> Option<Range<u64>> {

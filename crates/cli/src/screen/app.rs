@@ -357,8 +357,8 @@ impl App {
         match (entry::read(text), self.phase) {
             (Entry::Quit, _) => self.leave(),
             (Entry::Nothing | Entry::Remark, _) => {}
-            (Entry::Table, Phase::Pass(_)) => {}
-            (Entry::Table, _) => self.popup = Some(Popup::table(self)),
+            (Entry::Table(_), Phase::Pass(_)) => {}
+            (Entry::Table(_), _) => self.popup = Some(Popup::table(self)),
             (Entry::Help, _) => self.popup = Some(Popup::help(self)),
             (Entry::Log, _) => self.popup = Some(Popup::log(self)),
             (Entry::Answers, _) => self.popup = Some(Popup::answers(self)),

@@ -8,13 +8,17 @@ use crate::commands::transcript::name;
 use crate::lang;
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Viewer};
+use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
+/// Asks for the whole table.
+const ALL: &str = "all";
+/// Lines of the screen beside the table: blank ones, the question, the prompt.
+const BESIDE: usize = 6;
 /// The lines of a page at the least, on however low a terminal.
 const MIN_PAGE: usize = 10;
 
@@ -78,6 +82,7 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
         first_page(out, &text)
     };
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     let who = name(at.session.seats(), seat);
@@ -88,9 +93,7 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let now = at.session.fingerprint();
     if at.drawn != Some(now) {
         at.drawn = Some(now);
-        listed(at, out)?;
-        draw(at, out, seat)?;
-        return out.prose(&format!("{who}: {}", question.text));
+        return show_table(at, out, seat, &question);
     }
     out.prose(&format!("{who}: {}", question.text))?;
     listed(at, out)
@@ -133,21 +136,84 @@ fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), Stop> {
     }
 }
 
+/// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
+/// last.
+fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), Stop> {
+    let (listed, long) = match list::is_short(question) {
+        true => (list::with_texts(question, &texts(at, seat, question), out.columns()), false),
+        false => list::brief(question, out.columns()),
+    };
+    let aim = (!std::mem::replace(&mut at.aim_told, true)).then(|| aim(at)).flatten();
+    if !long {
+        first_page(out, &listed)?;
+    }
+    let below = if long { listed.lines().count() } else { 0 } + 2 * usize::from(aim.is_some());
+    draw_above(at, out, seat, "", below)?;
+    aim.map_or(Ok(()), |aim| out.prose(&aim))?;
+    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    if long { out.text(&listed) } else { Ok(()) }
+}
+
+/// What the game is about, for whoever has not played it.
+fn aim(at: &Keyboard) -> Option<String> {
+    let info = cardwright::game(&at.session.rulebook().about().game).ok()?;
+    Some(format!("{}: {}. `help` says what you can type.", info.title, info.about))
+}
+
 /// The question and its answers again.
 fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
-    pages(at, out, &list::whole(&question))
+    match at.terminal() {
+        true => {
+            let text = list::asked_again(&question, out.columns());
+            pages(at, out, &text)
+        }
+        false => out.text(list::whole(&question)),
+    }
 }
 
-fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+/// The answers that begin with a text, if there are any.
+fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
+    let question = at.session.question();
     if out.is_json() {
-        return out.json_line(&json!({ "view": at.session.view(Viewer::Seat(seat)) }));
+        let found = at.session.continued(beginning);
+        let none = found.count == 0;
+        out.json_line(&json!({ "continued": found }))?;
+        return Ok(!none);
     }
-    let table = at.session.draw(Viewer::Seat(seat));
+    match list::beginning(&question, beginning, out.columns()) {
+        Some(text) => out.text(text).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
+fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop> {
+    draw_above(at, out, seat, part, 0)
+}
+
+/// The same above so many lines more than usual.
+fn draw_above(at: &Keyboard, out: &mut Out, seat: Seat, part: &str, below: usize) -> Result<(), Stop> {
+    let viewer = Viewer::Seat(seat);
+    if out.is_json() {
+        return out.json_line(&json!({ "view": at.session.view(viewer) }));
+    }
+    let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
+    let sheet = match out.height {
+        Some(height) if part != ALL => Sheet {
+            columns: out.columns(),
+            lines: height.saturating_sub(BESIDE + below),
+            around: part,
+            ..whole
+        },
+        _ => whole,
+    };
+    let table = at.session.draw_on(viewer, &sheet);
     out.painted(&format!("\n{}\n", table.trim_end()))
 }
 
@@ -162,8 +228,13 @@ pub(crate) fn follow(
         Entry::Nothing if at.terminal() => again(at, out, seat)?,
         Entry::Nothing | Entry::Remark => {}
         Entry::Answers => again(at, out, seat)?,
+        Entry::Beginning(beginning) => {
+            if !begin(at, out, beginning)? {
+                out.note(&format!("no answer begins with `{beginning}`"))?;
+            }
+        }
         Entry::Help => out.text(HELP)?,
-        Entry::Table => draw(at, out, seat)?,
+        Entry::Table(part) => draw(at, out, seat, part)?,
         Entry::Log => log(at, out, seat)?,
         Entry::Card(name) => card(at, out, name)?,
         Entry::Odds(name) => odds(at, out, name)?,
@@ -296,10 +367,18 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
             at.keep(out)?;
             Ok(Some(Answered::Changed))
         }
+        // At a keyboard the beginning of an answer is a question.
+        Err(MatchError::Notation(_)) if at.terminal() && begin(at, out, answer)? => Ok(None),
         Err(error) => {
             at.refused |= at.behaviour == Behaviour::Lines;
             match error {
-                MatchError::Notation(error) => unreadable(out, &error)?,
+                MatchError::Notation(error) => {
+                    unreadable(out, &error)?;
+                    let question = at.session.question();
+                    if at.terminal() && list::is_long(&question) {
+                        out.text(list::grouped(&question, out.columns()))?;
+                    }
+                }
                 MatchError::Refused(refusal) => refused(at, out, &refusal)?,
             }
             Ok(None)

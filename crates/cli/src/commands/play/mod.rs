@@ -13,6 +13,7 @@ use crate::clock;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
 use crate::lang::{self, LangArgs};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
@@ -48,6 +49,9 @@ pub(crate) struct Play {
     /// Go on with the match in this file; it is kept there, unless --save names another.
     #[arg(long, value_name = "FILE", alias = "resume", conflicts_with_all = ["players", "options", "seed"])]
     load: Option<PathBuf>,
+    /// Begin from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    position: Option<PathBuf>,
     /// Say after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
@@ -109,7 +113,11 @@ impl Play {
     /// Whether nothing but a game is asked for, and perhaps who sits where.
     fn is_plain(&self) -> bool {
         let SetupArgs { players, with } = &self.setup;
-        self.save.is_none() && self.seed.is_none() && players.is_none() && with.is_empty()
+        self.save.is_none()
+            && self.position.is_none()
+            && self.seed.is_none()
+            && players.is_none()
+            && with.is_empty()
     }
 
     /// Where the match is kept. `text` is what was read of `load`.
@@ -128,16 +136,34 @@ impl Play {
 
     fn begin(&self, terminal: bool) -> Result<Session, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
+        let seed = self.seed.unwrap_or_else(clock::seed);
+        if let Some(file) = &self.position {
+            return self.begin_from(file, info, terminal, seed);
+        }
         let usual = self.seats.as_ref().map_or(info.usual, |seats| seats.len().try_into().unwrap_or(u8::MAX));
         let mut setup = self.setup.setup(usual)?;
         setup.players = self.setup.players.unwrap_or(usual);
-        let seed = self.seed.unwrap_or_else(clock::seed);
-        let play = Match::new(info.id, &setup, seed)?;
+        let play = Match::new(info.id, &setup, seed).map_err(|error| self.setup.with.refused(error))?;
         let seats = match &self.seats {
             Some(seats) => seats.clone(),
             None => {
                 usual_seats(&**play.rulebook(), setup.players, self.own_seat(setup.players, terminal, seed)?)
             }
+        };
+        Ok(Session::new(play, seats)?)
+    }
+
+    /// A match from a written position, for as many players as it fits.
+    fn begin_from(&self, file: &Path, info: &GameInfo, terminal: bool, seed: u64) -> Result<Session, Stop> {
+        let start = Start::read(file)?;
+        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        let book = start.rulebook(Some(info), &setup)?;
+        let players = book.about().players;
+        let play = Match::start_from(book, &start.text, Some(seed)).map_err(|error| start.no_match(error))?;
+        let seats = match &self.seats {
+            Some(seats) => seats.clone(),
+            None => usual_seats(&**play.rulebook(), players, self.own_seat(players, terminal, seed)?),
         };
         Ok(Session::new(play, seats)?)
     }

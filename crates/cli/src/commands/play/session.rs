@@ -56,6 +56,8 @@ pub(crate) struct Keyboard {
     pub(crate) lang: String,
     /// The fingerprint of the state for which the table was last drawn.
     pub(crate) drawn: Option<u64>,
+    /// Whether somebody at a terminal has been told what the game is about.
+    pub(crate) aim_told: bool,
 }
 
 impl Keyboard {
@@ -77,6 +79,7 @@ impl Keyboard {
             heard: Heard::default(),
             lang: "en".into(),
             drawn: None,
+            aim_told: false,
         }
     }
 

@@ -117,7 +117,7 @@ impl RefereeTable {
 fn begin_fault(error: BeginError) -> Stop {
     match error {
         BeginError::Setup(error) => Stop::from(error),
-        error @ BeginError::Position(_) => Stop::usage(error.to_string(), "mend the position"),
+        error => Stop::usage(error.to_string(), "mend the position"),
     }
 }
 
@@ -136,13 +136,12 @@ fn from_text(file: &Path, text: &str) -> Result<Referee, Stop> {
             RecordError::Text(_) => Stop::usage(what, "give a file that `cardwright referee --save` wrote"),
             RecordError::Format { .. } => Stop::usage(what, "use the version of cardwright that wrote it"),
             RecordError::Begin(error) => begin_fault(error),
-            RecordError::OtherCards { .. } => {
-                Stop::refused(what, "use the version of cardwright that wrote it")
-            }
             RecordError::Line { .. } => {
                 let help = "the file was edited: mend the line, or take it and those after it out";
                 Stop::refused(what, help)
             }
+            // With other cards of the library's own.
+            _ => Stop::refused(what, "use the version of cardwright that wrote it"),
         }
     };
     Referee::load(text).map_err(|error| fault(error).about(file))

@@ -94,8 +94,8 @@ impl Sitting {
             }
             Entry::Card(name) => self.card(out, name),
             Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
-            Entry::Help | Entry::Answers => show::help(out, &mut self.table),
-            Entry::Table => show::table(out, &self.table),
+            Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
+            Entry::Table(_) => show::table(out, &self.table),
             Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
             Entry::Undo(count) => self.undo(out, count),
             Entry::Save(file) => self.save_as(out, file),

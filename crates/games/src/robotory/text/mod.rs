@@ -3,4 +3,5 @@
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod position;
+pub(crate) mod scene;
 pub(crate) mod view;
