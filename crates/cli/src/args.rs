@@ -71,8 +71,8 @@ pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
 /// Cards and options.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WithArgs {
-    /// A folder with a pack of cards to play with; may be given several times. A pack with the id of an official
-    /// one stands in its place.
+    /// A folder with a pack of cards to play with; may be given several times. A pack with an official
+    /// pack's id replaces it.
     #[arg(long = "pack", value_name = "DIR")]
     pub(crate) packs: Vec<PathBuf>,
     /// An option of the game; may be given several times.

@@ -27,8 +27,7 @@ use stop::Stop;
 
 /// Play, simulate, check and replay robot tabletop games whose cards are files.
 ///
-/// Ends with 0 when all is well, 1 when the answer is no (a fault in a pack, an answer the rules refuse, a replay
-/// that comes out differently), 2 when the command could not be understood or a file could not be read.
+/// Exits 0 on success, 1 when a check fails or an action is refused, 2 on bad usage or an unreadable file.
 #[derive(Parser)]
 #[command(name = "cardwright", version, max_term_width = 110)]
 struct Arguments {

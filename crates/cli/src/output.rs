@@ -17,7 +17,7 @@ const MIN_WIDTH: usize = 20;
 pub(crate) enum Format {
     /// For people.
     Text,
-    /// As text, but a mistake is one line, `file:line:column: error[code]: message (help)`, as editors read it.
+    /// As text, but an error is one line, `file:line:column: error[code]: message (help)`, as editors read it.
     Short,
     /// For programs.
     Json,

@@ -8,16 +8,16 @@ use cardwright::{Checked, PackSource, Severity, check_packs};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Check packs of cards and report every mistake with its place.
+/// Check packs of cards and report every error with its place.
 #[derive(Args)]
 pub(crate) struct Check {
     /// The folders of the packs; several are checked together, as they would be played together.
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// Take warnings for mistakes: the answer is no when there is any.
+    /// Treat warnings as errors.
     #[arg(long)]
     deny_warnings: bool,
-    /// Check again whenever a file is saved, until Ctrl-C, or until the input ends where it is no terminal.
+    /// Re-check on every save until Ctrl-C; without a terminal until the input ends.
     #[arg(long)]
     watch: bool,
 }

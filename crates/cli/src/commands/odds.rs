@@ -19,8 +19,8 @@ const TICK: Duration = Duration::from_millis(120);
 
 /// Exact chances: how often a part works, or what a robot does in a turn.
 ///
-/// Nothing is sampled: every roll is played by the rules, and every choice made for the best. Of cards it says how
-/// often each works with 1 to 4 dice, without rolling again and with one or two dice again. Of a robot it says what to
+/// Nothing is sampled: every roll is played by the rules, and every choice made for the best. For each card: how
+/// often it works with 1 to 4 dice, with no re-roll, one or two. Of a robot it says what to
 /// expect of one turn against opponents with 18 energy and no card.
 #[derive(Args)]
 pub(crate) struct Odds {

@@ -12,6 +12,8 @@ const SIDE: usize = 40;
 const LIST: (u16, u16) = (4, 7);
 /// Rows that the log takes at the least.
 const LOG: u16 = 2;
+/// Rows that the log takes more before the list does.
+const MORE_LOG: u16 = 2;
 /// Rows that the board takes at the least.
 const BOARD: u16 = 5;
 /// Rows of the card beside a board.
@@ -56,10 +58,12 @@ impl Areas {
     /// The areas for a screen and what it shows.
     pub(super) fn of(app: &App) -> Self {
         let (columns, rows) = app.size;
-        let mut areas = Areas::default();
-        areas.seats = Rect::new(0, 0, columns, 1);
-        areas.line = Rect::new(0, rows.saturating_sub(2), columns, 1);
-        areas.keys = Rect::new(0, rows.saturating_sub(1), columns, 1);
+        let mut areas = Areas {
+            seats: Rect::new(0, 0, columns, 1),
+            line: Rect::new(0, rows.saturating_sub(2), columns, 1),
+            keys: Rect::new(0, rows.saturating_sub(1), columns, 1),
+            ..Areas::default()
+        };
         let body = Rect::new(0, 1, columns, rows.saturating_sub(3));
         let (beside, _) = Areas::rooms(app.size);
         if matches!(app.phase, Phase::Pass(_)) {
@@ -118,10 +122,11 @@ impl Areas {
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut list = take(rows.min(LIST.0));
         let mut board = take(wanted.min(BOARD));
-        let log = take(LOG + 1);
+        let mut log = take(LOG + 1);
         board += take(wanted - wanted.min(BOARD));
+        log += take(MORE_LOG);
         list += take(rows.min(LIST.1).saturating_sub(list));
-        let log = log + take(u16::MAX);
+        log += take(u16::MAX);
         self.board = Rect::new(body.x, body.y, body.width, board);
         // The log is read where there is no card to read about.
         let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;

@@ -37,15 +37,15 @@ pub(crate) enum Entry<'a> {
 
 /// What one can type.
 pub(crate) const HELP: &str =
-    "  3 or pass           the answer with that number, or in the notation shown beside it
-  list straight       the answers that begin so; just `straight` does the same
-  why ANSWER          what the rules say about an answer, allowed or not
-  ? or an empty line  the question and its answers again
+    "  3 or pass           the action with that number, or in the notation shown beside it
+  list straight       the actions that begin so; just `straight` does the same
+  why ACTION          what the rules say about an action, allowed or not
+  ? or an empty line  the question and its actions again
   card NAME           what a card does, by its id or its name
   odds NAME           how often a part works
   table               draw the table; `table all` draws a large board whole, `table 20,9` what is around 20,9
   log                 everything that happened, as far as you may know it
-  undo [N]            take your last answer back, or the last N
+  undo [N]            take your last action back, or the last N
   save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
   quit                stop; a match kept with --save or `save` goes on with `play --load FILE`
 ";

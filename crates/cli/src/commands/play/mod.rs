@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 
 /// Play a game, alone, with others at the same keyboard, or let bots play and read along.
 ///
-/// At a terminal it draws the table and lists the answers; `help` says what else one can type. Without a terminal it
-/// reads and prints lines. With bots in all seats it prints what happens, one event a line. It ends with 1 when the
-/// rules refused a line of its input.
+/// At a terminal the table fills the screen: arrows and Enter choose and play an action, F1 shows all keys. Without a
+/// terminal, or with --plain, it reads and prints lines. With bots in all seats it prints what happens, one event a
+/// line. It exits 1 when a line of its input was refused.
 #[derive(Args)]
 pub(crate) struct Play {
     /// Which game; see `cardwright games`. A saved match knows its game.
@@ -35,13 +35,13 @@ pub(crate) struct Play {
     #[command(flatten)]
     setup: SetupArgs,
     /// Who sits where: `human` or a bot for each seat, such as `human,greedy,greedy,random`. Default: you against bots
-    /// at a terminal, at a seat that the seed decides; bots only otherwise.
+    /// at a terminal, bots only otherwise.
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     seats: Option<Vec<String>>,
     /// What decides dice and draws: the same seed, the same luck. When nobody says, the clock picks one.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Keep the match in this file, after every answer. Without it, a match that a person plays is kept in a file of
+    /// Keep the match in this file, after every action. Without it, a match that a person plays is kept in a file of
     /// the program's own, in the folder `cardwright` of the user's state directory (`$XDG_STATE_HOME` or
     /// `~/.local/state`), and the next `play` offers to go on with it.
     #[arg(long, value_name = "FILE")]
@@ -60,7 +60,7 @@ pub(crate) struct Play {
     /// Lines instead of the full screen, also at a terminal.
     #[arg(long)]
     plain: bool,
-    /// The player whose place is yours, from 1; the others are bots. Default: the seed decides.
+    /// The player whose place is yours, from 1; the others are bots. Default: a seat that the seed picks.
     #[arg(long, value_name = "N", conflicts_with_all = ["seats", "load"], value_parser = clap::value_parser!(u8).range(1..=8))]
     seat: Option<u8>,
 }
