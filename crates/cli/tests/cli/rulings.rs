@@ -195,7 +195,7 @@ fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
     assert_eq!(of("allowed")["section"], "Why 2: play dodge");
     let end = &told[0]["cases"][0]["end"];
     assert_eq!(end["after"]["robot"]["2"]["energy"], 16);
-    assert_eq!((&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]), (&2.into(), &false.into()));
+    assert_eq!((&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]), (&3.into(), &false.into()));
     assert!(end["offered"].as_array().unwrap().contains(&"draw left-claw".into()));
     bench.ok(&["judge", "dodge.md", "--write"]);
     bench.ok(&["judge", "dodge.md"]);
