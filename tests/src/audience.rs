@@ -3,8 +3,8 @@
 //! of random games; see `laws.rs`.
 
 use crate::packs::{folder, pack};
-use cardwright::judge::why_for;
-use cardwright::{Actor, DynMatch, Match, Seat, SeatCopy, Setup, Viewer, rulebook};
+use cardwright::judge::{Judge, why_for};
+use cardwright::{Actor, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook};
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
 const HANDS: [[&str; 3]; 2] = [
@@ -17,14 +17,17 @@ fn setup(packs: &[&str]) -> Setup {
     Setup { options, packs: packs.iter().map(|path| pack(&folder(path))).collect(), ..Setup::players(4) }
 }
 
-fn begun(packs: &[&str], hands: [&str; 3]) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
+fn position(hands: [&str; 3]) -> String {
     let [second, third, fourth] = hands;
-    let position = format!(
+    format!(
         "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nparts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]\n\
          [[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n[[robot]]\nweapons = [{fourth}]\n"
-    );
+    )
+}
+
+fn begun(packs: &[&str], hands: [&str; 3]) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
     let book = rulebook("moon-bots", &setup(packs)).unwrap();
-    let play = book.start_from(&position, None).unwrap();
+    let play = book.start_from(&position(hands), None).unwrap();
     (book, play)
 }
 
@@ -130,6 +133,109 @@ fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     check(&["cards/examples/stormfront", "tests/rulings/moon-bots/sunday"], &[seat]);
     check(&["cards/examples/old-grudges", "tests/rulings/moon-bots/large-sets"], &[seat]);
     check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Onlooker]);
+}
+
+/// Answers to ask about, to enter and to be refused, each with who gives it.
+fn lines() -> impl Iterator<Item = String> {
+    let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest"];
+    let named =
+        weapons.iter().flat_map(|id| ["play", "get", "pick", "choose"].map(|verb| format!("{verb} {id}")));
+    let other =
+        ["pass", "activate", "skip", "get ?", "roll 3", "choose robot 3", "activate; roll 3", "pass; pass"];
+    let answers = named.chain(other.map(String::from)).collect::<Vec<_>>();
+    ["", "1: ", "2: ", "3: ", "4: ", "5: ", "chance: "]
+        .into_iter()
+        .flat_map(move |who| answers.clone().into_iter().map(move |answer| format!("{who}{answer}")))
+}
+
+/// Everything that a referee's session tells a viewer.
+fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> String {
+    let mut host = Referee::new("moon-bots", setup(&[]), Some(position(hands))).unwrap();
+    entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
+    let mut table = Referee::load(&host.save()).unwrap().for_viewer(viewer);
+    let mut all = vec![
+        format!("{} {}", table.standing(), table.holds_secrets()),
+        table.draw(),
+        table.view().to_string(),
+        format!("{:?} {:?}", table.news(), table.log()),
+        serde_json::to_string(&table.asked()).unwrap(),
+        format!("{:?}", table.possible()),
+        table.copy().save(),
+    ];
+    for line in lines() {
+        let why = match table.why(&line) {
+            Ok(why) => serde_json::to_string(&why).unwrap(),
+            Err(refused) => serde_json::to_string(&refused).unwrap(),
+        };
+        all.push(format!("{line}: {why}"));
+        all.push(format!("{:?}", table.enter(&line)));
+    }
+    all.join("\n")
+}
+
+#[test]
+fn a_session_of_a_referee_tells_a_viewer_what_it_may_know() {
+    for entered in [&[][..], &["activate"], &["activate", "roll 2", "use left-arm 2", "left 1 right 0"]] {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Onlooker] {
+            let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
+            assert_eq!(one, other, "{viewer}, after {entered:?}");
+            assert!(one.contains("may not see"), "{one}");
+            // Where dice are asked, nobody could play anything.
+            assert!(one.contains("\"hidden\":true") || entered.len() == 1, "{one}");
+        }
+        let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(2))));
+        assert_ne!(one, other, "its own hand");
+    }
+}
+
+#[test]
+fn a_players_own_record_takes_what_that_player_sees() {
+    let begin = || {
+        let position = position([r#""dodge""#, r#""?""#, r#""?", "?""#]);
+        let table = Referee::new("moon-bots", setup(&[]), Some(position)).unwrap();
+        table.for_viewer(Viewer::Seat(Seat(1)))
+    };
+    let mut table = begin();
+    // Robot 1's weapon lies open in the position: it is not this player's record.
+    assert!(table.holds_secrets() && table.enter("pass").is_err());
+    let text = position([r#""dodge""#, r#""?""#, r#""?", "?""#]).replace("extra-upgrade", "?");
+    let mut table =
+        Referee::new("moon-bots", setup(&[]), Some(text)).unwrap().for_viewer(Viewer::Seat(Seat(1)));
+    assert!(!table.holds_secrets());
+    table.enter("3: play spy").unwrap();
+    assert!(table.enter("choose robot 2").is_ok());
+    assert!(table.why("2: play dodge").is_ok());
+    assert_eq!(table.undo(2), 2);
+}
+
+/// What a ruling tells a viewer.
+fn told_by_a_judge(hands: [&str; 3], play: &str, viewer: Viewer) -> String {
+    let text = format!(
+        "# A ruling\n\n- id: two-worlds\n- game: moon-bots\n- players: 4\n- status: house\n- source: a test\n\
+         - options: ask = when-holding\n\n## Position\n\n```toml\n{}```\n\n## Play\n\n```text\n{play}```\n\n\
+         ## Outcome\n\n```text\nRobot 3 has Spy.\n```\n\n## After\n\n```toml\n[robot.3]\nweapons = [\"spy\"]\n```\n\n\
+         ## Offered\n\n```text\nasked: player 2\nnot offered: play dodge\n```\n\n\
+         ## Why 3: play spy\n\n```toml\nallowed = false\n```\n\n\
+         ## Seen by player 3\n\n```toml\n[robot.3]\nweapons = [\"spy\"]\n```\n",
+        position(hands)
+    );
+    serde_json::to_string_pretty(&Judge::new().account(&text, viewer)).unwrap()
+}
+
+#[test]
+fn a_ruling_tells_a_viewer_what_it_may_know() {
+    let mut refused: String =
+        lines().map(|line| format!("! {line}\n")).filter(|line| line.contains(": ")).collect();
+    refused.push_str("1: pass\n2: pass\n3: pass\n4: pass\n1: activate\nchance: roll 3\n");
+    let plays = ["", "! 3: play spy\n", "! 3: play dodge\n1: pass\n", &refused, "1: pass\n4: play nothing\n"];
+    for play in plays {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Onlooker] {
+            let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, play, viewer));
+            assert_eq!(one, other, "{viewer}, after {play}");
+        }
+    }
+    let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, "", Viewer::Seat(Seat(2))));
+    assert_ne!(one, other, "its own hand");
 }
 
 /// A seeded match that stands before a roll.

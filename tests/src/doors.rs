@@ -124,3 +124,52 @@ fn play_on(play: &mut dyn cardwright::DynMatch) {
         assert!(play.play(&answer).is_ok(), "a bot's answer is allowed: {answer}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position may have so many bytes, and no more.
+    const MOST: usize = 32 << 10;
+
+    #[test]
+    fn a_position_has_at_most_32_kib() {
+        for book in books() {
+            let told = |bytes: usize| {
+                let text = format!("#{}\n", "x".repeat(bytes - 2));
+                assert_eq!(text.len(), bytes);
+                let flaws = book.start_from(&text, None).err().unwrap_or_default();
+                flaws.into_iter().map(|flaw| flaw.message).collect::<Vec<_>>()
+            };
+            let game = book.about().game;
+            assert!(told(MOST).iter().all(|message| !message.contains("bytes")), "{game}");
+            assert_eq!(told(MOST + 1), ["the text has 32769 bytes; 32768 are allowed"], "{game}");
+        }
+    }
+
+    /// A pack with one weapon of so many copies.
+    fn armoury(id: &str, copies: u8) -> PackSource {
+        let manifest = PACK.replace("\"fuzz\"", &format!("\"{id}\""));
+        let card = |nth: u8| {
+            format!(
+                "[[card]]\nid = \"w{nth}\"\nkind = \"weapon\"\nname = \"W{id}{nth}\"\nplay = \"any\"\ncopies = {copies}\nscript = \"w.rhai\"\n"
+            )
+        };
+        let file = |path: &str, text: String| (path.to_string(), text.into_bytes());
+        let script = file("w.rhai", "fn play(me) { gain(me, 1); }".into());
+        let files =
+            vec![file("pack.toml", manifest), file("cards.toml", format!("{}{}", card(1), card(2))), script];
+        PackSource { name: id.into(), files }
+    }
+
+    #[test]
+    fn packs_that_hold_too_many_weapons_together_are_told_so() {
+        // 17 official ones, and twice 20: 57 of at most 64.
+        let one = cardwright::check_packs(&[armoury("one", 20)]).unwrap();
+        assert!(one.is_good(), "{:?}", one.unplayable);
+        let both = cardwright::check_packs(&[armoury("one", 20), armoury("two", 20)]).unwrap();
+        assert!(!both.is_good() && both.found.list.is_empty(), "{}", both.found.render());
+        assert_eq!(both.unplayable.len(), 1, "{:?}", both.unplayable);
+        assert!(both.unplayable[0].starts_with("too many secret weapons: a deck holds at most 64 copies"));
+    }
+}

@@ -240,6 +240,7 @@ const UNDECIDED: &[(&str, &str)] = &[
     ("MB-1.1", "it lists what is in the box"),
     ("MB-1.6", "it says which text governs; what the text says has clauses of its own"),
     ("MB-2.2", "leaving something out is an answer that is always offered"),
+    ("MB-2.3", "it says what is not asked; a refusal names the clause of what is asked instead"),
     ("MB-6.1", "no other robot can be named in an answer; that neighbours have moved up is MB-10.3"),
     ("MB-6.3", "it says what a word means"),
     ("MB-6.7", "the order in which lines are told shows it"),

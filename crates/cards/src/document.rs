@@ -34,7 +34,11 @@ impl Document {
             let table = table(&document.text, at);
             let known = document.damaged.contains(&table);
             // Behind a break the rest of its value may stand; only what begins like a line of its own is told.
-            let follows = known && !begins(document.text.get(line.clone()).unwrap_or_default());
+            let here = document.text.get(line.clone()).unwrap_or_default();
+            // So may the rest of a text that an earlier line left open: it has the quote at its end.
+            let rest =
+                here.trim_end().ends_with('"') && here.matches('"').count() == 1 && !here.contains('=');
+            let follows = known && (!begins(here) || rest);
             if !follows {
                 report.add(found(text, file, &one, at));
                 told += 1;
@@ -167,6 +171,18 @@ fn begins(line: &str) -> bool {
 fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     let place = line(text, at);
     let here = text.get(place.clone()).unwrap_or_default();
+    if error.to_string().contains("nesting depth") {
+        let deep = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), "this is nested too deeply");
+        return deep.help("a card needs lists of tables at most: `[{ fist = 1 }, { energy = 1 }]`");
+    }
+    if here.trim_start().starts_with('{') {
+        let json = Diagnostic::error(
+            codes::SYNTAX,
+            in_file(file, error.span),
+            "this is no TOML; it looks like JSON",
+        );
+        return json.help("write a key, `=` and a value on each line: `id = \"my-pack\"`");
+    }
     if !matches!(error.kind, ErrorKind::DuplicateKey { .. } | ErrorKind::DuplicateTable { .. })
         && let Some(slip) = slip(here)
     {

@@ -66,7 +66,7 @@ pub(crate) fn facts(
     let mut facts = Facts::default();
     for (place, fact) in kind.facts.iter().enumerate() {
         let value = match needed.asks(fact, fields, kind) {
-            true => fields.need(fact.name, fact.example, report),
+            true => fields.need(fact.name, fact.example),
             false => fields.get(fact.name),
         };
         let reader = Reader { fact, lexicon, file: fields.file };
@@ -129,7 +129,8 @@ impl Reader<'_> {
             let place = self.word(one, words, report)?;
             if places.contains(&place) {
                 let span = in_file(self.file, one.span);
-                report.add(Diagnostic::error(codes::UNKNOWN_WORD, span, "this stands twice"));
+                let twice = Diagnostic::error(codes::UNKNOWN_WORD, span, "this stands twice");
+                report.add(twice.help("leave one of them out"));
                 return None;
             }
             places.push(place);

@@ -28,6 +28,8 @@ pub(crate) struct Fields<'v, 'd> {
     /// Whether a line of it could not be read, so that what is missing may have stood there.
     pub(crate) damaged: bool,
     asked: Vec<&'static str>,
+    /// Keys that must be there and are not: told at the end, unless one is there that was meant for it.
+    missing: Vec<(&'static str, Diagnostic)>,
 }
 
 impl<'v, 'd> Fields<'v, 'd> {
@@ -40,7 +42,9 @@ impl<'v, 'd> Fields<'v, 'd> {
     ) -> Option<Fields<'v, 'd>> {
         let span = in_file(file, value.span);
         match value.as_table() {
-            Some(table) => Some(Fields { table, file, span, damaged: false, asked: Vec::new() }),
+            Some(table) => {
+                Some(Fields { table, file, span, damaged: false, asked: Vec::new(), missing: Vec::new() })
+            }
             None => {
                 report.add(wrong(span, what, "a table", value));
                 None
@@ -63,18 +67,29 @@ impl<'v, 'd> Fields<'v, 'd> {
     }
 
     /// A key that must be there.
-    pub(crate) fn need(
-        &mut self,
-        key: &'static str,
-        example: &str,
-        report: &mut Report,
-    ) -> Option<&'v Value<'d>> {
+    pub(crate) fn need(&mut self, key: &'static str, example: &str) -> Option<&'v Value<'d>> {
         let value = self.get(key);
         if value.is_none() && !self.damaged {
             let missing = Diagnostic::error(codes::MISSING_KEY, self.span, format!("`{key}` is missing"));
-            report.add(missing.help(format!("write `{key} = {example}`")));
+            self.missing.push((key, missing.help(format!("write `{key} = {example}`"))));
         }
         value
+    }
+
+    /// Reports what is missing where the table is read no further. A key that was meant for it is told instead.
+    pub(crate) fn stop(self, report: &mut Report, other: impl Fn(&str) -> bool) {
+        for (key, missing) in self.missing {
+            let unread =
+                self.table.keys().filter(|own| !self.asked.contains(&&*own.name) && !other(&own.name));
+            match unread.into_iter().find(|own| near::near(&own.name, [key]).is_some()) {
+                None => report.add(missing),
+                Some(own) => {
+                    let message = format!("nothing is known of the key `{}` here", short(&own.name));
+                    let found = Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, own.span), message);
+                    report.add(found.help(format!("did you mean `{key}`?")));
+                }
+            }
+        }
     }
 
     /// A text that must be there.
@@ -84,7 +99,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         example: &str,
         report: &mut Report,
     ) -> Option<&'v str> {
-        let value = self.need(key, example, report)?;
+        let value = self.need(key, example)?;
         let text = text(value, self.span(value), key, report)?;
         if text.is_empty() {
             let empty = Diagnostic::error(codes::MISSING_KEY, self.span(value), format!("`{key}` is empty"));
@@ -128,7 +143,20 @@ impl<'v, 'd> Fields<'v, 'd> {
 
     /// The same, with a hint for keys that something is known of.
     pub(crate) fn finish_with(self, report: &mut Report, hint: impl Fn(&str) -> Option<String>) {
-        for key in self.table.keys().filter(|key| !self.asked.contains(&&*key.name)) {
+        let unknown: Vec<_> = self.table.keys().filter(|key| !self.asked.contains(&&*key.name)).collect();
+        let meant = |missing: &&'static str| {
+            let near = |key: &&&toml_span::value::Key<'_>| {
+                hint(&key.name).is_none()
+                    && near::near(&key.name, self.asked.iter().copied()) == Some(*missing)
+            };
+            unknown.iter().any(|key| near(&key))
+        };
+        for (key, missing) in &self.missing {
+            if !meant(key) {
+                report.add(missing.clone());
+            }
+        }
+        for key in unknown {
             if report.full() {
                 return;
             }
@@ -159,19 +187,40 @@ pub(crate) fn short(text: &str) -> String {
 pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> Diagnostic {
     let message = format!("`{what}` must be {wanted}, and this is {}", type_name(value));
     let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
-    match meant(wanted, value) {
-        Some(good) => found.help(format!("write `{what} = {good}`")),
-        None => found,
-    }
+    found.help(match meant(what, wanted, value) {
+        Some(good) => format!("write `{what} = {good}`"),
+        None => match wanted {
+            "a whole number" => format!("write a whole number without quotes, such as `{what} = 1`"),
+            "true or false" | "true" => format!("write `{what} = true` or `{what} = false`"),
+            wanted if wanted.starts_with("a text") => format!("write `{what} = \"…\"`, with quotes"),
+            "a list of texts" => format!("write `{what} = [\"…\"]`"),
+            "a table" => format!("write `{what} = {{ … }}`"),
+            wanted => format!("write {wanted}"),
+        },
+    })
+}
+
+/// The same for a member of a list.
+pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnostic {
+    let message = format!("the members of `{key}` are texts in quotes, and this is {}", type_name(value));
+    let good = meant(key, "a text", value).unwrap_or_else(|| "\"…\"".into());
+    Diagnostic::error(codes::WRONG_TYPE, span, message).help(format!("write `{key} = [{good}]`"))
 }
 
 /// The value of the wanted type that was probably meant.
-fn meant(wanted: &str, value: &Value<'_>) -> Option<String> {
+fn meant(what: &str, wanted: &str, value: &Value<'_>) -> Option<String> {
     match (value.as_ref(), wanted) {
         (ValueInner::String(text), "a whole number") => {
             text.trim().parse::<i64>().ok().map(|number| number.to_string())
         }
-        (ValueInner::Float(number), "a whole number") => Some(format!("{number:.0}")),
+        (ValueInner::Float(number), "a whole number") if number.is_finite() => Some(format!("{number:.0}")),
+        // A version has three numbers.
+        (ValueInner::Float(number), wanted) if number.is_finite() && wanted.starts_with("a text") => {
+            Some(format!("\"{number:?}{}\"", if what == "version" { ".0" } else { "" }))
+        }
+        (ValueInner::Array(list), wanted) if wanted.starts_with("a text") && list.len() == 1 => {
+            list.first()?.as_str().map(|text| format!("\"{}\"", short(text)))
+        }
         (ValueInner::String(text), "true or false" | "true") => match text.trim().to_lowercase().as_str() {
             "true" | "yes" | "on" => Some("true".into()),
             "false" | "no" | "off" => Some("false".into()),
@@ -212,7 +261,9 @@ pub(crate) fn number(
         return Some(number);
     }
     let message = format!("`{key}` is {number}, and must be from {min} to {max}");
-    report.add(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
+    let near = number.clamp(min, max);
+    let found = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
+    report.add(found.help(format!("write a number from {min} to {max}, such as `{key} = {near}`")));
     None
 }
 

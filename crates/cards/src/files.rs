@@ -89,7 +89,10 @@ impl<'p> Files<'p> {
                     .help("share its content out to several files"),
             );
         } else if std::str::from_utf8(bytes).is_err() {
-            report.add(Diagnostic::error(codes::NOT_TEXT, span, "the file is not UTF-8 text"));
+            report.add(
+                Diagnostic::error(codes::NOT_TEXT, span, "the file is not UTF-8 text")
+                    .help("save it as UTF-8: editors have that where a file is saved under a name"),
+            );
         }
         if self.by_path.insert(path, (number, bytes)).is_some() {
             report.add(Diagnostic::error(
@@ -123,6 +126,15 @@ impl<'p> Files<'p> {
                 report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
             }
             return path.ends_with(ending);
+        }
+        if path.trim().is_empty() {
+            let empty = Diagnostic::error(codes::UNKNOWN_FILE, span, "the name of a file is missing here");
+            report.add(
+                empty.help(format!(
+                    "write the name of a file that ends in `{ending}`, or leave the quotes out"
+                )),
+            );
+            return false;
         }
         let outside = path.starts_with('/')
             || path.contains('\\')

@@ -188,17 +188,22 @@ impl<'l> Loader<'l> {
         if pack.damaged {
             return;
         }
+        // A mistake in a card, or in the list of files, may be why nothing names them.
+        let errors = self.report.found.list.iter().filter(|one| one.severity == crate::Severity::Error);
+        let places: BTreeSet<u16> = errors.filter_map(|one| Some(one.span?.file)).collect();
+        let wrong = |path: &str| pack.files.all().any(|(own, file)| own == path && places.contains(&file));
+        let cards = manifest.cards.iter().any(|(path, _)| wrong(path)) || wrong(MANIFEST);
         let listed: BTreeSet<&str> =
             manifest.cards.iter().chain(&manifest.translations).map(|(path, _)| path.as_str()).collect();
         // What is probably meant by a name that no file has, is told there.
         for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
             let span = Span { file, start: 0, end: 0 };
-            if path.ends_with(".rhai") && !pack.scripts_used.contains(path) {
+            if path.ends_with(".rhai") && !cards && !pack.scripts_used.contains(path) {
                 let orphan = Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card names this script");
                 self.report
                     .add(orphan.help(format!("write `script = \"{path}\"` in a card, or remove the file")));
             }
-            if path.ends_with(".toml") && path != MANIFEST && !listed.contains(path) {
+            if path.ends_with(".toml") && path != MANIFEST && !wrong(MANIFEST) && !listed.contains(path) {
                 let key = if path.starts_with("lang/") { "translations" } else { "cards" };
                 let message = format!("this file is not listed in `{key}` of pack.toml");
                 let unlisted = Diagnostic::warning(codes::UNLISTED_FILE, span, message);
@@ -274,7 +279,11 @@ impl<'l> Loader<'l> {
         card.place = place;
         card.pack = pack.place;
         let script = fields.get("script");
-        let Some(kind) = self.kind(&mut fields, &mut card) else { return };
+        let Some(kind) = self.kind(&mut fields, &mut card) else {
+            let lexicon = self.lexicon;
+            fields.stop(&mut self.report, |key| other_kinds(lexicon, key).is_some());
+            return;
+        };
         self.copies(kind, &mut fields, &mut card);
         let scripted = script.is_some() && !kind.hooks.is_empty();
         let needed = if scripted { Needed::Scripted } else { Needed::Required };
@@ -326,7 +335,7 @@ impl<'l> Loader<'l> {
     fn common(&mut self, fields: &mut Fields<'_, '_>) -> Card {
         let report = &mut self.report;
         let file = fields.file;
-        let name = fields.need("name", "\"My Card\"", report);
+        let name = fields.need("name", "\"My Card\"");
         let names = name.map(|name| translated(name, file, "name", report)).unwrap_or_default();
         let place = fields.table.get("name").map_or(fields.span, |value| in_file(file, value.span));
         for (language, name) in &names {

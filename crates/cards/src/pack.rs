@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use crate::fields::{Fields, in_file, short, text, translated, wrong};
+use crate::fields::{Fields, in_file, short, text, translated, wrong, wrong_member};
 use crate::files::Files;
 use crate::join::Need;
 use crate::limits;
@@ -55,13 +55,13 @@ pub(crate) fn manifest<'v, 'd>(
     let version_span = fields.table.get("version").map_or(all, |value| in_file(file, value.span));
     check_version(&version, version_span, report);
     let fits = api(&mut fields, lexicon, report) & game(&mut fields, lexicon, report);
-    if let Some(name) = fields.need("name", "\"My Pack\"", report) {
+    if let Some(name) = fields.need("name", "\"My Pack\"") {
         translated(name, file, "name", report);
     }
     texts(&mut fields, "authors", report);
     fields.text("license", report);
     if !fields.table.contains_key("cards") && !fields.table.contains_key("translations") {
-        fields.need("cards", "[\"cards.toml\"]", report);
+        fields.need("cards", "[\"cards.toml\"]");
     }
     let mut cards = listed_files(&mut fields, "cards", files, report);
     if !whole && !fields.table.contains_key("cards") {
@@ -151,7 +151,7 @@ fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
 
 fn api(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> bool {
     let example = lexicon.api.to_string();
-    let Some(value) = fields.need("api", &example, report) else { return true };
+    let Some(value) = fields.need("api", &example) else { return true };
     let span = fields.span(value);
     let Some(api) = crate::fields::number(value, span, "api", (1, i64::from(u32::MAX)), report) else {
         return true;
@@ -191,7 +191,13 @@ fn texts(fields: &mut Fields<'_, '_>, key: &'static str, report: &mut Report) ->
     };
     let one = |value: &Value<'_>, report: &mut Report| {
         let span = fields.span(value);
-        Some((text(value, span, key, report)?.to_owned(), span))
+        match value.as_str() {
+            Some(text) => Some((text.to_owned(), span)),
+            None => {
+                report.add(wrong_member(span, key, value));
+                None
+            }
+        }
     };
     list.iter().filter_map(|value| one(value, report)).collect()
 }

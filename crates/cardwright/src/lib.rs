@@ -41,9 +41,9 @@ pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Flaw,
-    Foreseen, Item, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
-    Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine, SeatSet,
-    Secret, Shade, Shape, Sheet, Spot, Tally, Tone, Typed, Viewer, meant, nearest,
+    Foreseen, Item, LastAnswer, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture,
+    Piece, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine,
+    SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, Tone, Typed, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};
@@ -55,7 +55,7 @@ pub use referee::{
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
 pub use session::{
-    BeginSessionError, Branch, Continued, HUMAN, Next, SeatError, SeatMatch, Session, SessionError,
+    BeginSessionError, Branch, Continued, HUMAN, InTheWay, Next, SeatError, SeatMatch, Session, SessionError,
     SessionLoadError, continued, numbers,
 };
 pub use setup::{Setup, SetupError};

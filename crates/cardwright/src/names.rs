@@ -37,6 +37,11 @@ impl CardNames {
         self.cards.is_empty()
     }
 
+    /// The ids of the cards, as positions and answers write them.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.cards.iter().map(|card| card.id.as_str())
+    }
+
     /// The card of an id, with or without its pack's in front, or of a printed name.
     pub fn find(&self, name: &str) -> Option<&CardInfo> {
         let name = name.trim().to_lowercase();

@@ -2,7 +2,7 @@
 //! user's files or looks at a clock.
 
 mod args;
-mod clock;
+mod chance;
 mod commands;
 mod files;
 mod interrupt;

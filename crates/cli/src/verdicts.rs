@@ -2,9 +2,13 @@
 
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::judge::{CaseVerdict, Difference, Fault, Finding, Said, Sort, Unexpected, Verdict, unified};
+use cardwright::judge::{
+    Account, CaseAccount, CaseVerdict, Cited, Difference, Fault, Finding, Said, SeenChanges, Sort,
+    Unexpected, Verdict, unified,
+};
+use serde::Serialize;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What of verdicts is printed.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +63,7 @@ impl Show {
             out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
         }
         if self.explain {
-            case.transcript.iter().try_for_each(|said| explain(out, said, case))?;
+            case.transcript.iter().try_for_each(|said| explain(out, said, &case.cited))?;
         } else if self.whole {
             case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
         }
@@ -78,14 +82,19 @@ fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(
         out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
         out.text(unified(&case.changes))?;
     }
-    for seen in &case.seen {
+    print_seen(out, &case.seen, &case.differences)
+}
+
+/// What a viewer was told otherwise, and what is otherwise in the end.
+fn print_seen(out: &mut Out, seen: &[SeenChanges], differences: &[Difference]) -> Result<(), Stop> {
+    for seen in seen {
         out.line(format!("  {}: what must be told (-) and what was told (+):", seen.section))?;
         out.text(unified(&seen.changes))?;
     }
-    if !case.differences.is_empty() {
+    if !differences.is_empty() {
         out.line("  what is stated (-) and what is so (+) at the end of the play:")?;
     }
-    for Difference { section, field, expected, found, line } in &case.differences {
+    for Difference { section, field, expected, found, line } in differences {
         out.line(format!("{line:>4} | - {section}: {field}: {}", stated(expected)))?;
         out.line(format!("     | + {section}: {field}: {}", stated(found)))?;
     }
@@ -156,11 +165,11 @@ fn print_fault(out: &mut Out, file: &Path, fault: &Fault) -> Result<(), Stop> {
 }
 
 /// One line that came out with everything that decided it.
-fn explain(out: &mut Out, said: &Said, case: &CaseVerdict) -> Result<(), Stop> {
+fn explain(out: &mut Out, said: &Said, cited: &[Cited]) -> Result<(), Stop> {
     let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
     out.line(format!("    {from}{}", said.text))?;
     for cite in &said.cites {
-        let title = case.cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
+        let title = cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
         out.line(format!("        {cite} {title}").trim_end())?;
     }
     said.facts.iter().try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
@@ -179,8 +188,48 @@ fn word(finding: Finding) -> &'static str {
     }
 }
 
-/// A verdict as JSON, with the file of its ruling.
-pub(crate) fn report(file: &Path, verdict: &Verdict) -> Value {
+/// What a viewer may know of rulings that were played.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn print_accounts(out: &mut Out, all: &[(PathBuf, Account)], explained: bool) -> Result<(), Stop> {
+    for (file, account) in all {
+        let Account { viewer, finding, .. } = account;
+        out.line(format!("{}: {}, as far as {viewer} may know", file.display(), word(*finding)))?;
+        account.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
+        for case in &account.cases {
+            print_case_account(out, file, case, explained)?;
+        }
+        out.line("")?;
+    }
+    Ok(())
+}
+
+fn print_case_account(out: &mut Out, file: &Path, case: &CaseAccount, explained: bool) -> Result<(), Stop> {
+    if !case.under.is_empty() {
+        let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
+    }
+    for said in &case.told {
+        match explained {
+            true => explain(out, said, &case.cited)?,
+            false => out.line(format!("    {}", said.line()))?,
+        }
+    }
+    case.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
+    for change in &case.changes {
+        out.line(format!(
+            "  {}:{}:1: the ruling does not say: {}",
+            file.display(),
+            change.line,
+            change.text
+        ))?;
+    }
+    print_seen(out, &case.seen, &case.differences)
+}
+
+/// A verdict or an account as JSON, with the file of its ruling.
+pub(crate) fn report(file: &Path, verdict: &impl Serialize) -> Value {
     let mut report = json!({ "file": file.display().to_string() });
     if let (Value::Object(report), Ok(Value::Object(rest))) = (&mut report, serde_json::to_value(verdict)) {
         report.extend(rest);

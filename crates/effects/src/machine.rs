@@ -17,6 +17,10 @@ pub trait Host {
     /// A choice out of a large set found nothing in it, and the program goes on without it. The frame's `pc` is still
     /// at the choice.
     fn found_nothing(&mut self, _frame: &Frame, _noun: u8, _args: [i16; 2]) {}
+
+    /// Something is to be done more often than [`MOST_TIMES`], and is done so often. The frame's `pc` is at the
+    /// operation that counts.
+    fn cut_short(&mut self, _frame: &Frame) {}
 }
 
 /// What a verb leads to.
@@ -90,8 +94,12 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 }
             }
             Op::Times { to, number } => {
-                let times = number.value(frame).clamp(0, MOST_TIMES);
-                frame.set_reg(to, times);
+                let times = number.value(frame);
+                if times > MOST_TIMES {
+                    frame.pc = here;
+                    host.cut_short(frame);
+                }
+                frame.set_reg(to, times.clamp(0, MOST_TIMES));
             }
             Op::Again { left, done } => match frame.reg(left) {
                 1.. => frame.set_reg(left, frame.reg(left) - 1),

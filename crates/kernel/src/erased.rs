@@ -2,9 +2,9 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Outcome, Picture,
-    RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat, SeatSet, Sheet, Sight, Tally,
-    Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
+    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, LastAnswer, Match, MatchError, Outcome,
+    Picture, RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat, SeatSet, Sheet, Sight,
+    Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -233,6 +233,8 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn secrets(&self) -> Vec<Secret>;
     /// Every answer so far, in the game's notation.
     fn notation(&self) -> &[String];
+    /// What `undo` would take back; see [`Match::last_answer`].
+    fn last_answer(&self) -> Option<LastAnswer>;
     /// Takes back the last answer; see [`Match::undo`].
     fn undo(&mut self) -> bool;
     /// What the viewer may know, as JSON.
@@ -554,6 +556,10 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn notation(&self) -> &[String] {
         Match::notation(self)
+    }
+
+    fn last_answer(&self) -> Option<LastAnswer> {
+        Match::last_answer(self)
     }
 
     fn undo(&mut self) -> bool {

@@ -141,6 +141,28 @@ pub(crate) fn known_answers<G: Game>(game: &G, state: &G::State, viewer: Viewer)
     (list, hides)
 }
 
+/// Whether an answer of a seat leads, in everything that the seat takes for possible, to these lines and to this question:
+/// then nothing was learned by giving it.
+pub(crate) fn foresees<G: Game>(
+    game: &Arc<G>,
+    state: &G::State,
+    action: G::Action,
+    seat: Seat,
+    (told, asked): (&[Entry<G::Event>], Actor),
+) -> bool {
+    let viewer = Viewer::Seat(seat);
+    let rules = rules_for(game, viewer);
+    worlds(&*rules, state, viewer).into_iter().all(|mut world| {
+        if rules.refuse(&world, action).is_some() {
+            return false;
+        }
+        let mut lines: Lines<G::Event> = Lines::new();
+        rules.apply_listed(&mut world, action, &mut lines);
+        lines.retain(|entry| entry.audience.includes(viewer));
+        lines == told && rules.actor(&world) == asked
+    })
+}
+
 fn consider_in<G: Game>(
     game: &G,
     world: G::State,

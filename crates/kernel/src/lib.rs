@@ -38,7 +38,7 @@ pub use flaw::Flaw;
 pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
 pub use known::{Considered, Supposed};
 pub use log::{Audience, Entry, Lines, Log, NoLog};
-pub use matches::{Match, MatchError};
+pub use matches::{LastAnswer, Match, MatchError};
 pub use nearest::{meant, nearest};
 pub use notation::NotationError;
 pub use perft::{Counting, perft};

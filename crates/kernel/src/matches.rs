@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, Dealer, Entry, Flaw, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
-    Viewer, fingerprint,
+    Seat, Viewer, fingerprint,
 };
 use serde::Serialize;
 use std::fmt;
@@ -29,6 +29,18 @@ struct Before<G: Game> {
     state: G::State,
     dealer: Dealer,
     lines: usize,
+}
+
+/// What [`Match::undo`] would take back: the last answer of a seat, and what chance did after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastAnswer {
+    /// Whose answer it is; none for an answer of chance that a person gave.
+    pub seat: Option<Seat>,
+    /// Whether a dealer rolled or drew after it.
+    pub chance: bool,
+    /// Whether it led to something that its seat could not foresee: taken back, it would have been a look at what is
+    /// hidden.
+    pub hidden: bool,
 }
 
 /// One play of a game.
@@ -218,6 +230,33 @@ impl<G: Game> Match<G> {
         let left = self.actions.len();
         self.fingerprints.retain(|(n, _)| *n <= left);
         true
+    }
+
+    /// What [`Match::undo`] would take back; none where there is no answer of a seat.
+    pub fn last_answer(&self) -> Option<LastAnswer> {
+        let by_hand = self.dealer == Dealer::Table;
+        let asked = |before: &Before<G>| self.game.actor(&before.state);
+        let at = self.before.iter().rposition(|before| by_hand || asked(before) != Actor::Chance)?;
+        let chance = at + 1 < self.before.len();
+        match asked(&self.before[at]) {
+            Actor::Seat(seat) => {
+                Some(LastAnswer { seat: Some(seat), chance, hidden: !self.was_foreseen(at, seat) })
+            }
+            Actor::Chance | Actor::Over(_) => Some(LastAnswer { seat: None, chance, hidden: false }),
+        }
+    }
+
+    /// Whether everything that an answer led to is what its seat could foresee when it gave it.
+    fn was_foreseen(&self, at: usize, seat: Seat) -> bool {
+        if self.game.secrecy().is_none() {
+            return true;
+        }
+        let next = self.before.get(at + 1);
+        let told = &self.lines[self.before[at].lines..next.map_or(self.lines.len(), |next| next.lines)];
+        let told: Vec<_> =
+            told.iter().filter(|entry| entry.audience.includes(Viewer::Seat(seat))).cloned().collect();
+        let asked = self.game.actor(next.map_or(&self.state, |next| &next.state));
+        crate::known::foresees(&self.game, &self.before[at].state, self.actions[at], seat, (&told, asked))
     }
 
     /// The match written down. `seats` says who sits where, as the caller wants it remembered.

@@ -588,9 +588,14 @@ impl Table {
             }
         }
         if !attack.fists && self.has(robot, "strong-missile") && !hit.is_empty() {
-            let other = hit[self.ask_robot(by, robot, hit.iter().map(name).collect())];
-            let double = self.reads("missile_boost", "double");
-            attack.pending[other] += if double { attack.pending[other] } else { 1 };
+            let mut answers: Vec<String> = hit.iter().map(name).collect();
+            if self.reads("missile_point", "may") {
+                answers.push("choose none".into());
+            }
+            if let Some(other) = hit.get(self.ask_robot(by, robot, answers)) {
+                let double = self.reads("missile_boost", "double");
+                attack.pending[*other] += if double { attack.pending[*other] } else { 1 };
+            }
         }
     }
 

@@ -9,6 +9,9 @@ use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 /// The name under which Rhai's messages call a play-time value.
 pub(crate) const PLAY_TIME: &str = "play-time value";
 
+/// What to write for loops of other languages.
+const AGAIN: &str = "write `repeat 3 { }` for three times, or `each x in set { }` for a set of the game";
+
 /// Words of Rhai that card scripts do without, and what to write instead.
 pub(crate) const OFF: &[(&str, &str)] = &[
     (
@@ -19,10 +22,10 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ("catch", "card scripts have no errors to catch"),
     ("throw", "leave it out; mistakes are found when the card loads"),
     ("return", "the last expression of a function is its value"),
-    ("while", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
-    ("loop", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
-    ("do", "write `for x in list { }`, or `each x in set { }` for a set of the game"),
-    ("until", "write `for x in list { }`"),
+    ("while", AGAIN),
+    ("loop", AGAIN),
+    ("do", AGAIN),
+    ("until", AGAIN),
     ("eval", "write the code itself"),
     ("import", "a script is one file; write the function here"),
     ("export", "a script is one file"),
@@ -77,7 +80,7 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
         }
         ParseErrorType::FnDuplicatedDefinition(name, _) => {
             found(codes::SHADOWS, format!("there are two functions `{}`", short(name)))
-                .help("give one of them another name")
+                .help("put what both do into one, or give one of them another name")
         }
         ParseErrorType::AssignmentToConstant(name) => {
             found(codes::OUTER_CHANGED, format!("`{}` cannot be changed here", short(name))).help(
@@ -98,6 +101,10 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
                 .help("numbers are whole in card scripts: `2`, not `2.5`")
         }
         ParseErrorType::MissingToken(token, what) => missing(token, what, *position, script),
+        ParseErrorType::BadInput(LexError::ImproperSymbol(sign, _)) | ParseErrorType::Reserved(sign) => {
+            found(codes::SCRIPT_SYNTAX, format!("`{}` is no word and no sign of scripts", short(sign)))
+                .help("leave it out, or give it another name")
+        }
         _ => match word_off_at(script, span) {
             Some(word) => forbidden(word, span),
             None => found(codes::SCRIPT_SYNTAX, sentence(&kind.to_string())),
@@ -128,8 +135,12 @@ fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
     OFF.iter().find(|(off, _)| *off == word).map(|(off, _)| *off)
 }
 
+/// Words that show something in other languages.
+pub(crate) const PRINTS: &[&str] =
+    &["print", "debug", "log", "echo", "puts", "printf", "println", "alert", "console", "say", "write"];
+
 fn off(word: &str) -> Option<&'static str> {
-    if matches!(word, "print" | "debug") {
+    if PRINTS.contains(&word) {
         return Some("leave it out: a card shows nothing of its own; what it does is told at the table");
     }
     OFF.iter().find(|(off, _)| *off == word).map(|(_, help)| *help)
@@ -197,6 +208,13 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
         }
         EvalAltResult::ErrorUnboundThis(_) => no_this(span),
         EvalAltResult::ErrorArithmetic(what, _) => found(codes::SCRIPT_FAILED, sentence(what)),
+        EvalAltResult::ErrorIndexingType(..) => found(
+            codes::SCRIPT_FAILED,
+            "this has no members that are counted".into(),
+        )
+        .help(
+            "of a set of the game write `each x in set { }`, `choose x in set { }` or `random x in set { }`",
+        ),
         other => found(codes::SCRIPT_FAILED, sentence(&without_place(other))),
     }
 }
@@ -250,7 +268,11 @@ fn not_found(signature: &str, span: Span) -> Diagnostic {
         }
         None => format!("`{}` is not known for this", short(signature)),
     };
-    Diagnostic::error(codes::WRONG_OPERANDS, span, message)
+    let found = Diagnostic::error(codes::WRONG_OPERANDS, span, message);
+    match signature.split(" (").next() {
+        Some("len" | "is_empty") => found.help("how many there are in a set of the game says `set.count`"),
+        _ => found,
+    }
 }
 
 /// Rhai's name of a type in plain words.

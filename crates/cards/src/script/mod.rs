@@ -186,9 +186,17 @@ impl Scripts {
         let broken: Vec<usize> =
             slips.iter().filter(|slip| slip.breaks).map(|slip| slip.span.start).collect();
         let mut whole = slips.is_empty();
+        let slipped: Vec<_> = slips
+            .iter()
+            .filter(|slip| slip.stays())
+            .map(|slip| line_of(&script.text, slip.span.start))
+            .collect();
         for slip in slips {
             let span = Span { file, start: slip.span.start, end: slip.span.end };
-            report.add(Diagnostic::error(codes::SCRIPT_SYNTAX, span, slip.message).help(slip.help));
+            report.add(match slip.forbidden {
+                Some(word) => fault::forbidden(word, span),
+                None => Diagnostic::error(slip.code, span, slip.message).help(slip.help),
+            });
         }
         let (mut ast, mut damaged) = (self.engine.compile(&*script.text), Default::default());
         if !broken.is_empty() || ast.is_err() {
@@ -197,7 +205,11 @@ impl Scripts {
                 ast.as_ref().err().into_iter().for_each(|error| report.add(fault::parse(error, &script)));
                 return None;
             }
-            mended.found.into_iter().for_each(|one| report.add(one));
+            // What a slip leaves broken on its line is that slip.
+            let told = |one: &Diagnostic| {
+                one.span.is_some_and(|span| slipped.iter().any(|line| line.contains(&span.start)))
+            };
+            mended.found.into_iter().filter(|one| !told(one)).for_each(|one| report.add(one));
             if !mended.readable {
                 return None;
             }
@@ -227,7 +239,7 @@ impl Scripts {
             let found = fault::runtime(&error, script, Span { file: script.file, start: 0, end: 0 });
             self.trace.borrow_mut().report(found);
         }
-        self.take_found(report, outline);
+        self.take_found(report, outline, &script.text);
         scope
             .iter()
             .filter(|(_, constant, _)| *constant)
@@ -315,7 +327,7 @@ impl Scripts {
             }
         };
         let body = self.trace.borrow_mut().end();
-        self.take_found(report, &read.outline);
+        self.take_found(report, &read.outline, &read.script.text);
         let params = about.params.len() as u16;
         (answer.is_some() == about.answers).then_some(Effect { at: report.at(place), params, body, answer })
     }
@@ -341,7 +353,7 @@ impl Scripts {
     }
 
     /// Hands over the mistakes of a run. What looking through the code has told already is not told again.
-    fn take_found(&mut self, report: &mut Report, outline: &Outline) {
+    fn take_found(&mut self, report: &mut Report, outline: &Outline, text: &str) {
         let found = std::mem::take(&mut self.trace.borrow_mut().found);
         let told = |span: &Span| outline.mistakes.iter().any(|told| told.start == span.start);
         let unknown = [codes::UNKNOWN_VARIABLE.id, codes::UNKNOWN_FUNCTION.id];
@@ -353,7 +365,9 @@ impl Scripts {
             let known = unknown.contains(&one.code) && !outline.mistakes.is_empty();
             // What is misspelt may be what uses the choice.
             let unused = one.code == codes::UNUSED_CHOICE.id && !outline.is_sure();
-            if follows || known || unused || one.span.as_ref().is_some_and(told) {
+            // What is wrong with an argument of something unknown follows from that.
+            let inside = one.code == codes::WRONG_OPERANDS.id && outline.tells_line_of(start, text);
+            if follows || known || unused || inside || one.span.as_ref().is_some_and(told) {
                 continue;
             }
             places.push((start, one.code));
@@ -363,6 +377,13 @@ impl Scripts {
             report.add(one);
         }
     }
+}
+
+/// The bytes of the line that a byte lies on.
+fn line_of(text: &str, at: usize) -> std::ops::Range<usize> {
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length);
+    start..end + 1
 }
 
 /// An engine that knows load-time values and nothing that reaches outside.

@@ -1,6 +1,6 @@
 //! Whether each name in a script is known, and each call has the right number of arguments.
 
-use super::fault::OFF;
+use super::fault::{OFF, PRINTS};
 use super::outline::Unknown;
 use super::trace::signature;
 use super::walk::Walk;
@@ -113,7 +113,8 @@ impl Walk<'_> {
         if OFF.iter().any(|(off, _)| *off == name) {
             return self.forbidden(name, at);
         }
-        if matches!(name, "print" | "debug") && !self.own.contains_key(name) {
+        if PRINTS.contains(&name) && !self.own.contains_key(name) && self.game_function(name).is_none() {
+            self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
             return self.forbidden(name, at);
         }
         let params = self.game_function(name);
@@ -175,7 +176,8 @@ impl Walk<'_> {
         };
         let all = self.lexicon.verbs.iter().filter(|verb| speaks(verb.doc));
         let verbs: Vec<&str> = all.map(|verb| verb.name).take(MOST).collect();
-        (!verbs.is_empty()).then(|| format!("of this speak the verbs {}", near::list(&verbs)))
+        let word = if verbs.len() == 1 { "verb" } else { "verbs" };
+        (!verbs.is_empty()).then(|| format!("see the {word} {}", near::list(&verbs)))
     }
 
     pub(super) fn property(&mut self, name: &str, at: Position) {

@@ -272,6 +272,11 @@ impl Trace {
             Operand::Typed(expr, ty) => (expr, ty),
             Operand::Poison => return poison(),
             Operand::None => return self.none_misplaced(at),
+            other @ Operand::Other(_) => {
+                let message = format!("`{op}` does not go with {}", name(&other, &self.lexicon));
+                self.error(codes::WRONG_OPERANDS, at, message, advice(op, &other, &other));
+                return poison();
+            }
             other => return self.large(&other, at),
         };
         if !self.check(&expr, at) {
@@ -348,7 +353,11 @@ fn advice(op: &str, a: &Operand, b: &Operand) -> String {
     let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
     let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));
     let text = |operand: &Operand| matches!(operand, Operand::Other("a text"));
+    let nothing = |operand: &Operand| matches!(operand, Operand::Other(value::NOTHING));
     match op {
+        _ if nothing(a) || nothing(b) => {
+            "a verb changes the game and gives no value; write it as a statement of its own".into()
+        }
         _ if text(a) || text(b) => "write numbers and words of the game without quotes".into(),
         "<" | "<=" | ">" | ">=" if truth(a) || truth(b) => {
             "compare two at a time, with `and` between: `2 < me.energy and me.energy < 6`".into()

@@ -52,12 +52,40 @@ impl Outline {
         self.whole && self.damaged.is_empty() && self.mistakes.is_empty()
     }
 
+    /// Whether a mistake stands before a byte in its line.
+    pub(crate) fn tells_line_of(&self, byte: usize, text: &str) -> bool {
+        let line = text.get(..byte).map_or(0, |before| before.rfind('\n').map_or(0, |at| at + 1));
+        self.mistakes.iter().any(|told| (line..byte).contains(&told.start))
+    }
+
     pub(crate) fn has(&self, name: &str, params: usize) -> bool {
         self.functions.iter().any(|function| function.name == name && function.params == params)
     }
 
     pub(crate) fn place(&self, name: &str) -> Option<Span> {
         self.functions.iter().find(|function| function.name == name).map(|function| function.place)
+    }
+}
+
+/// The function that was meant by a name: one that is spelt nearly so, or has the most words of it in its name, or in its
+/// description; otherwise all.
+fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
+    if let Some(close) = near::near(name, hooks.iter().copied()) {
+        return format!("did you mean `{close}`?");
+    }
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|part| part.len() > 2);
+        parts.map(|part| part.to_lowercase().trim_end_matches(['s', 'd']).to_owned()).collect()
+    };
+    let wanted = words(name);
+    let shared = |text: &str| words(text).iter().filter(|word| wanted.contains(word)).count();
+    let of = |name: &&str| lexicon.hooks.iter().find(|hook| hook.name == *name);
+    let score = |name: &&str| (shared(name), of(name).map_or(0, |hook| shared(hook.doc).min(1)));
+    // Of equals the first: `max_by_key` gives the last.
+    let best = hooks.iter().rev().max_by_key(|name| score(name)).filter(|name| score(name) > (0, 0));
+    match best {
+        Some(best) => format!("did you mean `{best}`? The game calls: {}", near::list(hooks)),
+        None => format!("for this kind of card the game calls: {}", near::list(hooks)),
     }
 }
 
@@ -80,7 +108,7 @@ pub(crate) fn check_hooks(
             // What a function that could not be read calls is not known.
             if !outline.called.contains(&function.name) && outline.damaged.is_empty() {
                 let message = format!("nothing calls the function `{}`", short(&function.name));
-                let help = near::meant(&function.name, "for this kind of card the game calls", &hooks);
+                let help = meant_hook(lexicon, &function.name, &hooks);
                 report.add(Diagnostic::error(codes::UNUSED_FUNCTION, function.place, message).help(help));
             }
             continue;

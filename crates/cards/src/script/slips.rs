@@ -1,10 +1,12 @@
 //! Slips that people often make in scripts, above all who has never programmed or comes from another language: each is
 //! told in one message with what to write instead, and mended for the rest of the reading.
 
+mod foreign;
 mod signs;
 
 use super::syntax::KEYS;
 use super::tokens::{Kind, Token};
+use crate::codes::{self, Code};
 use crate::fields::short;
 use crate::limits;
 use cardwright_effects::Lexicon;
@@ -12,6 +14,8 @@ use std::ops::Range;
 
 /// A slip, and what makes the rest readable.
 pub(super) struct Slip {
+    /// The kind of mistake.
+    pub(super) code: Code,
     /// Where, in bytes.
     pub(super) span: Range<usize>,
     pub(super) message: String,
@@ -20,6 +24,19 @@ pub(super) struct Slip {
     mends: Vec<(Range<usize>, String)>,
     /// Whether nothing sure is known of the rest of the function.
     pub(super) breaks: bool,
+    /// The word of Rhai that scripts do without, where that is the slip: it is told in its own words.
+    pub(super) forbidden: Option<&'static str>,
+}
+
+impl Slip {
+    /// Whether it stays in the text as it is, and the grammar breaks there.
+    pub(super) fn stays(&self) -> bool {
+        self.mends.is_empty() && !self.breaks
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.forbidden == Some(word)
+    }
 }
 
 /// All slips of a script, in order of place.
@@ -35,6 +52,7 @@ pub(super) fn slips(text: &str, tokens: &[Token], lexicon: &Lexicon) -> Vec<Slip
         head: None,
         first: 0,
         round: 0,
+        unseen: false,
         found,
     };
     let mut at = 0;
@@ -81,8 +99,29 @@ const WORDS: &[&str] = &[
     "false",
 ];
 /// Words for a function in other languages.
-const FUNCTION: &[&str] =
-    &["function", "def", "func", "fun", "sub", "void", "proc", "procedure", "action", "on"];
+const FUNCTION: &[&str] = &[
+    "function",
+    "def",
+    "func",
+    "fun",
+    "sub",
+    "void",
+    "proc",
+    "procedure",
+    "action",
+    "on",
+    "fonction",
+    "funktion",
+    "función",
+    "funcion",
+    "função",
+    "funcao",
+    "functie",
+    "funzione",
+    "funkcja",
+    "method",
+    "defun",
+];
 /// Words behind which a condition or a set stands, up to a brace.
 const HEADS: &[&str] =
     &["when", "if", "otherwise", "else", "each", "for", "choose", "elif", "elseif", "elsif", "unless"];
@@ -105,6 +144,8 @@ struct Look<'t> {
     first: usize,
     /// Round and square brackets that are open in this statement.
     round: usize,
+    /// Whether characters that are not seen have been told.
+    unseen: bool,
     found: Vec<Slip>,
 }
 
@@ -124,8 +165,15 @@ impl<'t> Look<'t> {
     }
 
     fn slip(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> &mut Slip {
-        let slip =
-            Slip { span, message: message.into(), help: help.into(), mends: Vec::new(), breaks: false };
+        let slip = Slip {
+            code: codes::SCRIPT_SYNTAX,
+            span,
+            message: message.into(),
+            help: help.into(),
+            mends: Vec::new(),
+            breaks: false,
+            forbidden: None,
+        };
         self.found.push(slip);
         let last = self.found.len() - 1;
         &mut self.found[last]
@@ -179,6 +227,10 @@ impl<'t> Look<'t> {
     }
 
     fn open(&mut self, at: usize, word: &'t str) -> usize {
+        if word == "[" && self.heads_function() && self.word(at.wrapping_sub(1)) == ")" {
+            let help = "write `{` there, and `}` where the function ends";
+            return self.breaks(at, "the body of a function stands in braces", help);
+        }
         if word != "{" {
             self.round += usize::from(word != "#{");
             self.blocks.extend((word == "#{").then_some(("#{", at, at)));
@@ -215,6 +267,13 @@ impl<'t> Look<'t> {
             let help = "end the function before it with `}`, and write this one behind it";
             return Some(self.breaks(at, "a function stands inside of another one", help));
         }
+        let outside = self.blocks.is_empty() && self.round == 0 && at == self.first;
+        if let Some(next) = self.foreign(at, word) {
+            return Some(next);
+        }
+        if let Some(next) = outside.then(|| self.head(at, word)).flatten() {
+            return Some(next);
+        }
         if self.is_property(self.word(at + 1)) && !WORDS.contains(&word) && !self.is_property(word) {
             return self.point(at, word);
         }
@@ -236,11 +295,14 @@ impl<'t> Look<'t> {
             let message = format!("`{word}` is written with a capital letter");
             return Some(self.instead(at, at, &lower, message, &format!("write `{lower}`")));
         }
-        if self.blocks.is_empty() && self.round == 0 && at == self.first {
-            return self.head(at, word);
+        if outside {
+            return None;
         }
         if at == self.first {
-            return self.statement(at, word);
+            return self
+                .foreign_statement(at, word)
+                .or_else(|| self.statement(at, word))
+                .or_else(|| self.sentence(at, word));
         }
         match word {
             "then" if HEADS.contains(&self.word(self.first)) && self.word(at + 1) == "{" => {
@@ -277,7 +339,13 @@ impl<'t> Look<'t> {
             self.instead(at, at, "fn", message, &help);
             return Some(at + 2);
         }
-        if matches!(word, "fn" | "private" | "const" | "let") || self.word(at + 1) != "(" {
+        if word == "fn" {
+            return None;
+        }
+        if let Some(next) = self.foreign_head(at, word) {
+            return Some(next);
+        }
+        if matches!(word, "private" | "const" | "let") || self.word(at + 1) != "(" {
             return None;
         }
         let closed = (at..self.tokens.len().min(at + 64)).find(|at| self.word(*at) == ")")?;
@@ -420,6 +488,9 @@ impl<'t> Look<'t> {
     }
 
     fn choose(&mut self, at: usize) -> Option<usize> {
+        if let Some(next) = self.foreign_choice(at) {
+            return Some(next);
+        }
         if matches!(self.kind(at + 1), Some(Kind::Text)) {
             let message = "`either` is missing behind `choose`";
             return Some(self.breaks(at, message, "write `choose either \"…\" { } or \"…\" { }`"));

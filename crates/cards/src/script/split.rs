@@ -82,6 +82,10 @@ fn breaks(engine: &Engine, script: &Script, piece: &Range<usize>, again: &mut us
             (span.start, span.end) = (span.start + piece.start, span.end + piece.start);
         }
         found.push(one);
+        // What is nested too deeply is so in all that encloses it.
+        if matches!(*error.0, rhai::ParseErrorType::ExprTooDeep) {
+            break;
+        }
         let place = statement(&text, byte);
         if place.is_empty() || *again < text.len() {
             break;

@@ -789,8 +789,25 @@ impl Trace {
         }
         let param = noun.params.get(place).map_or("robot", |param| param.name);
         let message = format!("`{}` is secret: only its `{param}` may choose from it", noun.name);
-        let help = format!("write the same variable behind `by`, for example: {}", noun.example);
+        let help = match by {
+            // What chance takes out of a secret set, a verb of the game takes, and shows no more than it must.
+            Expr::Fixed(CHANCE) => {
+                self.verbs_of_chance(noun.gives).unwrap_or_else(|| "leave it to the player".into())
+            }
+            _ => format!("write the same variable behind `by`, for example: {}", noun.example),
+        };
         self.error(codes::SECRET_SET, at, message, help);
+    }
+
+    /// The verbs that do something at random with the things that a noun gives, each as it is written.
+    fn verbs_of_chance(&self, gives: Ty) -> Option<String> {
+        let Ty::Many(thing) = gives else { return None };
+        let thing = self.lexicon.things.get(usize::from(thing))?.name;
+        let random =
+            |verb: &&cardwright_effects::Verb| verb.say.contains("at random") && verb.say.contains(thing);
+        let all: Vec<_> =
+            self.lexicon.verbs.iter().filter(random).map(|verb| format!("`{}`", verb.example)).collect();
+        (!all.is_empty()).then(|| format!("for chance there are verbs: {}", all.join(", ")))
     }
 
     fn check_labels(&mut self, labels: &[(String, Expr)], at: Position) {

@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Large { noun: u8, args: Vec<Expr>, thing: u8 },
     /// The word `none`.
     None,
+    /// What a verb gives: nothing that anything goes with.
+    Nothing,
     /// The value of something that was reported: it goes with everything, so that one mistake is told once.
     Poison,
 }
@@ -43,7 +45,14 @@ pub(crate) enum Operand {
     Other(&'static str),
 }
 
+/// What a verb gives, in messages.
+pub(crate) const NOTHING: &str = "nothing";
+
 impl Value {
+    pub(crate) fn nothing() -> Value {
+        Value { kind: Kind::Nothing, or_none: false }
+    }
+
     pub(crate) fn known(expr: Expr, ty: Ty) -> Value {
         Value { kind: Kind::Known(expr, ty), or_none: false }
     }
@@ -80,6 +89,7 @@ pub(crate) fn operand(value: &Dynamic) -> Operand {
                 Operand::Large { noun: *noun, args: args.clone(), thing: *thing }
             }
             Kind::None => Operand::None,
+            Kind::Nothing => Operand::Other(NOTHING),
             Kind::Poison => Operand::Poison,
         };
     }
@@ -100,7 +110,7 @@ fn load_name(value: &Dynamic) -> &'static str {
     match value {
         _ if value.is_string() => "a text",
         _ if value.is_char() => "a letter",
-        _ if value.is_unit() => "nothing",
+        _ if value.is_unit() => NOTHING,
         _ if value.is_array() => "a list",
         _ if value.is_map() => "a map",
         _ if value.is_fnptr() => "a function",

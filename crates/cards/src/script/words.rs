@@ -127,7 +127,7 @@ impl Trace {
     fn verb(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
         let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return poison() };
         if !self.in_hook(verb.name, at) {
-            return Dynamic::UNIT;
+            return Dynamic::from(Value::nothing());
         }
         if self.answers || self.asking > 0 {
             let (place, help) = match self.asking {
@@ -136,7 +136,7 @@ impl Trace {
             };
             let message = format!("`{}` changes the game, and {place}", verb.name);
             self.error(codes::ACTS_IN_ANSWER, at, message, help);
-            return Dynamic::UNIT;
+            return poison();
         }
         if self.tried.len() <= crate::limits::STATEMENTS {
             self.tried.push((place, self.source.at(at)));
@@ -144,7 +144,7 @@ impl Trace {
         if let Some(args) = self.arguments(verb.name, verb.params, args, at) {
             self.push(at, What::Do { verb: place, args });
         }
-        Dynamic::UNIT
+        Dynamic::from(Value::nothing())
     }
 
     /// `set.count`.

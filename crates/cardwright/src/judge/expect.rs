@@ -9,7 +9,8 @@ use super::refused::no_such_player;
 use super::run::Said;
 use super::stated::{Asked, Eyes, Seen};
 use super::why::{Why, why_as_referee};
-use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer};
+use crate::CardNames;
+use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -73,7 +74,7 @@ pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) ->
     let mut checked = Checked::default();
     if let Some(block) = &case.stated.after {
         let after = facts(play, Viewer::Referee);
-        checked.take(fields::compare(block, "After", &after, Lists::Whole));
+        checked.take(fields::compare(block, "After", &after, Lists::Whole, &|text| card_meant(book, text)));
         checked.end.after = after;
     }
     if let Some(block) = &case.stated.offered {
@@ -108,7 +109,8 @@ pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
     facts
 }
 
-fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mut Checked) {
+/// Checks what a case says that a viewer sees.
+pub(super) fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mut Checked) {
     let section = format!("Seen by {}", seen.eyes);
     if let Some((message, help)) = no_such_player(book, seen.eyes.viewer()) {
         checked.faults.push(Fault::new((seen.line, 1), message, help));
@@ -119,7 +121,7 @@ fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mu
         told.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }.line()).collect();
     let facts = facts(play, seen.eyes.viewer());
     if let Some(block) = &seen.facts {
-        checked.take(fields::compare(block, &section, &facts, Lists::Whole));
+        checked.take(fields::compare(block, &section, &facts, Lists::Whole, &|text| card_meant(book, text)));
     }
     if let Some(block) = &seen.lines {
         let changes = compare(&block.lines(), &told, block.line + block.text.lines().count());
@@ -141,7 +143,13 @@ fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked
     let line = format!("{who}: {}", asked.answer.action);
     match why_as_referee(book, play, &line) {
         Ok(why) => {
-            checked.take(fields::compare(block, &format!("Why {line}"), &facts_of(&why), Lists::Among));
+            checked.take(fields::compare(
+                block,
+                &format!("Why {line}"),
+                &facts_of(&why),
+                Lists::Among,
+                &|_| None,
+            ));
             checked.end.why.push(why);
         }
         Err(error) => {
@@ -150,6 +158,21 @@ fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked
             checked.faults.push(Fault::new(at, error.message, error.help));
         }
     }
+}
+
+/// The card that a text is nearly the id of, if it names none.
+fn card_meant(book: &dyn DynGame, text: &str) -> Option<String> {
+    // Shorter words are near to anything.
+    const LEAST: usize = 4;
+    if text.chars().count() < LEAST {
+        return None;
+    }
+    let names = CardNames::of(book);
+    let ids: Vec<&str> = names.ids().collect();
+    if ids.contains(&text) {
+        return None;
+    }
+    nearest(text, &ids).map(String::from)
 }
 
 /// What a ruling may state of the answer to "may I?".

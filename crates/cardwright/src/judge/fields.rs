@@ -43,9 +43,19 @@ pub(super) enum Lists {
     Among,
 }
 
-/// Compares a block with what is so.
-pub(super) fn compare(block: &Block, section: &str, found: &Map<String, Json>, lists: Lists) -> Compared {
-    let mut walk = Walk { block, section, lists, out: Compared::default() };
+/// What was meant by a text that names no card, where it is nearly the id of one.
+pub(super) type Meant<'m> = &'m dyn Fn(&str) -> Option<String>;
+
+/// Compares a block with what is so. A text that is otherwise than stated and nearly the id of a card is a slip of the
+/// pen, not a difference.
+pub(super) fn compare(
+    block: &Block,
+    section: &str,
+    found: &Map<String, Json>,
+    lists: Lists,
+    meant: Meant<'_>,
+) -> Compared {
+    let mut walk = Walk { block, section, lists, meant, out: Compared::default() };
     match toml_span::parse(&block.text) {
         Ok(root) => walk.table("", &root, found),
         Err(error) => {
@@ -60,6 +70,7 @@ struct Walk<'a> {
     block: &'a Block,
     section: &'a str,
     lists: Lists,
+    meant: Meant<'a>,
     out: Compared,
 }
 
@@ -138,7 +149,25 @@ impl Walk<'_> {
         one == other
     }
 
+    /// Tells of every text of a value that is nearly the id of a card; whether there is one.
+    fn misspelt(&mut self, stated: &Value<'_>) -> bool {
+        match stated.as_ref() {
+            ValueInner::String(text) => {
+                let Some(near) = (self.meant)(text) else { return false };
+                let help = format!("did you mean `{near}`?");
+                self.fault(stated.span.start, format!("there is no card `{text}`"), help);
+                true
+            }
+            ValueInner::Array(list) => list.iter().filter(|value| self.misspelt(value)).count() > 0,
+            ValueInner::Table(table) => table.values().filter(|value| self.misspelt(value)).count() > 0,
+            _ => false,
+        }
+    }
+
     fn differs(&mut self, field: &str, stated: &Value<'_>, found: Json) {
+        if self.misspelt(stated) {
+            return;
+        }
         let (line, _) = self.block.place(stated.span.start);
         // A header such as `[market]` is no value that could be written anew.
         let text = &self.block.text;

@@ -3,7 +3,7 @@
 //! A ruling is a Markdown file with prose for people, a position, a play and what must come out, every line with the
 //! clauses and card operations that decide it. [`Judge::judge`] checks one; [`accept`] writes what really came out
 //! into its text; [`why`] says of a single answer whether it is allowed and why, and
-//! [`why_for`] as far as a viewer may know. `docs/guide/rulings.md` describes
+//! [`why_for`] as far as a viewer may know; [`Judge::account`] tells one viewer what came of a ruling. `docs/guide/rulings.md` describes
 //! the format.
 //!
 //! ````
@@ -32,6 +32,7 @@
 //! ````
 
 mod accept;
+mod account;
 mod block;
 mod cited;
 mod compare;
@@ -49,6 +50,7 @@ mod verdict;
 mod why;
 
 pub use accept::accept;
+pub use account::{Account, CaseAccount};
 pub use block::{Block, Fault};
 pub use cited::Cited;
 pub use compare::{Change, Sort, compare, unified};

@@ -17,7 +17,7 @@ pub enum Who {
 
 impl Who {
     /// The seat, unless it is chance.
-    pub(super) fn seat(self) -> Option<Seat> {
+    pub(crate) fn seat(self) -> Option<Seat> {
         match self {
             Who::Seat(seat) => Some(seat),
             Who::Chance => None,

@@ -249,12 +249,17 @@ impl Table<'_> {
 
     /// The last line: the question that is open, or how the game ended.
     fn close(&mut self) {
-        let text = match self.play.actor() {
-            Actor::Seat(seat) => format!("asked: player {seat}: {}", self.play.question().text),
-            Actor::Chance => format!("asked: chance: {}", self.play.question().text),
-            Actor::Over(outcome) => format!("over: {}", ended(self.play, outcome)),
-        };
+        let text = closing(self.play, &self.play.question().text);
         self.run.said.push(Said { text, ..Said::default() });
+    }
+}
+
+/// The question that is open, in these words, or how the game ended.
+pub(super) fn closing(play: &dyn DynMatch, question: &str) -> String {
+    match play.actor() {
+        Actor::Seat(seat) => format!("asked: player {seat}: {question}"),
+        Actor::Chance => format!("asked: chance: {question}"),
+        Actor::Over(outcome) => format!("over: {}", ended(play, outcome)),
     }
 }
 

@@ -168,9 +168,7 @@ impl Judge {
             clauses: ruling.clauses.clone(),
             ..Verdict::unread(Vec::new())
         };
-        let as_it_stands = |case: &&Case| self.options.is_empty() || case.under.is_empty();
-        let cases: Vec<_> = ruling.cases.iter().filter(as_it_stands).collect();
-        for case in cases {
+        for case in self.cases(ruling) {
             match self.book(ruling, case) {
                 Ok(book) => verdict.cases.push(judge_case(&*book, case)),
                 Err(fault) => verdict.faults.push(fault),
@@ -182,6 +180,12 @@ impl Judge {
             false => Finding::Faulty,
         };
         verdict
+    }
+
+    /// The cases to play: under options of the judge's own, only the ruling as it stands.
+    pub(super) fn cases<'a>(&self, ruling: &'a Ruling) -> Vec<&'a Case> {
+        let as_it_stands = |case: &&Case| self.options.is_empty() || case.under.is_empty();
+        ruling.cases.iter().filter(as_it_stands).collect()
     }
 
     /// The match as the first case of a ruling leaves it, with its rulebook; lines that must be refused are left out.
@@ -197,7 +201,7 @@ impl Judge {
     }
 
     /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.
-    fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, Fault> {
+    pub(super) fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, Fault> {
         let mut options: Vec<(String, String)> = Vec::new();
         for (name, value) in self.options.iter().chain(&ruling.options).chain(&case.under) {
             options.retain(|(earlier, _)| earlier != name);
@@ -265,7 +269,8 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     }
 }
 
-fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
+/// The citations of lines, in order, each once.
+pub(super) fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
     let mut all: Vec<Cited> = Vec::new();
     for cite in said.iter().flat_map(|said| &said.cites) {
         if all.iter().all(|known| known.cite != *cite) {

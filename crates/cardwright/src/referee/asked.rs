@@ -42,7 +42,7 @@ impl Referee {
             }
             passes += 1;
         }
-        let (question, then) = (self.play.question(), self.play.lines(Viewer::Onlooker, told));
+        let (question, then) = (self.question_told(), self.play.lines(Viewer::Onlooker, told));
         for _ in 0..passes {
             self.play.undo();
         }
@@ -57,12 +57,20 @@ impl Referee {
         let known = |choice: &Choice| {
             choice.action != PASS && !self.stand_ins().any(|name| mentions(&choice.action, name))
         };
+        if !self.is_told_hand_of(seat) {
+            return Waiting { seat, text: question.text, plays: Vec::new(), unseen: self.hidden_of(seat) };
+        }
         let plays = question.choices.into_iter().filter(known).collect();
         Waiting { seat, text: question.text, plays, unseen: self.unseen_of(seat) }
     }
 
     /// What the seat that is asked now could play if it were one of its unseen cards; nothing outside a window.
+    ///
+    /// Where the session holds cards that its viewer may not see: nothing, as those it could not be would tell them.
     pub fn possible(&self) -> Vec<String> {
+        if self.holds_secrets() {
+            return Vec::new();
+        }
         self.in_window().map_or_else(Vec::new, |seat| self.could_play(seat))
     }
 }

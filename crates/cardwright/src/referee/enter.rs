@@ -44,8 +44,11 @@ impl Referee {
     /// Windows before the question it answers go by: their seats pass.
     ///
     /// # Errors
-    /// Why an answer of it is not taken; then none is.
+    /// Why an answer of it is not taken; then none is. A session for a viewer takes nothing that this viewer may not know.
     pub fn enter(&mut self, line: &str) -> Result<Entered, Box<NotTaken>> {
+        if self.holds_secrets() {
+            return Err(self.is_the_hosts(line));
+        }
         let (from, told) = (self.given.len(), self.told);
         let mut taken = Taken { text: line.trim().into(), from, told, shown: Vec::new() };
         let mut entered = Entered::default();
@@ -55,6 +58,11 @@ impl Referee {
                 self.replay();
                 return Err(refused);
             }
+        }
+        if self.holds_secrets() {
+            self.take_back(&taken);
+            self.replay();
+            return Err(self.is_not_seen(line));
         }
         self.lines.push(taken);
         self.pass_the_idle();
@@ -246,7 +254,7 @@ fn apart(part: &str, together: &[&str]) -> Vec<String> {
     }
 }
 
-fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<NotTaken> {
+pub(super) fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<NotTaken> {
     let (cites, facts) = (Vec::new(), Vec::new());
     Box::new(NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
 }

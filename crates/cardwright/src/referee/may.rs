@@ -12,6 +12,9 @@ impl Referee {
     /// # Errors
     /// When the line cannot be read.
     pub fn why(&mut self, line: &str) -> Result<Why, Box<NotTaken>> {
+        if self.holds_secrets() {
+            return self.why_from_afar(line);
+        }
         let (told, before) = (self.told, self.play.lines(Viewer::Onlooker, 0).len());
         let why = match self.enter(line) {
             Err(refused) if refused.unreadable => return Err(refused),
@@ -58,7 +61,7 @@ impl Referee {
         Why {
             who: who.unwrap_or_else(|| super::enter::who(asked.question.actor)),
             action: action.trim().into(),
-            viewer: Viewer::Referee,
+            viewer: self.eyes,
             legal: false,
             hidden: false,
             message: String::new(),

@@ -22,6 +22,7 @@
 
 mod asked;
 mod enter;
+mod eyes;
 mod hands;
 mod may;
 mod record;
@@ -76,6 +77,8 @@ pub struct Referee {
     lines: Vec<Taken>,
     /// Lines of the log that were told.
     told: usize,
+    /// For whom the session is told; the host is told everything that was entered.
+    eyes: Viewer,
 }
 
 /// One answer of the game so far.
@@ -125,7 +128,19 @@ impl Referee {
         let play = begin(&*book, text.as_deref())
             .map_err(|flaws| BeginError::Position(hands::as_written(flaws, &open, &given)))?;
         let (game, lines) = (game.to_string(), Vec::new());
-        let mut session = Referee { game, setup, position, open, table, book, play, given, lines, told: 0 };
+        let mut session = Referee {
+            game,
+            setup,
+            position,
+            open,
+            table,
+            book,
+            play,
+            given,
+            lines,
+            told: 0,
+            eyes: Viewer::Referee,
+        };
         session.pass_the_idle();
         Ok(session)
     }
@@ -147,9 +162,9 @@ impl Referee {
         news
     }
 
-    /// Everything that has happened, as everybody at the table may know it.
+    /// Everything that has happened, as everybody at the table may know it, or the viewer of the session.
     pub fn log(&self) -> Vec<Line> {
-        self.play.lines(Viewer::Onlooker, 0)
+        self.lines_told()
     }
 
     /// How the seats stand, in one line.

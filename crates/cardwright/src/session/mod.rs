@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod back;
 mod continued;
 mod numbers;
 mod seat;
@@ -32,6 +33,7 @@ mod seat;
 mod tests;
 mod told;
 
+pub use back::InTheWay;
 pub use continued::{Branch, Continued, continued};
 pub use numbers::numbers;
 pub use seat::{SeatError, SeatMatch};
@@ -59,6 +61,8 @@ pub struct Session {
     seats: Vec<String>,
     seed: Option<u64>,
     told: Told,
+    /// Whether everything may be taken back.
+    free_undo: bool,
     /// The cards by name, once somebody has written one.
     names: Option<CardNames>,
 }
@@ -132,7 +136,7 @@ impl Session {
     pub fn new(play: Match, seats: Vec<String>) -> Result<Self, SessionError> {
         check_seats(&**play.rulebook(), &seats)?;
         let seed = play.replay(Vec::new()).seed;
-        Ok(Session { play, seats, seed, told: Told::default(), names: None })
+        Ok(Session { play, seats, seed, told: Told::default(), free_undo: false, names: None })
     }
 
     /// A new match of a game and its session.
@@ -338,20 +342,6 @@ impl Session {
     pub fn skip(&mut self, viewer: Viewer, but: usize) {
         let all = self.play.lines(viewer, 0).len();
         self.told.set(viewer, all.saturating_sub(but));
-    }
-
-    /// Takes back the last answers of people, at most `count`, and what bots and chance did after each; returns how many.
-    /// Where nobody of them has answered, nothing changes. What no longer happened was not told either.
-    pub fn undo(&mut self, count: usize) -> usize {
-        let mut taken = 0;
-        while taken < count && self.play.undo() {
-            taken += usize::from(matches!(self.next(), Next::Person(_) | Next::Chance));
-        }
-        // Where bots began, their answers have gone too, and come again.
-        while taken == 0 && matches!(self.play_bot(), Ok(Some(_))) {}
-        let Session { play, told, .. } = self;
-        told.rewind(|viewer| play.lines(viewer, 0).len());
-        taken
     }
 }
 

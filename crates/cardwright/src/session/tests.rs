@@ -154,3 +154,63 @@ fn a_number_means_what_stands_beside_it_and_never_another_number() {
     assert_eq!(numbered(&["choose left-claw", "choose none"]), [Some(1), Some(2)]);
     assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
 }
+
+/// A session of Moon-Bots in which the person in seat 1 may answer, alone with bots.
+fn moon_bots(position: &str) -> Session {
+    let setup = Setup::players(3);
+    let book = crate::rulebook("moon-bots", &setup).unwrap();
+    let play = book.start_from(position, Some(7)).unwrap();
+    let seats = ["human", "greedy", "greedy"].map(String::from).to_vec();
+    Session::resume(&play.replay(seats)).unwrap()
+}
+
+#[test]
+fn undo_brings_no_dice_back() {
+    let mut session = moon_bots("active = \"1\"\nstep = \"activate\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
+    session.answer("activate").unwrap();
+    let rolled = session.save();
+    assert_eq!((session.undo(1), session.in_the_way()), (0, Some(InTheWay::Chance)));
+    assert_eq!(session.save(), rolled);
+    let mut session = session.with_free_undo();
+    assert_eq!((session.in_the_way(), session.undo(1)), (None, 1));
+    assert!(session.answer("activate").is_ok());
+    assert_eq!(session.save(), rolled, "at a table that allows it the dice fall as they did");
+}
+
+#[test]
+fn undo_goes_back_where_nothing_came_to_light() {
+    let text = "active = \"1\"\nstep = \"parts\"\ndice = [2]\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n";
+    let mut session = moon_bots(text);
+    let before = session.save();
+    session.answer("use left-arm 2").unwrap();
+    assert_eq!((session.in_the_way(), session.undo(1)), (None, 1));
+    assert_eq!(session.save(), before);
+}
+
+#[test]
+fn undo_takes_back_no_look_at_a_hand() {
+    // Robot 2 holds a weapon and is asked about none, or one: either tells what it holds.
+    for weapon in ["dodge", "spy"] {
+        let text = format!(
+            "active = \"1\"\nstep = \"parts\"\ndice = [2]\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n\
+             weapons = [\"{weapon}\"]\n[[robot]]\n"
+        );
+        let mut session = moon_bots(&text);
+        session.answer("use left-arm 2").unwrap();
+        session.answer("left 1 right 0").unwrap();
+        session.play_bots().unwrap();
+        let after = session.save();
+        assert_eq!(session.undo(1), 0, "{weapon}");
+        assert!(session.in_the_way().is_some(), "{weapon}");
+        assert_eq!(session.save(), after);
+    }
+    // A look at a hand is told to whoever looks.
+    let text = "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nweapons = [\"spy\"]\n[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\n";
+    let mut session = moon_bots(text);
+    session.answer("play spy").unwrap();
+    if session.question().text.contains("which") {
+        let first = session.question().choices[0].action.clone();
+        session.answer(&first).unwrap();
+    }
+    assert_eq!((session.undo(1), session.in_the_way()), (0, Some(InTheWay::Hidden)));
+}

@@ -1,13 +1,13 @@
 //! `cardwright judge`: checks rulings.
 
-use crate::args::name_value;
+use crate::args::{AsArgs, name_value};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
-use crate::verdicts::{Show, report};
-use cardwright::judge::{Finding, Judge, Verdict, accept};
-use cardwright::{PackSource, pack_head};
+use crate::verdicts::{Show, print_accounts, report};
+use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
+use cardwright::{PackSource, Viewer, pack_head};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,8 @@ const MOST_DEPTH: usize = 8;
 ///
 /// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken but `README.md`, also in
 /// folders inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does
-/// not hold.
+/// not hold. Rulings lie open, so everything is told; `--as 2` tells what player 2 was told and may know, and checks no
+/// more than that.
 #[derive(Args)]
 pub(crate) struct JudgeFiles {
     /// Rulings, and folders with rulings.
@@ -42,6 +43,8 @@ pub(crate) struct JudgeFiles {
     /// The same as `--option edition=NAME`: how a printed rulebook reads.
     #[arg(long, value_name = "NAME")]
     edition: Option<String>,
+    #[command(flatten)]
+    eyes: AsArgs,
 }
 
 impl JudgeFiles {
@@ -50,21 +53,16 @@ impl JudgeFiles {
     /// # Errors
     /// When a file or folder cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
-        let mut judge = self.judge()?;
-        let beside = packs::read_all(&self.packs)?;
-        let mut all = Vec::new();
-        for file in self.files()? {
-            let text = files::read(&file, Kind::Ruling)?;
-            let own = packs::of_ruling(&file).map(|folder| packs::read(&folder)).transpose()?;
-            // What is named wins over the folder that the ruling lies in.
-            let named = |own: &PackSource| beside.iter().any(|pack| pack_head(pack).0 == pack_head(own).0);
-            judge.set_packs(beside.iter().cloned().chain(own.filter(|own| !named(own))).collect());
-            let verdict = judge.judge(&text);
-            if self.write {
-                self.accept(&file, &text, &verdict)?;
-            }
-            all.push((file, verdict));
+        if let Some(viewer) = self.eyes.viewer.filter(|viewer| *viewer != Viewer::Referee) {
+            return self.tell(out, viewer);
         }
+        let all = self.each(|judge, file, text| {
+            let verdict = judge.judge(text);
+            if self.write {
+                self.accept(file, text, &verdict)?;
+            }
+            Ok(verdict)
+        })?;
         match out.is_json() {
             true => out.json(&all.iter().map(|(file, verdict)| report(file, verdict)).collect::<Vec<_>>())?,
             false => {
@@ -78,6 +76,41 @@ impl JudgeFiles {
             false => !verdict.holds(),
         };
         Ok(if all.iter().any(|(_, verdict)| faulty(verdict)) { Answer::No } else { Answer::Good })
+    }
+
+    /// Tells what a viewer may know of the rulings.
+    fn tell(&self, out: &mut Out, viewer: Viewer) -> Result<Answer, Stop> {
+        if self.write {
+            let help = "leave `--as` out: what is written into a ruling is what the host sees";
+            return Err(Stop::usage("--write writes more than a player may know", help));
+        }
+        let all = self.each(|judge, _, text| Ok(judge.account(text, viewer)))?;
+        match out.is_json() {
+            true => out.json(&all.iter().map(|(file, account)| report(file, account)).collect::<Vec<_>>())?,
+            false => print_accounts(out, &all, self.explain)?,
+        }
+        let holds = |(_, account): &(PathBuf, Account)| account.holds();
+        Ok(if all.iter().all(holds) { Answer::Good } else { Answer::No })
+    }
+
+    /// Does something with each ruling, under the packs that it is played with.
+    fn each<T>(
+        &self,
+        mut done: impl FnMut(&mut Judge, &Path, &str) -> Result<T, Stop>,
+    ) -> Result<Vec<(PathBuf, T)>, Stop> {
+        let mut judge = self.judge()?;
+        let beside = packs::read_all(&self.packs)?;
+        let mut all = Vec::new();
+        for file in self.files()? {
+            let text = files::read(&file, Kind::Ruling)?;
+            let own = packs::of_ruling(&file).map(|folder| packs::read(&folder)).transpose()?;
+            // What is named wins over the folder that the ruling lies in.
+            let named = |own: &PackSource| beside.iter().any(|pack| pack_head(pack).0 == pack_head(own).0);
+            judge.set_packs(beside.iter().cloned().chain(own.filter(|own| !named(own))).collect());
+            let done = done(&mut judge, &file, &text)?;
+            all.push((file, done));
+        }
+        Ok(all)
     }
 
     fn judge(&self) -> Result<Judge, Stop> {

@@ -67,3 +67,77 @@ fn a_copy_of_a_seat_is_shown_and_asked_and_not_played() {
     let over = bench.run(&["replay", "s.json", "--as", "2", "--copy", "s.json"], "");
     assert!(over.contains("is not the copy of a seat"), "{over}");
 }
+
+const RULING: &str = "# What robot 3 holds
+
+- id: held
+- game: moon-bots
+- players: 4
+- status: house
+- source: a test
+- options: ask = when-holding
+
+## Position
+
+```toml
+active = \"1\"
+step = \"turn-start\"
+[[robot]]
+[[robot]]
+[[robot]]
+weapons = [\"HAND\"]
+[[robot]]
+```
+
+## Play
+
+```text
+! 3: play spy
+```
+";
+
+#[test]
+fn judge_and_referee_tell_a_viewer_no_more_than_it_may_know() {
+    let bench = Bench::new("eyes");
+    let position = |hand: &str| {
+        let text = RULING.replace("HAND", hand);
+        text.split("```toml\n").nth(1).unwrap().split("```").next().unwrap().to_string()
+    };
+    for (name, hand) in [("a", "spy"), ("b", "trick")] {
+        bench.write(&format!("{name}.md"), &RULING.replace("HAND", hand));
+        bench.write(&format!("{name}.toml"), &position(hand));
+        let lines = "3: pass\nsave host.json\nquit\n".replace("host", name);
+        let toml = format!("{name}.toml");
+        bench.run(&["referee", "moon-bots", "--players", "4", "--position", &toml], &lines);
+    }
+    let typed = "table\nlog\n?\nwhy 3: play spy\nwhy 3: play trick\n3: play spy\nundo\nsave\nruling x.md\n";
+    for (who, alike) in [("1", true), ("spectator", true), ("3", false), ("host", false)] {
+        for format in ["text", "json"] {
+            let judge = |file: &str| bench.run(&["judge", file, "--as", who, "--format", format], "");
+            let sit = |file: &str| {
+                let args = ["referee", "--load", file, "--as", who, "--format", format];
+                // The host's sitting changes its file.
+                let before = bench.read(file);
+                let told = bench.run(&args, typed);
+                assert!(
+                    matches!(who, "host" | "3") || bench.read(file) == before,
+                    "{who} wrote the host's file"
+                );
+                bench.write(file, &before);
+                told
+            };
+            let same = |one: String, other: String| one.replace("a.", "X.") == other.replace("b.", "X.");
+            assert_eq!(same(judge("a.md"), judge("b.md")), alike, "{who}: {}", judge("a.md"));
+            assert_eq!(same(sit("a.json"), sit("b.json")), alike, "{who}: {}", sit("a.json"));
+        }
+    }
+    let told = bench.run(&["judge", "a.md", "--as", "1"], "");
+    assert!(told.contains("as far as player 1 may know") && told.contains("hidden: "), "{told}");
+    let told = bench.run(&["referee", "--load", "a.json", "--as", "1"], "3: play spy\nsave mine.json\n");
+    assert!(told.contains("this session holds cards that player 1 may not see"), "{told}");
+    assert!(bench.read("mine.json").contains("\"viewer\": \"1\""));
+    let told = bench.run(&["judge", "a.md", "--as", "2", "--write"], "");
+    assert!(told.contains("--write writes more than a player may know"), "{told}");
+    assert!(bench.run(&["judge", "a.md", "--as", "5"], "").contains("there is no player 5"));
+    assert!(bench.run(&["referee", "moon-bots", "--as", "5"], "").contains("there is no player 5"));
+}

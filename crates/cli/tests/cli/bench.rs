@@ -50,7 +50,7 @@ impl Bench {
         command
     }
 
-    fn output(&self, args: &[&str], input: &str) -> Output {
+    pub(crate) fn output(&self, args: &[&str], input: &str) -> Output {
         let mut child = self.command(args).spawn().unwrap();
         // A program that refuses its arguments does not read; that is no fault of the test.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());

@@ -34,9 +34,52 @@ fn bots_play_a_whole_game() {
 #[test]
 fn without_a_terminal_bots_play_and_the_seed_is_told() {
     let told = Bench::new("default").ok(&["play", "robotory"]);
-    let seed = told.split("seed ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
+    // Nobody is told the seed before the end.
+    let (play, seed) = told.trim_end().rsplit_once("\n# the seed was ").unwrap();
+    assert!(
+        play.starts_with("# robotory, 2 players: greedy, greedy; dice and draws by a dealer\n"),
+        "{play}"
+    );
+    assert!(!play.contains(seed), "{play}");
     let again = Bench::new("default").ok(&["play", "robotory", "--seed", seed]);
-    assert_eq!(told, again);
+    let moves = |text: &str| text.trim_end().split_once('\n').unwrap().1.to_string();
+    assert_eq!(moves(play), moves(&again));
+    assert!(again.starts_with(&format!("# robotory, 2 players: greedy, greedy; seed {seed}\n")), "{again}");
+    // A seed is any of 2^64: that it fits in 20 bits has a chance of one in 2^44.
+    assert!(seed.parse::<u64>().unwrap() >> 20 > 0, "{seed}");
+}
+
+#[test]
+fn a_player_is_not_told_the_seed_before_the_end() {
+    for format in ["text", "json"] {
+        let bench = Bench::new("seed-kept");
+        let play = ["play", "moon-bots", "--seats", "human,greedy,greedy", "--format", format];
+        let told =
+            bench.run(&play, "1\nwhy 1\ntable\nlog\nsave here.json\nsave mine.json --as 1\nundo\nquit\n");
+        let host: serde_json::Value = serde_json::from_str(&bench.read("here.json")).unwrap();
+        let seed = host["seed"].as_u64().unwrap().to_string();
+        assert!(!told.contains(&seed), "{told}");
+        assert!(!bench.read("mine.json").contains(&seed));
+        let kept = crate::saves::names(&bench, "state/cardwright/matches");
+        assert!(kept.iter().all(|name| !name.contains(&seed)), "{kept:?}");
+        let again = bench.run(&["play", "--load", "here.json", "--format", format], "quit\n");
+        assert!(!again.contains(&seed), "{again}");
+    }
+}
+
+#[test]
+fn undo_brings_no_dice_back_unless_the_table_allows_it() {
+    let play = ["play", "moon-bots", "--seats", "human,greedy,greedy", "--seed", "11", "--players", "3"];
+    let typed = "buy nothing\nactivate\nundo\nquit\n";
+    let strict = Bench::new("undo-strict").run(&play, typed);
+    assert!(
+        strict.contains(
+            "! your last answer stands: dice or cards have come since; a table played with `--free-undo`"
+        ),
+        "{strict}"
+    );
+    let free = Bench::new("undo-free").run(&[&play[..], &["--free-undo"]].concat(), typed);
+    assert!(free.contains("! taken back"), "{free}");
 }
 
 #[test]

@@ -216,6 +216,29 @@ fn blocks_that_state_nonsense_are_refused_with_their_places() {
 }
 
 #[test]
+fn a_misspelt_card_in_a_ruling_is_a_fault_and_no_difference() {
+    let bench = Bench::new("judge-misspelt");
+    for (section, what, near) in [
+        ("After", "[robot.2]\nweapons = [\"spy\", \"dogde\"]", "dodge"),
+        ("After", "[market]\ntop-left = \"left-clow\"", "left-claw"),
+        ("After", "[robot.1]\nparts = [\"left-hamer\"]", "left-hammer"),
+        ("Seen by player 2", "[robot.2]\nweapons = [\"tecnological-advance\"]", "technological-advance"),
+    ] {
+        bench.write("dodge.md", &format!("{RULING}\n## {section}\n\n```toml\n{what}\n```\n"));
+        let told = bench.run(&["judge", "dodge.md"], "");
+        assert!(told.contains("dodge.md: faulty") && told.contains("there is no card `"), "{told}");
+        assert!(told.contains(&format!("did you mean `{near}`?")), "{told}");
+        assert!(!told.contains("what is stated (-)"), "{told}");
+    }
+    // Another card, spelt as it is, is a difference.
+    bench.write(
+        "dodge.md",
+        &format!("{RULING}\n## After\n\n```toml\n[robot.2]\nweapons = [\"spy\", \"spy\"]\n```\n"),
+    );
+    assert!(bench.run(&["judge", "dodge.md"], "").contains("dodge.md: differs"));
+}
+
+#[test]
 fn an_action_that_goes_otherwise_than_a_ruling_says_makes_it_differ() {
     let bench = Bench::new("judge-unexpected");
     bench.write("refused.md", &RULING.replace("! 2: play spy", "2: play spy"));

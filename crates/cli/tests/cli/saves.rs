@@ -17,7 +17,7 @@ fn actions(bench: &Bench, name: &str) -> Vec<String> {
 }
 
 /// The names in a folder, hidden ones too.
-fn names(bench: &Bench, folder: &str) -> Vec<String> {
+pub(crate) fn names(bench: &Bench, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(bench.path(folder)).unwrap();
     let mut names: Vec<String> =
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
@@ -252,6 +252,37 @@ fn a_file_that_can_no_longer_be_written_is_said_once_and_the_match_is_kept_elsew
     assert!(rest(child).1.is_some());
     let kept = actions(&bench, "state/cardwright/matches/robotory-5.json");
     assert!(printed.contains("# saved in ") && kept[0] == "place white a1", "{printed}");
+}
+
+/// No user may write there, root neither: below an ordinary file, and where the system shows its processes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_file_is_told_and_nothing_is_lost() {
+    let bench = Bench::new("saves-no-folder");
+    bench.write("plain", "a file\n");
+    for file in ["plain/a.json", "/proc/a.json", "/proc/self/a.json"] {
+        let output = bench.output(&[&HUMAN[..], &["--save", file]].concat(), "place white a1\nquit\n");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(&format!("cannot save {file}: ")), "{told}");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+    }
+    assert_eq!(bench.read("plain"), "a file\n");
+    // In the middle of a match the folder becomes a file.
+    fs::create_dir(bench.path("folder")).unwrap();
+    let mut child = bench.start(&[&HUMAN[..], &["--save", "folder/a.json"]].concat());
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    until_asked(&mut output, 1);
+    fs::remove_dir_all(bench.path("folder")).unwrap();
+    bench.write("folder", "no folder any more\n");
+    child.stdin.take().unwrap().write_all(b"place white a1\nplace white a2\nquit\n").unwrap();
+    let mut printed = String::new();
+    output.read_to_string(&mut printed).unwrap();
+    assert_eq!(printed.matches("! not saved: cannot save folder/a.json: ").count(), 1, "{printed}");
+    assert_eq!(printed.matches("! meanwhile it is kept in ").count(), 1, "{printed}");
+    assert!(rest(child).1.is_some());
+    assert_eq!(bench.read("folder"), "no folder any more\n");
+    let kept = actions(&bench, "state/cardwright/matches/robotory-5.json");
+    assert_eq!(kept[0], "place white a1", "{printed}");
 }
 
 /// Runs as root, and where the system has no small disks to mount, cannot try this: they say so.

@@ -152,6 +152,13 @@ values! {
         /// They may be stopped instead.
         Optional = "optional"
     }
+    /// Q-MB-24: whether what the missile upgrade adds may be left out.
+    MissilePoint {
+        /// It must be added.
+        Must = "must",
+        /// The attacker may leave it out.
+        May = "may"
+    }
     /// Q-MB-22: after which parts there is a window.
     BetweenParts {
         /// After a part that changed energy.
@@ -239,6 +246,8 @@ options! {
     between_parts: BetweenParts,
     /// Q-MB-23.
     supermarket_when: SupermarketWhen,
+    /// Q-MB-24.
+    missile_point: MissilePoint,
     ; settings
     /// Rounds in a row without a loss of energy after which the game ends (R-MB-47).
     quiet_rounds: u16 = QUIET_ROUNDS, rounds;
@@ -277,6 +286,7 @@ impl Options {
             readings::SUPERMARKET_ANY_TURN => self.supermarket == Supermarket::AnyTurn,
             readings::TRICK_OPPONENTS => self.trick == TrickAt::Opponents,
             readings::DEFLECTION_OPTIONAL => self.deflection == Deflection::Optional,
+            readings::MISSILE_POINT_OPTIONAL => self.missile_point == MissilePoint::May,
             _ => false,
         }
     }

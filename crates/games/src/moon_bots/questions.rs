@@ -426,4 +426,16 @@ pub const QUESTIONS: &[Question] = &[
         default: "own-turn",
         why: "Every rulebook allows one card more in the turn and names no moment in it; played before the refill alone, the card would never work in the turn in which it is bought.",
     },
+    Question {
+        id: "Q-MB-24",
+        option: "missile_point",
+        title: "Must the missile upgrade add what it adds?",
+        clause: BOOST,
+        readings: &[
+            reading("must", "It must; the attacker says to which robot.", &["fr", "de", "it", "nl", "ru"]),
+            reading("may", "The attacker may leave it out.", &["en", "es", "pt"]),
+        ],
+        default: "must",
+        why: "Five rulebooks say that the opponent takes one point more; the English, the Spanish and the Portuguese one say that one can add it.",
+    },
 ];

@@ -102,6 +102,7 @@ clauses! {
     ANSWERED = "MB-12.15", "Cards that answer a secret weapon";
     COMPUTED_PRICE = "MB-12.16", "Prices that cards work out";
     NUMBERS = "MB-12.17", "Choosing a number";
+    TIMES = "MB-12.18", "Doing something many times";
     CANNOT = "MB-13.1", "What cannot be done does not happen";
     HAND_DISCARD = "MB-13.2", "Discarding secret weapons";
     HAND_MOVE = "MB-13.3", "Secret weapons change hands";
@@ -124,4 +125,5 @@ clauses! {
     TOP = "MB-13.20", "The top of the pile";
     FROM_BOX = "MB-13.21", "Cards out of the box";
     IN_WRITING = "MB-13.22", "Numbers written in secret";
+    AS_PRINTED = "MB-13.23", "What printed cards do too";
 }

@@ -104,7 +104,8 @@ impl<'a> Asked<'a> {
             let from = |arg: Arg| arg.register().is_some_and(|reg| follows >> reg & 1 != 0);
             let (to, follow) = match *op {
                 Op::Math { to, a, b, .. } => (to, from(a) || from(b)),
-                Op::Times { to, number } => (to, from(number)),
+                Op::Times { number, .. } if from(number) => return Some("times"),
+                Op::Times { to, .. } => (to, false),
                 Op::Gather { to, value, .. } => (to, from(value)),
                 Op::Put { to, .. }
                 | Op::Read { to, .. }
@@ -189,8 +190,9 @@ fn called<N: Names>(names: &N, kind: Kind) -> &str {
 pub fn asked_for<N: Names>(names: &N) -> String {
     match names.asked() {
         Some(asked) if asked.kind == Kind::Number => match asked.counted(names.lexicon()) {
-            Some(what) => format!("how many {what}"),
-            None => "which number".into(),
+            // Some arguments are numbers of something: `points`, `counters`; others are just a `number`.
+            Some(what) if what.ends_with('s') => format!("how many {what}"),
+            _ => "which number".into(),
         },
         Some(Asked { kind: Kind::Thing(thing), .. }) => format!("which {}", names.called(thing)),
         _ => "what".into(),

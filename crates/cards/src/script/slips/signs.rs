@@ -18,6 +18,11 @@ impl Look<'_> {
         let asked = HEADS.contains(&self.word(self.first)) || self.word(self.first) == "or";
         match sign {
             "=" if asked || self.round > 0 => Some(self.equals(at)),
+            "=>" if self.is_arrow(at) => {
+                let help =
+                    "write `each foe in opponents(me) { … }`, or a function `fn name(x) { … }` of its own";
+                Some(self.breaks(at, "functions without a name are not available in card scripts", help))
+            }
             "=>" | "=<" | "<>" | "===" | "!==" | "=!" | ":=" => {
                 let good = match sign {
                     "=>" => ">=",
@@ -52,7 +57,12 @@ impl Look<'_> {
             }
             ":" if self.blocks.last().is_some_and(|(word, ..)| *word == "#{") => None,
             ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => Some(self.colon(at)),
-            "@" | "$" | "\\" | "~" | "?" => {
+            "?" => {
+                let help =
+                    "write `when … { … } otherwise { … }`; `max(a, b)` and `min(a, b)` choose of two numbers";
+                Some(self.breaks(at, "`?` is no sign of scripts", help))
+            }
+            "@" | "$" | "\\" | "~" => {
                 Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "leave it out"))
             }
             _ => None,
@@ -75,7 +85,7 @@ impl Look<'_> {
     }
 
     /// Whether the present statement is the head of a function.
-    fn heads_function(&self) -> bool {
+    pub(super) fn heads_function(&self) -> bool {
         let word = self.word(self.first);
         word == "fn" || FUNCTION.contains(&word)
     }
@@ -119,16 +129,37 @@ impl Look<'_> {
             "∧" => "and",
             "∨" => "or",
             "…" => "..",
+            "，" | "、" => ",",
+            "；" => ";",
+            "：" => ":",
+            "（" => "(",
+            "）" => ")",
+            "｛" => "{",
+            "｝" => "}",
+            "＝" => "=",
+            "＞" => ">",
+            "＜" => "<",
+            "．" | "。" => ".",
+            "＋" => "+",
             _ => "",
         };
         let code = letter.chars().next().map_or(0, u32::from);
-        if good.is_empty()
-            && letter.chars().all(|c| {
-                c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
-            })
-        {
+        if good.is_empty() && is_unseen(letter) {
+            // Copied text is full of them: they are told once.
+            if std::mem::replace(&mut self.unseen, true) {
+                return at + 1;
+            }
             let message = format!("a character that is not seen, U+{code:04X}, stands here");
-            return self.instead(at, at, "", message, "write an ordinary blank, or leave it out");
+            let all = (at..self.tokens.len()).filter(|at| is_unseen(self.word(*at)));
+            let all: Vec<_> = all.map(|at| (self.bytes(at, at), String::new())).collect();
+            let more = match all.len() {
+                1 => "",
+                _ => ", and wherever it stands behind",
+            };
+            let help = format!("write an ordinary blank, or leave it out, here{more}");
+            let span = self.bytes(at, at);
+            self.slip(span, message, help).mends = all;
+            return at + 1;
         }
         let message = format!("`{letter}` is no sign of scripts");
         match good {
@@ -139,4 +170,14 @@ impl Look<'_> {
             good => self.instead(at, at, good, message, &format!("write `{good}`")),
         }
     }
+}
+
+/// Whether a text is a single letter, or several, that nobody sees.
+fn is_unseen(text: &str) -> bool {
+    let unseen = |c: char| {
+        (c.is_whitespace() && !c.is_ascii())
+            || c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    };
+    !text.is_empty() && text.chars().all(unseen)
 }

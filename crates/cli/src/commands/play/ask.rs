@@ -287,9 +287,20 @@ pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Opt
     let taken = at.session.undo(count);
     at.drawn = None;
     match taken {
-        0 => out.note("there is no answer of yours to take back")?,
+        0 => {}
         1 => out.note("taken back")?,
         _ => out.note(&format!("{taken} answers taken back"))?,
+    }
+    if taken < count {
+        match (at.session.in_the_way(), taken) {
+            (Some(why), _) => {
+                let answer = if taken == 0 { "your last answer" } else { "your answer before" };
+                let help = "a table played with `--free-undo` takes everything back";
+                out.note(&format!("{answer} stands: {why}; {help}"))?;
+            }
+            (None, 0) => out.note("there is no answer of yours to take back")?,
+            (None, _) => {}
+        }
     }
     Ok(Some(Answered::Changed))
 }

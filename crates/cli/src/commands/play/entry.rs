@@ -45,7 +45,7 @@ pub(crate) const HELP: &str =
   odds NAME           how often a part works
   table               draw the table; `table all` draws a large board whole, `table 20,9` what is around 20,9
   log                 everything that happened, as far as you may know it
-  undo [N]            take your last action back, or the last N
+  undo [N]            take your last action back, or the last N, as long as nothing has come to light since
   save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
   quit                stop; a match kept with --save or `save` goes on with `play --load FILE`
 ";

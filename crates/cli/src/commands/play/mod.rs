@@ -9,7 +9,7 @@ pub(crate) mod session;
 
 use super::replay::resume;
 use crate::args::SetupArgs;
-use crate::clock;
+use crate::chance;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
 use crate::lang::{self, LangArgs};
@@ -38,7 +38,8 @@ pub(crate) struct Play {
     /// at a terminal, bots only otherwise.
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     seats: Option<Vec<String>>,
-    /// What decides dice and draws: the same seed, the same luck. When nobody says, the clock picks one.
+    /// What decides dice and draws: the same seed, the same luck. When nobody says, the system's random numbers pick one
+    /// of 2^64, which is told once the match is over.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Keep the match in this file, after every action. Without it, a match that a person plays is kept in a file of
@@ -63,6 +64,10 @@ pub(crate) struct Play {
     /// The player whose place is yours, from 1; the others are bots. Default: a seat that the seed picks.
     #[arg(long, value_name = "N", conflicts_with_all = ["seats", "load"], value_parser = clap::value_parser!(u8).range(1..=8))]
     seat: Option<u8>,
+    /// Let `undo` take back everything. Without this it goes back no further than the last dice, the last draw and the
+    /// last hidden thing that came to light, so that nobody tries the same dice twice or looks into a hand.
+    #[arg(long)]
+    free_undo: bool,
 }
 
 impl Play {
@@ -88,7 +93,10 @@ impl Play {
         let keeping = self.keeping(&session, load, text)?;
         let behaviour = if terminal { Behaviour::Terminal } else { Behaviour::Lines };
         let lang = self.lang.lang.clone();
-        let mut keyboard = Keyboard { behaviour, keeping, lang, ..Keyboard::new(session, self.cite, input) };
+        let session = if self.free_undo { session.with_free_undo() } else { session };
+        let keyboard = Keyboard::new(session, self.cite, input);
+        // Who names a seed knows it; nobody else is told before the end.
+        let mut keyboard = Keyboard { behaviour, keeping, lang, seed: self.seed, ..keyboard };
         keyboard.keeping.watch();
         match terminal && self.full_screen(&keyboard) {
             // The screen shows citations anyway.
@@ -122,7 +130,7 @@ impl Play {
 
     /// Where the match is kept. `text` is what was read of `load`.
     fn keeping(&self, session: &Session, load: Option<PathBuf>, text: String) -> Result<Keeping, Stop> {
-        let name = name(session);
+        let name = name(session, self.seed);
         let ours = Keeping::unnamed(Kind::Save, name.clone());
         match (self.save.clone(), load) {
             (Some(file), _) => Ok(Keeping::named(Kind::Save, name, file)),
@@ -136,7 +144,7 @@ impl Play {
 
     fn begin(&self, terminal: bool) -> Result<Session, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
-        let seed = self.seed.unwrap_or_else(clock::seed);
+        let seed = self.seed.map_or_else(chance::seed, Ok)?;
         if let Some(file) = &self.position {
             return self.begin_from(file, info, terminal, seed);
         }

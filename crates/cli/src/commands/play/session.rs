@@ -28,6 +28,8 @@ pub(crate) enum Behaviour {
 pub(crate) struct Keyboard {
     /// The match, and who sits where.
     pub(crate) session: Session,
+    /// The seed, where the people at the table know it.
+    pub(crate) seed: Option<u64>,
     /// How many answers were given before.
     pub(crate) before: usize,
     /// How it talks.
@@ -65,8 +67,9 @@ impl Keyboard {
     pub(crate) fn new(session: Session, cite: bool, input: Box<dyn Input>) -> Self {
         Keyboard {
             before: session.answered(),
-            keeping: Keeping::unnamed(Kind::Save, name(&session)),
+            keeping: Keeping::unnamed(Kind::Save, name(&session, None)),
             session,
+            seed: None,
             behaviour: Behaviour::Lines,
             teller: Teller { cite },
             refused: false,
@@ -90,7 +93,7 @@ impl Keyboard {
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
         let text = self.session.save();
         self.keeping.begin(out, &text)?;
-        begin(out, &self.session.rulebook().about(), self.session.seats(), Dice::of(self.session.seed()))?;
+        begin(out, &self.session.rulebook().about(), self.session.seats(), self.dice())?;
         if self.behaviour == Behaviour::Terminal {
             let seats: Vec<Seat> = self.session.people().collect();
             if let ([seat], more) = (seats.as_slice(), self.session.seats().len())
@@ -152,6 +155,11 @@ impl Keyboard {
     pub(crate) fn watch_on(&mut self) {
         let round = self.session.seats().len() as u32;
         self.asked_turn = self.session.turns().saturating_sub(round);
+    }
+
+    /// Where dice and draws come from, as far as the people at the table know.
+    fn dice(&self) -> Dice {
+        self.seed.map_or(Dice::Kept, Dice::Seed)
     }
 
     fn bot(&mut self, out: &mut Out) -> Result<(), Stop> {
@@ -220,7 +228,7 @@ impl Keyboard {
 
     /// A file for a match that nobody named one for; never one that is there already.
     pub(crate) fn usual_file(&self) -> PathBuf {
-        free_name(Path::new(&format!("{}.json", name(&self.session))))
+        free_name(Path::new(&format!("{}.json", name(&self.session, self.seed))))
     }
 
     fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, Stop> {
@@ -231,6 +239,7 @@ impl Keyboard {
             out.text(self.session.draw(viewer))?;
         }
         end(out, &self.session, self.session.seats(), outcome)?;
+        self.tell_seed(out)?;
         self.keep(out)?;
         if !self.keeping.named {
             match self.behaviour == Behaviour::Terminal && self.humans() > 0 {
@@ -240,6 +249,15 @@ impl Keyboard {
         }
         self.keeping.say(out, true)?;
         Ok(self.verdict())
+    }
+
+    /// The seed may be known once the match is over.
+    fn tell_seed(&self, out: &mut Out) -> Result<(), Stop> {
+        match (self.session.seed(), self.seed) {
+            (Some(seed), None) if out.is_json() => out.json_line(&serde_json::json!({ "seed": seed })),
+            (Some(seed), None) => out.line(format!("# the seed was {seed}")),
+            _ => Ok(()),
+        }
     }
 
     /// Whoever may see the end: the one person, or only what is open where there are several.
@@ -291,9 +309,10 @@ impl Keyboard {
     }
 }
 
-/// The name of a match's file, without its ending.
-pub(super) fn name(session: &Session) -> String {
-    format!("{}-{}", session.rulebook().about().game, session.seed().unwrap_or_default())
+/// The name of a match's file, without its ending; with the seed where people know it.
+pub(super) fn name(session: &Session, seed: Option<u64>) -> String {
+    let which = seed.map_or("match".to_string(), |seed| seed.to_string());
+    format!("{}-{which}", session.rulebook().about().game)
 }
 
 /// Chance is asked although a match with a seed has a dealer.

@@ -3,14 +3,14 @@
 mod show;
 mod sitting;
 
-use crate::args::SetupArgs;
+use crate::args::{AsArgs, SetupArgs};
 use crate::commands::keeping::{Keeping, offer};
 use crate::commands::play::input::input;
 use crate::files::{self, Kind};
 use crate::lang::LangArgs;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use cardwright::{BeginError, RecordError, Referee, game};
+use cardwright::{BeginError, RecordError, Referee, Viewer, game};
 use clap::Args;
 use sitting::{Sitting, name};
 use std::io::{IsTerminal, stdin, stdout};
@@ -21,6 +21,9 @@ use std::path::{Path, PathBuf};
 ///
 /// What a player got may stay unseen: `get ?`. `help` says what one can type; docs/guide/at-the-table.md shows a game.
 /// Without a terminal it reads and prints lines, and ends with 1 when a line was refused.
+///
+/// Whoever keeps the session is told everything that was entered. `--as 2` tells what player 2 may know; a session that
+/// holds cards which player 2 may not see can then be looked at and asked, and takes no answers.
 #[derive(Args)]
 pub(crate) struct RefereeTable {
     /// Which game; see `cardwright games`. A saved session knows its game.
@@ -42,6 +45,8 @@ pub(crate) struct RefereeTable {
         conflicts_with_all = ["game", "players", "packs", "options", "options_file", "edition", "position"]
     )]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    eyes: AsArgs,
     #[command(flatten)]
     lang: LangArgs,
 }
@@ -65,6 +70,12 @@ impl RefereeTable {
             Some(file) => self.go_on(file)?,
             None => self.start()?,
         };
+        let viewer = self.eyes.at(table.rulebook().about().players)?.unwrap_or(Viewer::Referee);
+        let table = table.for_viewer(viewer);
+        if table.holds_secrets() {
+            // The host's session stays the host's: nobody else writes it.
+            keeping = Keeping::unnamed(Kind::Session, name(&table));
+        }
         keeping.watch();
         Sitting::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
     }

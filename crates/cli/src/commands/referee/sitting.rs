@@ -54,8 +54,10 @@ impl Sitting {
     /// # Errors
     /// When output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
-        let text = self.table.save();
-        self.keeping.begin(out, &text)?;
+        if !self.table.holds_secrets() {
+            let text = self.table.save();
+            self.keeping.begin(out, &text)?;
+        }
         begin(out, &self.table.rulebook().about(), &[], Dice::ByHand)?;
         self.remind(out)?;
         loop {
@@ -86,6 +88,9 @@ impl Sitting {
     }
 
     fn follow(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+        if self.table.holds_secrets() {
+            return self.follow_a_guest(out, line);
+        }
         match entry::read(line) {
             Entry::Nothing | Entry::Remark | Entry::Quit => Ok(()),
             Entry::Misused(help) => {
@@ -104,6 +109,41 @@ impl Sitting {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
                 _ => self.enter(out, answer),
             },
+        }
+    }
+
+    /// What somebody may do who may not see everything that the session holds.
+    fn follow_a_guest(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+        match entry::read(line) {
+            Entry::Undo(_) => self.refuse(out, "only the host takes lines back"),
+            Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
+            Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
+            Entry::Answer(answer) if answer.starts_with("ruling ") => {
+                self.refuse(out, "a ruling states what you may not see: the host writes it")
+            }
+            Entry::Answer(answer) => self.enter(out, answer),
+            Entry::Nothing | Entry::Remark | Entry::Quit => Ok(()),
+            Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
+            Entry::Table(_) => show::table(out, &self.table),
+            Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
+            Entry::Why(answer) => self.why(out, answer),
+            Entry::Card(name) => self.card(out, name),
+            Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
+            Entry::Misused(help) => self.refuse(out, help),
+        }
+    }
+
+    fn refuse(&mut self, out: &mut Out, why: &str) -> Result<(), Stop> {
+        self.refused = true;
+        out.note(why)
+    }
+
+    /// What the viewer may know, in a file of its own.
+    fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), Stop> {
+        match files::write_copy(file, &self.table.copy()) {
+            Ok(()) => out.note(&format!("the copy of {} is in {}", self.table.viewer(), file.display())),
+            Err(Stop::Usage(trouble)) => self.refuse(out, &format!("not saved: {}", trouble.what)),
+            Err(stop) => Err(stop),
         }
     }
 
@@ -177,7 +217,8 @@ impl Sitting {
 
     /// Keeps the session: in the file that was named for it, or one of our own once a line was entered.
     fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
-        if self.keeping.path().is_none() && self.table.lines().is_empty() {
+        let nothing = self.keeping.path().is_none() && self.table.lines().is_empty();
+        if nothing || self.table.holds_secrets() {
             return Ok(());
         }
         let text = self.table.save();

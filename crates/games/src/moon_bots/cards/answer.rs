@@ -4,7 +4,7 @@
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
-use crate::moon_bots::rules::{ANSWERED, REACTIONS as REACTS};
+use crate::moon_bots::rules::ANSWERED;
 use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -40,7 +40,7 @@ impl<L: Log<Event>> Table<'_, L> {
             && let Some((robot, (program, cause))) = self.next_answer_to_weapon()
         {
             let card = self.book.bound[program].card;
-            self.tell(REACTS, || Event::Reacted { robot, card });
+            self.tell(ANSWERED, || Event::Reacted { robot, card });
             return self.start_with(program, robot, cause, &[robot.into(), owner.into()]);
         }
         if !self.s.plays(owner) {

@@ -207,6 +207,16 @@ impl<L: Log<Event>> Host for Table<'_, L> {
         self.tell(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
         self.op = None;
     }
+
+    fn cut_short(&mut self, frame: &Frame) {
+        if !L::READ {
+            return;
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let card = self.book.bound[frame.program].card;
+        self.tell(TIMES, || Event::TimesCut { robot: frame.owner, card });
+        self.op = None;
+    }
 }
 
 impl<L: Log<Event>> Table<'_, L> {

@@ -45,7 +45,8 @@ impl<L: Log<Event>> Table<'_, L> {
         if L::READ {
             let own = index == self.s.active;
             let rules: &[RuleId] = match gained == points {
-                true if own || gain == Gain::BesideLimit => &[LIMIT_COUNTS],
+                true if gain == Gain::BesideLimit => &[ENERGY_STOCK, LIMIT_COUNTS],
+                true if own => &[LIMIT_COUNTS],
                 true if limited => &[LIMIT_COUNTS],
                 true => &[OTHERS_TURN],
                 false if allowed >= room => &[crate::moon_bots::rules::CAP],
@@ -208,7 +209,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn after_duel_fall(&mut self, fallen: u8) {
         if self.s.last_duel {
             match self.s.in_play() {
-                0 => self.end(pairs_of(fallen), Why::FellTogether, TOGETHER),
+                0 => self.end(pairs_of(fallen), Why::FellTogether, DUEL_END),
                 left => self.end(pairs_of(left), Why::LastStanding, DUEL_END),
             }
             return;
@@ -242,7 +243,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn meet(&mut self) {
         let waiting = self.switched_off();
         match pairs_of(self.s.in_play() | waiting) {
-            0 => self.end(0b11, Why::FellTogether, TOGETHER),
+            0 => self.end(0b11, Why::FellTogether, DUEL_END),
             0b11 => self.last_duel(waiting),
             one => self.end(one, Why::LastStanding, DUEL_END),
         }

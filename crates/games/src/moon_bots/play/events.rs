@@ -122,6 +122,8 @@ pub enum Event {
     Lapsed { robot: u8, card: u16 },
     /// A card offers fewer numbers than it names.
     NumbersCut { robot: u8, card: u16 },
+    /// A card does something fewer times than it says.
+    TimesCut { robot: u8, card: u16 },
     /// A secret weapon stays on the table.
     Stays { robot: u8, card: u16 },
     /// A part, upgrade or staying weapon goes to the box.

@@ -345,8 +345,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.market[place] = laid;
         self.s.kept.gaps &= self.s.kept.gaps - 1;
         let card = open_card(laid);
-        let rule = if self.s.step == Step::LayOut { LAY_OUT } else { FILL };
-        let rules = [rule, EMPTY_PILE];
+        let rules = [self.book.filled_under(self.s), EMPTY_PILE];
         let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
         self.tell_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
             place: place as u8,
@@ -356,6 +355,15 @@ impl<L: Log<Event>> Table<'_, L> {
 }
 
 impl Rulebook {
+    /// The clause under which cards come to the market: when it is laid out, in C, or by a card.
+    pub(crate) fn filled_under(&self, state: &State) -> RuleId {
+        match state.step {
+            Step::LayOut => LAY_OUT,
+            Step::Fill => FILL,
+            _ => MARKET,
+        }
+    }
+
     /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
     pub(crate) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let Action::Get { weapon } = action else { return None };

@@ -2,9 +2,26 @@
 
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::play::events::Event;
+use crate::moon_bots::rules::*;
 use crate::moon_bots::state::State;
 use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
 pub(crate) use cardwright_runtime::effects::Flow;
+
+/// Clauses of printed cards that say how something is done which home-made cards do too (MB-13.23).
+const OF_PRINTED: [RuleId; 12] = [
+    BOOST,
+    PROTECTION,
+    ENERGY_STOCK,
+    DEFLECTION,
+    STRONGER,
+    ADJUSTMENT,
+    REST,
+    BLACK_MARKET,
+    LOOK_CLOSER,
+    EXTRA_UPGRADE,
+    SPY,
+    TRICK,
+];
 
 /// What every change works on.
 pub(crate) struct Table<'a, L: Log<Event>> {
@@ -67,6 +84,17 @@ impl Rulebook {
 
     /// The same under several rules.
     fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
+        // The clause of a printed card bears on a home-made one only because MB-13.23 says so.
+        if op.is_some_and(|op| self.is_home_made(op)) && rules.iter().any(|rule| OF_PRINTED.contains(rule)) {
+            let rules: Vec<RuleId> = [AS_PRINTED].into_iter().chain(rules.iter().copied()).collect();
+            return self.bound.cites(op, &rules);
+        }
         self.bound.cites(op, rules)
+    }
+
+    /// Whether an operation is one of a card that is not the game's own: the ids of others have their pack's in front.
+    fn is_home_made(&self, op: Cite) -> bool {
+        let Cite::Op { program, .. } = op else { return false };
+        self.bound.get(program).is_some_and(|owned| self.card(owned.card).id.contains(':'))
     }
 }

@@ -281,4 +281,10 @@ pub const DIFFERENCES: &[Difference] = &[
         "ES: they may be deflected; the others: they are deflected",
         Question("Q-MB-21"),
     ),
+    l(
+        "L52",
+        "missile +1 option",
+        "EN, ES, PT: one can add it; the others: the opponent takes it",
+        Question("Q-MB-24"),
+    ),
 ];

@@ -53,6 +53,19 @@ impl Names {
         self.damage.get(usize::from(damage)).map_or("?", String::as_str)
     }
 
+    /// So many points of a type of damage, without their number: `fist`, `fists`, `points of laser`.
+    pub(crate) fn points(&self, points: u8, damage: u8) -> String {
+        let (name, one) = (self.damage(damage).replace('_', " "), points == 1);
+        let counted = LEXICON.words.iter().any(|word| word.thing == ThingId::Damage.n() && word.name == name);
+        match (counted, one) {
+            (true, true) => name,
+            (true, false) => format!("{name}s"),
+            // What a pack calls its damage may be nothing that one counts.
+            (false, true) => format!("point of {name}"),
+            (false, false) => format!("points of {name}"),
+        }
+    }
+
     /// The type of damage of a name.
     pub fn damage_named(&self, name: &str) -> Option<u8> {
         self.damage.iter().position(|known| known == name).map(|place| place as u8)

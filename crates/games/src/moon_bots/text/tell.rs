@@ -7,6 +7,7 @@ use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::state::{Lies, ROBOTS, State, Step, TYPES};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
+use cardwright_effects::MOST_TIMES;
 use cardwright_effects::machine::{self, MOST_NUMBERS};
 use cardwright_kernel::Cite;
 
@@ -98,16 +99,16 @@ impl Rulebook {
         }
     }
 
-    /// An attack shared out: `1 fist at robot 2 and 1 fist 2 missile at robot 4`.
+    /// An attack shared out: `1 fist at robot 2 and 1 fist and 2 missiles at robot 4`.
     fn shares(&self, state: &State, left: Points) -> String {
         let sides = self.sides(state);
         let right = std::array::from_fn(|at| state.attack.aimed[at].saturating_sub(left.0[at]));
         let share = |(points, robot): ([u8; TYPES], u8)| {
             let there = (0..TYPES).filter(|at| points[*at] > 0);
             let each: Vec<_> = there
-                .map(|at| format!("{} {}", points[at], self.names.damage(at as u8).replace('_', " ")))
+                .map(|at| format!("{} {}", points[at], self.names.points(points[at], at as u8)))
                 .collect();
-            (!each.is_empty()).then(|| format!("{} at robot {}", each.join(" "), self.names.robot(robot)))
+            (!each.is_empty()).then(|| format!("{} at robot {}", each.join(" and "), self.names.robot(robot)))
         };
         let shares = [(left.0, sides.0), (right, sides.1)];
         shares.into_iter().filter_map(share).collect::<Vec<_>>().join(" and ")
@@ -137,7 +138,7 @@ impl Rulebook {
         let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
         let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
         let place = |place: &u8| PLACES[usize::from(*place) % PLACES.len()];
-        let damage = |damage: &u8| self.names.damage(*damage).replace('_', " ");
+        let damage = |points: &u8, damage: &u8| self.names.points(*points, *damage);
         let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         match event {
             Event::Dealt { place: to, card } => {
@@ -181,19 +182,19 @@ impl Rulebook {
                 format!("{} uses {} with {}.", robot(r), self.card(*card).name("en"), list(faces))
             }
             Event::Aimed { robot: r, at: to, damage: d, points } => {
-                format!("{} attacks {}: {points} {}.", robot(r), at(to), damage(d))
+                format!("{} attacks {}: {points} {}.", robot(r), at(to), damage(points, d))
             }
             Event::Added { at: to, damage: d, points } => {
-                format!("{points} more {} at {}.", damage(d), at(to))
+                format!("{points} more {} at {}.", damage(points, d), at(to))
             }
             Event::AddedUnstoppable { at: to, points } => {
                 format!("{points} more points at {}, which nothing stops.", at(to))
             }
             Event::Reduced { at: to, damage: d, points } => {
-                format!("{points} {} at {} stopped.", damage(d), at(to))
+                format!("{points} {} at {} stopped.", damage(points, d), at(to))
             }
             Event::Deflected { from, to, damage: d, points } => {
-                format!("{points} {} deflected from {} to {}.", damage(d), at(from), at(to))
+                format!("{points} {} deflected from {} to {}.", damage(points, d), at(from), at(to))
             }
             Event::Played { robot: r, weapon } => {
                 format!("{} plays {}.", robot(r), self.weapon_name(*weapon))
@@ -250,6 +251,13 @@ impl Rulebook {
             Event::NumbersCut { robot: r, card: c } => {
                 format!(
                     "{} of {} names more than {MOST_NUMBERS} numbers; the lowest {MOST_NUMBERS} are offered.",
+                    card(c),
+                    robot(r)
+                )
+            }
+            Event::TimesCut { robot: r, card: c } => {
+                format!(
+                    "{} of {} says more than {MOST_TIMES} times; it is done {MOST_TIMES} times.",
                     card(c),
                     robot(r)
                 )

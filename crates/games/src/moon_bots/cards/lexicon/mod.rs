@@ -342,6 +342,7 @@ pub mod readings {
     pub const SUPERMARKET_ANY_TURN: i16 = 7;
     pub const TRICK_OPPONENTS: i16 = 8;
     pub const DEFLECTION_OPTIONAL: i16 = 9;
+    pub const MISSILE_POINT_OPTIONAL: i16 = 10;
 }
 
 /// How players write numbers in secret (MB-13.22).
@@ -419,6 +420,12 @@ pub const LEXICON: Lexicon = Lexicon {
             thing: ThingId::Reading.n(),
             value: readings::DEFLECTION_OPTIONAL,
             doc: "Q-MB-21: points that Deflection stops need not hit anybody else.",
+        },
+        Word {
+            name: "missile_point_optional",
+            thing: ThingId::Reading.n(),
+            value: readings::MISSILE_POINT_OPTIONAL,
+            doc: "Q-MB-24: what the missile upgrade adds may be left out.",
         },
         house::slot("head", 0),
         house::slot("torso", 1),

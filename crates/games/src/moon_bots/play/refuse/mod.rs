@@ -12,11 +12,11 @@ use crate::moon_bots::options::{PayToZero, RerollDice};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{
-    CARD_CHANCE, CONDITION, DIE_ONCE, FILL, HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ORDER, OUT, PART_ONCE,
-    PAY, PRICE, REFRESH, REROLL, ROLL, SINGLE, SLOT, SPLIT, SYMBOLS, TURN, UNSEEN,
-    UPGRADES as UPGRADES_CLAUSE,
+    AT_ONCE, CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, HAND_MOVE, LAST,
+    MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SLOT,
+    SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
-use crate::moon_bots::state::{Asked, Lies, Lots, SLOTS, State, Step, UPGRADES, dice};
+use crate::moon_bots::state::{Asked, Lies, Lots, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::{OTHER_POINTS, faces};
 use cardwright_effects::Op;
@@ -29,7 +29,8 @@ impl Rulebook {
     pub(crate) fn why_not(&self, state: &State, action: Action) -> Refusal {
         let question = format!("the question is: {}", self.asks(state));
         if state.asked == Asked::Nobody {
-            return Refusal::new("the game is over", LAST).help("nothing can be done any more");
+            return Refusal::new("the game is over", self.ended_under(state))
+                .help("nothing can be done any more");
         }
         let of_chance = is_of_chance(action);
         let fits = match (action, state.asked) {
@@ -54,15 +55,33 @@ impl Rulebook {
     /// The clause that says who is asked now.
     pub(crate) fn asked_under(&self, state: &State) -> RuleId {
         match (state.asked, state.top()) {
-            (Asked::Nobody, _) => LAST,
-            (Asked::Chance, _) if state.turn.to_roll > 0 => ROLL,
+            (Asked::Nobody, _) => self.ended_under(state),
+            (Asked::Chance, _) if state.turn.to_roll > 0 => match state.step {
+                Step::Roll => ROLL,
+                Step::RollAgain => REROLL,
+                _ => CARD_ROLL,
+            },
             (Asked::Chance, _) if state.looks > 0 => UNSEEN,
             (Asked::Chance, _) if state.lots == Lots::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
-            (Asked::Chance, _) => FILL,
+            (Asked::Chance, _) if matches!(state.lots, Lots::Top(_)) => TOP,
+            (Asked::Chance, _) => self.filled_under(state),
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
             (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,
             (Asked::Seat(_), None) => TURN,
+        }
+    }
+
+    /// The clause under which the game has ended.
+    fn ended_under(&self, state: &State) -> RuleId {
+        match state.in_play().count_ones() {
+            _ if state.reactions >= REACTIONS => ENDLESS,
+            // After so many rounds robots of both players are left.
+            _ if self.duel() && self.players_in(state).count_ones() > 1 => STALEMATE,
+            _ if self.duel() => DUEL_END,
+            0 => TOGETHER,
+            1 => LAST,
+            _ => STALEMATE,
         }
     }
 
@@ -206,7 +225,7 @@ impl Rulebook {
         let name = PLACES[usize::from(place) % 6];
         let Lies::Open(card) = lies else {
             if lies == Lies::Nothing {
-                return Refusal::new(format!("nothing lies at {name}"), PRICE)
+                return Refusal::new(format!("nothing lies at {name}"), ONE_PURCHASE)
                     .help("choose a place with a card");
             }
             return self.too_dear(state, place);
@@ -273,7 +292,7 @@ impl Rulebook {
     fn not_used(&self, state: &State, part: u8, combo: u8) -> Refusal {
         let name = self.names.place(part).to_string();
         let Some(ability) = self.ability_at(&state.on_turn().parts, part) else {
-            return Refusal::new(format!("the robot has no part at {name}"), CONDITION)
+            return Refusal::new(format!("the robot has no part at {name}"), AT_ONCE)
                 .help("use a part that it has, or `stop`");
         };
         if state.turn.used & (1 << part) != 0 {
@@ -315,7 +334,9 @@ impl Rulebook {
     }
 
     fn not_chosen(&self, state: &State, given: Option<i32>) -> Refusal {
-        let Some(frame) = state.top() else { return Refusal::new("nothing is to be chosen", SINGLE) };
+        let Some(frame) = state.top() else {
+            return Refusal::new("nothing is to be chosen", self.asked_under(state));
+        };
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> =

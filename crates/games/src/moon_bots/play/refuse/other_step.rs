@@ -7,8 +7,7 @@ use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{
-    FORBID, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SINGLE, SPLIT, TARGETS, TRICK, TURN, TURN_OF_THE_FALLEN,
-    WINDOWS,
+    FORBID, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN, TURN_OF_THE_FALLEN, WINDOWS,
 };
 use crate::moon_bots::state::{Asked, NO_BUYING, State, Step};
 use cardwright_effects::Op;
@@ -38,7 +37,8 @@ impl Rulebook {
             Action::Use { .. } | Action::Stop => self.no_part(state, action),
             Action::Split { .. } => self.no_split(state),
             Action::Choose { .. } | Action::ChooseNone => {
-                Refusal::new("no card asks anything now", SINGLE).help("answer the question that is open")
+                Refusal::new("no card asks anything now", self.asked_under(state))
+                    .help("answer the question that is open")
             }
             Action::Play { robot, weapon } => self.not_played_elsewhere(state, robot, weapon),
             Action::Pass => self.no_window(state, action).unwrap_or_else(|| self.card_first(state)),
@@ -66,7 +66,7 @@ impl Rulebook {
             return Refusal::new(message, FORBID).help("wait until the next turn");
         }
         if state.step < Step::Buy {
-            return Refusal::new("it is too early to buy", ONE_PURCHASE)
+            return Refusal::new("it is too early to buy", TURN)
                 .help("the purchase comes after the window at the beginning of the turn");
         }
         let help = "one card is bought at the beginning of one's own turn, before the dice roll";
@@ -189,7 +189,7 @@ impl Rulebook {
 
     /// A card asks something first.
     pub(super) fn card_first(&self, state: &State) -> Refusal {
-        Refusal::new("a card asks something first", Cites::from(WINDOWS).and(SINGLE))
+        Refusal::new("a card asks something first", Cites::from(WINDOWS).and(self.asked_under(state)))
             .fact(self.asks(state))
             .help("secret weapons are not played in the middle of another card's effect")
     }

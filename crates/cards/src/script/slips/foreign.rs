@@ -1,0 +1,255 @@
+//! Words and forms of other languages, programming languages and plain ones, that stand where scripts have others.
+
+use super::{FUNCTION, HEADS, Look};
+use crate::fields::short;
+use crate::script::tokens::Kind;
+
+/// Words that begin a class in other languages.
+const CLASS: &[&str] = &["class", "struct", "interface", "object", "enum", "impl", "namespace"];
+/// Words for a value that is not there.
+const NOTHING: &[&str] = &["null", "nil", "undefined"];
+/// Words that say in other languages which members are meant.
+const WHERE: &[&str] = &["if", "when", "whose", "with", "having", "that"];
+/// Words for the end of a count in other languages.
+const TO: &[&str] = &["until", "till", "through", "thru", "upto", "and"];
+/// Words behind which another word may stand in a statement.
+const BEFORE_WORDS: &[&str] = &[
+    "let",
+    "const",
+    "if",
+    "else",
+    "for",
+    "in",
+    "otherwise",
+    "either",
+    "or",
+    "by",
+    "not",
+    "private",
+    "fn",
+    "import",
+    "export",
+    "as",
+    "is",
+    "var",
+    "mut",
+];
+/// Words between two others that make a condition of them.
+const BETWEEN: &[&str] = &["and", "or", "has", "contains", "is", "in", "not", "equals", "otherwise"];
+
+impl<'t> Look<'t> {
+    /// A word that is told wherever it stands.
+    pub(super) fn foreign(&mut self, at: usize, word: &str) -> Option<usize> {
+        let next = self.word(at + 1);
+        if matches!(word, "async" | "await") && self.kind(at + 1) == Some(Kind::Word) {
+            self.first = if at == self.first { at + 1 } else { self.first };
+            return Some(self.instead(at, at, "", format!("`{word}` is no word of scripts"), "leave it out"));
+        }
+        if NOTHING.contains(&word) && !matches!(next, "(" | "=") {
+            let message = format!("`{word}` is no word of scripts");
+            let help = "whether there is any asks `set.count > 0`; that nothing is chosen, `… or none`";
+            return Some(self.breaks(at, message, help));
+        }
+        if at != self.first && WHERE.contains(&word) && self.chooses_from_set(at) {
+            let message = format!("`{word}` is not what narrows a set");
+            return Some(self.instead(at, at, "where", message, "write `where` and a condition"));
+        }
+        None
+    }
+
+    /// Whether a token stands behind the set of a choice or of a walk, outside of brackets.
+    fn chooses_from_set(&self, at: usize) -> bool {
+        let first = self.word(self.first);
+        let behind = |word: &str| (self.first..at).any(|at| self.word(at) == word);
+        matches!(first, "choose" | "random" | "each")
+            && self.round == 0
+            && behind("in")
+            && !behind("either")
+            && !behind("where")
+    }
+
+    /// The first words outside of functions, where they begin no function.
+    pub(super) fn foreign_head(&mut self, at: usize, word: &str) -> Option<usize> {
+        let next = self.word(at + 1);
+        if CLASS.contains(&word) && (next == "{" || self.kind(at + 1) == Some(Kind::Word)) {
+            let help = "a script has functions: write `fn play(me) { … }`";
+            return Some(self.breaks(at, format!("`{word}` is no word of scripts"), help));
+        }
+        let name = if matches!(word, "const" | "let" | "var") { at + 1 } else { at };
+        let given = if self.word(name + 1) == "=" { self.word(name + 2) } else { "" };
+        if FUNCTION.contains(&given) || (given == "(" && self.is_arrow_behind(name + 2)) {
+            let name = short(self.word(name)).to_owned();
+            let span = self.bytes(at, at);
+            let help = format!("write `fn {name}(…) {{ … }}`");
+            self.slip(span, "a function begins with `fn` in scripts", help).breaks = true;
+            // All of it belongs to the function that cannot be read.
+            return Some(self.end_of_block(at));
+        }
+        let words = self.kind(at + 1) == Some(Kind::Word);
+        let own = BEFORE_WORDS.contains(&word) || HEADS.contains(&word) || super::KEYS.contains(&word);
+        if words && !own && !FUNCTION.contains(&word) {
+            let help = "write what the card does in a function: `fn play(me) { gain(me, 1); }`";
+            self.breaks(at, "outside of functions stand functions and constants, and no sentences", help);
+            return Some(self.end_of_block(at));
+        }
+        None
+    }
+
+    /// Whether `=>` stands behind the round brackets that open here.
+    fn is_arrow_behind(&self, open: usize) -> bool {
+        let closed = (open..self.tokens.len().min(open + 32)).find(|at| self.word(*at) == ")");
+        closed.is_some_and(|closed| self.word(closed + 1) == "=>")
+    }
+
+    /// The token behind the block or the statement that begins here.
+    fn end_of_block(&self, at: usize) -> usize {
+        let mut depth = 0_usize;
+        for next in at..self.tokens.len() {
+            match self.kind(next) {
+                Some(Kind::Open) => depth += 1,
+                Some(Kind::Close) if depth <= 1 && self.word(next) == "}" => return next + 1,
+                Some(Kind::Close) => depth = depth.saturating_sub(1),
+                _ if self.word(next) == "fn" && self.begins_line(next) => return next,
+                _ => {}
+            }
+        }
+        self.tokens.len()
+    }
+
+    /// The first word of a statement.
+    pub(super) fn foreign_statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        let next = self.word(at + 1);
+        match word {
+            "for" if next == "(" => {
+                let help =
+                    "write `repeat 3 { … }` for three times, or `each x in … { … }` for a set of the game";
+                self.breaks(at, "`for` counts in other words here", help);
+                Some(self.statement_brace(at))
+            }
+            "switch" | "match" if self.kind(at + 1) == Some(Kind::Word) => {
+                let help = "write `when … { } otherwise when … { }`";
+                self.breaks(at, format!("`{word}` is no word of scripts"), help);
+                if let Some(slip) = self.found.last_mut().filter(|_| word == "switch") {
+                    slip.forbidden = Some("switch");
+                }
+                Some(self.end_of_block(at))
+            }
+            "try" if next == "{" => Some(self.attempt(at)),
+            "catch"
+                if self.word(at.wrapping_sub(1)) == "}" && self.found.iter().any(|slip| slip.is("try")) =>
+            {
+                let behind = if next == "(" { at + 4 } else { at + 1 };
+                Some(behind)
+            }
+            "let" | "const" | "var"
+                if self.kind(at + 2) == Some(Kind::Word) && self.kind(at + 1) == Some(Kind::Word) =>
+            {
+                let joined = format!("{}_{}", short(next), short(self.word(at + 2)));
+                let help = format!("write `{joined}`");
+                Some(self.breaks(at + 1, "a name is one word", &help))
+            }
+            "each" | "choose" | "for" | "random" => self.without_in(at, word),
+            _ => None,
+        }
+    }
+
+    /// Words without brackets in a row.
+    pub(super) fn sentence(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        let next = self.word(at + 1);
+        let words = self.kind(at + 1) == Some(Kind::Word) && !BETWEEN.contains(&next);
+        let own = BEFORE_WORDS.contains(&word)
+            || HEADS.contains(&word)
+            || super::ENDS.contains(&word)
+            || super::KEYS.contains(&word)
+            || super::super::names::reserved(word);
+        if !words || own || self.is_function(word) {
+            return None;
+        }
+        let end = self.statement_end(at);
+        let verb = (at..=end).map(|at| self.word(at)).find(|word| self.is_function(word));
+        let help = match verb {
+            Some(verb) => format!("write `{verb}(…);`"),
+            None => "write a verb and what it needs in brackets, such as `gain(me, 1);`".into(),
+        };
+        let place = self.bytes(at, end);
+        let slip = self.slip(place.clone(), "this is a sentence, and no statement of scripts", help);
+        slip.mends.push((place, String::new()));
+        Some(end + 1)
+    }
+
+    /// `try { … } catch (e) { … }`: both blocks are read as they stand.
+    fn attempt(&mut self, at: usize) -> usize {
+        let mut mends = vec![(self.bytes(at, at), String::new())];
+        let caught = (at..self.tokens.len()).find(|at| self.word(*at) == "catch");
+        if let Some(caught) = caught {
+            let last = if self.word(caught + 1) == "(" { caught + 3 } else { caught };
+            mends.push((self.bytes(caught, last), String::new()));
+        }
+        let span = self.bytes(at, at);
+        let slip = self.slip(span, "", "");
+        slip.forbidden = Some("try");
+        slip.mends = mends;
+        at + 1
+    }
+
+    /// `choose foe opponents(me) { … }`
+    fn without_in(&mut self, at: usize, word: &str) -> Option<usize> {
+        let (name, next) = (self.word(at + 1), self.word(at + 2));
+        let words = self.kind(at + 1) == Some(Kind::Word) && self.kind(at + 2) == Some(Kind::Word);
+        let known = matches!(next, "in" | "from" | "of" | "to" | "each" | "every" | "all");
+        let special = matches!(name, "up" | "by" | "either" | "each" | "every" | "all");
+        // `choose n foes in …`: a number, then the name.
+        if !words || known || special || self.word(at + 3) == "in" {
+            return None;
+        }
+        let set = self.bytes(at + 2, at + 2);
+        let help = format!("write `{word} {} in …`", short(name));
+        let message = format!("`in` is missing behind `{}`", short(name));
+        self.slip(set, message, help);
+        Some(self.statement_brace(at))
+    }
+
+    /// The brace that the block of a statement begins with, or the end of the statement.
+    fn statement_brace(&self, at: usize) -> usize {
+        (at..self.tokens.len()).find(|at| self.word(*at) == "{").unwrap_or(self.tokens.len())
+    }
+
+    /// `choose n from 1 until 3`, `choose 2 foes in … where …`
+    pub(super) fn foreign_choice(&mut self, at: usize) -> Option<usize> {
+        let end = self.statement_end(at);
+        let find = |wanted: &[&str]| (at + 3..=end).find(|at| wanted.contains(&self.word(*at)));
+        if self.word(at + 2) == "from"
+            && find(&["to"]).is_none()
+            && let Some(until) = find(TO)
+        {
+            let message = format!("`{}` is no word of scripts here", self.word(until));
+            let help = format!("write `choose {} from … to … {{ }}`", short(self.word(at + 1)));
+            self.instead(until, until, "to", message, &help);
+            return Some(until + 1);
+        }
+        let several = (self.kind(at + 1) == Some(Kind::Number) || self.word(at + 1) == "up")
+            && find(&["those", "most", "least"]).is_none();
+        let narrowed = find(&["where"]).filter(|_| several)?;
+        let (from, to) = (self.bytes(at, at).start, self.bytes(narrowed, narrowed).start);
+        let before = self.text.get(from..to).unwrap_or_default().trim_end();
+        let (chosen, set) = before.split_once(" in ")?;
+        let message = "`where` asks one at a time, and this name stands for several";
+        let help = format!(
+            "write `{} in those x in {} where …`, with `x` in the condition",
+            short(chosen),
+            short(set.trim())
+        );
+        let (span, place) = (self.bytes(narrowed, narrowed), self.bytes(narrowed, end));
+        let slip = self.slip(span, message, help);
+        slip.code = crate::codes::WRONG_ARGUMENT;
+        slip.mends.push((place, String::new()));
+        Some(end + 1)
+    }
+
+    /// `foe => …`: a function without a name.
+    pub(super) fn is_arrow(&self, at: usize) -> bool {
+        let (before, further) = (self.word(at.wrapping_sub(1)), self.word(at.wrapping_sub(2)));
+        let named = self.kind(at.wrapping_sub(1)) == Some(Kind::Word) && matches!(further, "(" | ",");
+        named || (before == ")" && self.word(at + 1) == "{")
+    }
+}

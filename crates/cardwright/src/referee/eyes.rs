@@ -1,0 +1,159 @@
+//! A session told to one viewer: no more than that viewer may know.
+//!
+//! A session whose entered cards the viewer may all see is that viewer's own record and works as usual. One that holds
+//! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and takes no answers, since
+//! what it took and refused would tell what is hidden.
+
+use super::unseen::mentions;
+use super::{NotTaken, PASS, Referee};
+use crate::SeatCopy;
+use crate::judge::{Why, split_who, why_for};
+use cardwright_kernel::{Line, Question, Seat, Viewer};
+use serde_json::Value;
+
+impl Referee {
+    /// The session as it is told to a viewer; without this, everything that was entered is told.
+    #[must_use]
+    pub fn for_viewer(self, eyes: Viewer) -> Self {
+        Referee { eyes, ..self }
+    }
+
+    /// For whom the session is told.
+    pub fn viewer(&self) -> Viewer {
+        self.eyes
+    }
+
+    /// Whether a card was entered that the viewer of the session may not see. Then the session takes no answers.
+    pub fn holds_secrets(&self) -> bool {
+        let seen = |viewer| strings_in_lists(&self.seen_by(viewer), false);
+        seen(Viewer::Referee) > seen(self.eyes)
+    }
+
+    /// The copy of the session for its viewer, to be looked at and asked; see [`SeatCopy`].
+    pub fn copy(&self) -> SeatCopy {
+        SeatCopy::of(&*self.book, &*self.play, self.eyes)
+    }
+
+    /// What happened, as the viewer may know it. Where one of a player's own weapons is unseen, lines for that player
+    /// alone would name what merely stands in for it.
+    pub(super) fn lines_told(&self) -> Vec<Line> {
+        match self.eyes {
+            Viewer::Seat(seat) if self.unseen_of(seat) == 0 => self.play.lines(self.eyes, 0),
+            _ => self.play.lines(Viewer::Onlooker, 0),
+        }
+    }
+
+    /// The present question as the viewer may know it.
+    pub(super) fn question_told(&self) -> Question {
+        self.play.question_for(self.eyes).0
+    }
+
+    /// Whether the viewer may be told what was entered of a seat's hand.
+    pub(super) fn is_told_hand_of(&self, seat: Seat) -> bool {
+        matches!(self.eyes, Viewer::Referee) || self.eyes == Viewer::Seat(seat)
+    }
+
+    /// How many cards a seat sees that the viewer does not.
+    pub(super) fn hidden_of(&self, seat: Seat) -> usize {
+        let seen = |viewer| strings_in_lists(&self.play.view(viewer), false);
+        seen(Viewer::Seat(seat)).saturating_sub(seen(self.eyes))
+    }
+
+    /// "May I?" where the session holds what the viewer may not see: worked out from what the viewer knows, with windows
+    /// before the action let go by. The session is left as it was.
+    pub(super) fn why_from_afar(&mut self, line: &str) -> Result<Why, Box<NotTaken>> {
+        let (first, mut passes) = (line.split(';').next().unwrap_or(line), 0);
+        let mut answers: Vec<Result<Why, Box<NotTaken>>> = Vec::new();
+        loop {
+            let why = self.why_now(first);
+            let settled = why.as_ref().is_ok_and(|why| why.legal || why.hidden);
+            answers.push(why);
+            match self.in_window() {
+                Some(_) if !settled && passes < super::enter::MOST_PASSES => {
+                    if self.play.play(PASS).is_err() {
+                        break;
+                    }
+                    passes += 1;
+                }
+                _ if settled => break,
+                // What is said is about the question that is open.
+                _ => {
+                    answers.truncate(1);
+                    break;
+                }
+            }
+        }
+        for _ in 0..passes {
+            self.play.undo();
+        }
+        answers.pop().unwrap_or_else(|| self.why_now(first))
+    }
+
+    fn why_now(&self, answer: &str) -> Result<Why, Box<NotTaken>> {
+        let unreadable = |message: String, help: String| super::enter::unreadable(answer, message, help);
+        let (who, action) =
+            split_who(answer).map_err(|(message, help)| unreadable(message, help.to_string()))?;
+        let who = match who {
+            Some(who) => who,
+            None => super::enter::who(self.play.actor()),
+        };
+        let word = who.seat().map_or("chance".to_string(), |seat| seat.to_string());
+        let asked = why_for(&*self.book, &*self.play, &format!("{word}: {action}"), self.eyes);
+        let mut why = asked.map_err(|error| unreadable(error.message, error.help))?;
+        if self.eyes_are_half_shut() {
+            why = self.without_stand_ins(why);
+        }
+        Ok(why)
+    }
+
+    /// Whether the viewer is a player of whose own weapons one was never entered.
+    fn eyes_are_half_shut(&self) -> bool {
+        matches!(self.eyes, Viewer::Seat(seat) if self.unseen_of(seat) > 0)
+    }
+
+    /// An answer that says nothing of what stands in for the viewer's own unseen weapons.
+    fn without_stand_ins(&self, mut why: Why) -> Why {
+        let tells = |text: &str| self.stand_ins().any(|id| mentions(text, id));
+        let own = matches!(why.who.seat(), Some(seat) if self.eyes == Viewer::Seat(seat));
+        if own && self.book.shows(&why.action).is_some() && (!why.legal || tells(&why.action)) {
+            (why.legal, why.hidden) = (false, true);
+            why.message = "one of its weapons was never entered, and may be this one".into();
+            (why.follows, why.cited, why.more) = (Vec::new(), Vec::new(), true);
+            why.help.clear();
+        }
+        why.facts.retain(|fact| !tells(fact));
+        why.follows.retain(|said| !tells(&said.text));
+        why.choices.retain(|choice| !tells(&choice.action));
+        why
+    }
+
+    /// Why a session that holds what its viewer may not see takes no answer.
+    pub(super) fn is_the_hosts(&self, line: &str) -> Box<NotTaken> {
+        let message = format!("this session holds cards that {} may not see", self.eyes);
+        let help = "the host enters what happens; here one can look and ask: `table`, `log`, `why`";
+        Box::new(NotTaken {
+            answer: line.trim().into(),
+            unreadable: false,
+            message,
+            cites: self.play.secrecy().into_iter().map(|clause| clause.to_string()).collect(),
+            facts: Vec::new(),
+            help: help.into(),
+        })
+    }
+
+    /// Why a viewer's own record does not take a card that the viewer has not seen.
+    pub(super) fn is_not_seen(&self, line: &str) -> Box<NotTaken> {
+        let message = format!("{} has not seen which card that is", self.eyes);
+        Box::new(NotTaken { message, help: "enter `get ?`".into(), ..*self.is_the_hosts(line) })
+    }
+}
+
+/// How many texts stand in the lists of a view: cards that a viewer sees and another does not are such.
+fn strings_in_lists(value: &Value, inside: bool) -> usize {
+    match value {
+        Value::String(_) => usize::from(inside),
+        Value::Array(list) => list.iter().map(|value| strings_in_lists(value, true)).sum(),
+        Value::Object(table) => table.values().map(|value| strings_in_lists(value, inside)).sum(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,14 @@
+//! Seeds that nobody chose.
+
+use crate::stop::Stop;
+
+/// A seed from the random numbers of the system, any of the 2^64: nobody finds it by trying.
+///
+/// # Errors
+/// When the system has none.
+pub(crate) fn seed() -> Result<u64, Stop> {
+    getrandom::u64().map_err(|error| {
+        let what = format!("the system gives no random numbers: {error}");
+        Stop::usage(what, "name a seed: `--seed 7`")
+    })
+}
