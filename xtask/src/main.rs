@@ -8,6 +8,7 @@ mod instructions;
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::lunar_command;
 use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
+use cardwright_games::robot_empire;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -21,6 +22,10 @@ fn generated() -> Vec<(&'static str, String)> {
         ("docs/schema/moon-bots-cards.json", pretty(&schema(&LEXICON))),
         ("docs/schema/pack.json", pretty(&pack_schema(&LEXICON))),
         ("docs/schema/moon-bots.d.rhai", definitions(&LEXICON)),
+        ("docs/rules/robot-empire-questions.md", robot_empire::questions::markdown()),
+        ("docs/reference/robot-empire-cards.md", reference(&robot_empire::lexicon::LEXICON)),
+        ("docs/schema/robot-empire-cards.json", pretty(&schema(&robot_empire::lexicon::LEXICON))),
+        ("docs/schema/robot-empire.d.rhai", definitions(&robot_empire::lexicon::LEXICON)),
     ]
 }
 

@@ -6,6 +6,7 @@ use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry, include_dir};
 
 pub(crate) static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
+pub(crate) static ROBOT_EMPIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/robot-empire");
 
 /// The official packs of a game; none for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {

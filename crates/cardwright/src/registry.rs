@@ -1,11 +1,11 @@
 //! The games there are: one entry each, and nothing else in the library asks for a game by its name.
 
-use crate::packs::{MOON_BOTS, with_official};
+use crate::packs::{MOON_BOTS, ROBOT_EMPIRE, with_official};
 use crate::{DynGame, Setup, SetupError};
 use cardwright_cards::load;
 use cardwright_effects::{CardSet, Lexicon};
 use cardwright_games::questions::{Edition, Question};
-use cardwright_games::{lunar_command, moon_bots, robotory};
+use cardwright_games::{lunar_command, moon_bots, robot_empire, robotory};
 use cardwright_kernel::{erase, meant};
 use include_dir::Dir;
 use serde::Serialize;
@@ -109,6 +109,24 @@ const MODULES: &[Module] = &[
         editions: moon_bots::questions::EDITIONS,
         readings: |options| Ok(moon_bots::Options::parse(options)?.readings()),
         build: |set, players, options| Ok(erase(moon_bots::Rulebook::new(set, players, options)?)),
+    },
+    Module {
+        info: GameInfo {
+            id: "robot-empire",
+            title: "Robot Empire",
+            least: 2,
+            most: 3,
+            counts: &[2, 3],
+            usual: 2,
+            cards: true,
+            about: "raise an army of robots with coins and empty the other Batteries",
+        },
+        lexicon: Some(&robot_empire::lexicon::LEXICON),
+        packs: &[("robot-empire", &ROBOT_EMPIRE)],
+        questions: robot_empire::questions::QUESTIONS,
+        editions: robot_empire::questions::EDITIONS,
+        readings: |_| Ok(0),
+        build: |set, players, options| Ok(erase(robot_empire::Rulebook::new(set, players, options)?)),
     },
     Module {
         info: GameInfo {

@@ -9,6 +9,7 @@ use cardwright_kernel::Flaw;
 pub mod lunar_command;
 pub mod moon_bots;
 pub mod questions;
+pub mod robot_empire;
 pub mod robotory;
 mod toml;
 

@@ -1,0 +1,7 @@
+//! Names, notation, positions, and the table in words.
+
+mod names;
+pub(crate) mod notation;
+pub(crate) mod position;
+mod question;
+pub(crate) mod view;
