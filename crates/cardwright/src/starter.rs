@@ -9,6 +9,7 @@ use include_dir::{Dir, include_dir};
 use thiserror::Error;
 
 static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
+static ROBOT_EMPIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/robot-empire");
 
 /// What the starters call themselves; both are replaced.
 const ID: &str = "my-pack";
@@ -61,7 +62,7 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
         return Err(StarterError::Name { name: name.into(), help });
     }
     let mut files = Vec::new();
-    gather(&MOON_BOTS, &mut files);
+    gather(if info.id == "robot-empire" { &ROBOT_EMPIRE } else { &MOON_BOTS }, &mut files);
     let named = |(path, bytes): (String, Vec<u8>)| {
         let text = String::from_utf8_lossy(&bytes).replace(ID, &id).replace(TITLE, &title(&id));
         (path, text)

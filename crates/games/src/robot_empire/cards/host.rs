@@ -3,6 +3,7 @@
 use super::book::Rulebook;
 use super::lexicon::{nouns, verbs};
 use crate::robot_empire::play::Engine;
+use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
@@ -190,7 +191,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
         self.log.tell(|| {
-            let text = format!("{taken} coins go to the Battery of player {}: {now}", seat + 1);
+            let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
             (Event { what: "restored", text }, Cites::from(BATTERY_CHOICE))
         });
     }

@@ -124,10 +124,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             let mut captured = *unit;
             captured.leave_combat();
             captured.flags = captured.flags & !LANDED | IS_NEW;
-            let at = self.s.side(by).units.len() as u8;
             let _ = self.s.side_mut(by).units.try_push(captured);
-            self.tell(CAPTURE, "captured", |book, s| {
-                format!("{} goes to player {}", book.spot_name(s, Spot { seat: by, at }), by + 1)
+            self.tell(CAPTURE, "captured", |book, _| {
+                let name = &book.sort(captured.card).name;
+                format!("{name} of player {} goes to player {}", seat + 1, by + 1)
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);

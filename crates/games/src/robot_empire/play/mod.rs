@@ -1,7 +1,7 @@
 //! The rules: what may be done, what it does, and what comes next.
 
 pub(crate) mod actions;
-mod apply;
+pub(crate) mod apply;
 mod combat;
 pub(crate) mod event;
 mod hurt;

@@ -152,6 +152,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
+        let message = format!("{} ({POSITION})", message.into());
         self.flaws.push(Flaw::new(value.span.into(), message, help));
     }
 
@@ -239,6 +240,12 @@ impl Reader<'_> {
                 );
             }
             s.deck.add(card, all.saturating_sub(there));
+        }
+        let deck = toml::in_order(root).into_iter().find(|(key, _)| key.name == "deck");
+        if let Some((_, value)) = deck.filter(|(_, value)| value.as_integer() != Some(s.deck.total().into()))
+        {
+            let message = format!("the Depot Deck has {} cards: all that lie nowhere else", s.deck.total());
+            self.wrong(value, message, "leave `deck` out, and it follows");
         }
         if s.side(s.active).out || self.book.living(s).count() < 2 {
             self.wrong(root, "the active player and one other at least are not out", "let them play");
