@@ -22,6 +22,7 @@ mod saves;
 mod schemas;
 mod second_player;
 mod texts;
+mod wire;
 mod words;
 
 use proptest::test_runner::{Config, RngSeed};

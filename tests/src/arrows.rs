@@ -8,14 +8,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-kernel", &[]),
     ("cardwright-effects", &["cardwright-kernel"]),
     ("cardwright-cards", &["cardwright-kernel", "cardwright-effects"]),
-    ("cardwright-games", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright-runtime", &["cardwright-kernel", "cardwright-effects"]),
+    ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
-    ("cardwright-cli", &["cardwright"]),
+    ("cardwright-wire", &["cardwright"]),
+    ("cardwright-cli", &["cardwright", "cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
-const KEEPERS: &[(&str, &[&str])] =
-    &[("rhai", &["cardwright-cards"]), ("clap", &["cardwright-cli"]), ("indicatif", &["cardwright-cli"])];
+const KEEPERS: &[(&str, &[&str])] = &[
+    ("rhai", &["cardwright-cards"]),
+    ("clap", &["cardwright-cli"]),
+    ("indicatif", &["cardwright-cli"]),
+    ("schemars", &["cardwright-wire"]),
+];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.
 fn manifest(path: &Path) -> (String, Vec<String>) {

@@ -128,7 +128,7 @@ fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     check(&[], &[seat, Viewer::Onlooker]);
     check(&["cards/examples/overclock", "cards/examples/salvage-yard"], &[seat]);
     check(&["cards/examples/stormfront", "tests/rulings/moon-bots/sunday"], &[seat]);
-    check(&["cards/examples/old-grudges"], &[seat]);
+    check(&["cards/examples/old-grudges", "tests/rulings/moon-bots/large-sets"], &[seat]);
     check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Onlooker]);
 }
 

@@ -78,6 +78,7 @@ proptest! {
             "tests/rulings/moon-bots/words",
             "tests/rulings/moon-bots/home-made",
             "tests/rulings/moon-bots/sunday",
+            "tests/rulings/moon-bots/large-sets",
             "cards/examples/old-grudges",
             "cards/examples/overclock",
             "cards/examples/salvage-yard",
@@ -109,6 +110,7 @@ fn games_with_home_made_cards_end() {
         (4, "words"),
         (4, "home-made"),
         (2, "sunday"),
+        (4, "large-sets"),
         (4, "sunday"),
     ] {
         let packs = vec![pack(&folder(&format!("tests/rulings/moon-bots/{name}")))];

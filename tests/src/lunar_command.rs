@@ -2,6 +2,7 @@
 //! sizes and under every reading, and compared at every decision. The second player shares no rule with the engine.
 
 mod table;
+pub(crate) mod written;
 
 use cardwright::{Actor, Setup, Viewer, rulebook};
 use cardwright_games::lunar_command::questions::QUESTIONS;
@@ -132,10 +133,12 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
-    // One question away from the usual reading, in turn; every fourth game none.
-    if seed % 4 != 3 {
-        let question = &QUESTIONS[(seed / 4 * 3 + seed % 4) as usize % QUESTIONS.len()];
-        let nth = below(&mut rng, question.readings.len() as u32 - 1) as usize + 1;
+    // One question away from the usual reading, in turn; every fourth game all of them as they come.
+    let number = QUESTIONS.len() as u64;
+    let away = |nth: u64| seed % 4 == 3 || nth == (seed / 4 * 3 + seed % 4) % number;
+    for (_, question) in (0..).zip(QUESTIONS).filter(|(nth, _)| away(*nth)) {
+        let usual = u32::from(seed % 4 != 3);
+        let nth = (below(&mut rng, question.readings.len() as u32 - usual) + usual) as usize;
         options.push((question.option.into(), question.readings[nth].value.into()));
     }
     options

@@ -26,7 +26,7 @@ fn packs_below(root: &Path, found: &mut Vec<PathBuf>) {
 /// All packs that are good.
 fn good_packs() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for root in ["cards", "tests/packs", "tests/rulings", "crates/cardwright/starters"] {
+    for root in ["cards", "tests/packs", "tests/rulings", "crates/games/starters"] {
         packs_below(&folder(root), &mut found);
     }
     found

@@ -1,32 +1,57 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask instructions`
-//! counts the instructions of a decision, see [`instructions`].
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
 
+mod conformance;
 mod instructions;
+mod pages;
+mod picture;
+mod program;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::lunar_command;
-use cardwright_games::moon_bots::{lexicon::LEXICON, questions};
-use cardwright_games::robot_empire;
+use cardwright_games::module::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+/// The table of Moon-Bots in the second round, with a card chosen, for the README.
+const TABLE: picture::Scene = picture::Scene {
+    arguments: &["play", "moon-bots", "--seed", "3", "--seat", "1"],
+    keys: &[("buy a card?", "4\r"), ("roll the dice?", "\r"), ("round 2", "\x1b[B\x1b[B")],
+    title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",
+};
+
 /// Every generated file: its path from the project's folder, and its text.
-fn generated() -> Vec<(&'static str, String)> {
-    vec![
-        ("docs/rules/lunar-command-questions.md", lunar_command::questions::markdown()),
-        ("docs/rules/moon-bots-questions.md", questions::markdown()),
-        ("docs/reference/moon-bots-cards.md", reference(&LEXICON)),
-        ("docs/schema/moon-bots-cards.json", pretty(&schema(&LEXICON))),
-        ("docs/schema/pack.json", pretty(&pack_schema(&LEXICON))),
-        ("docs/schema/moon-bots.d.rhai", definitions(&LEXICON)),
-        ("docs/rules/robot-empire-questions.md", robot_empire::questions::markdown()),
-        ("docs/reference/robot-empire-cards.md", reference(&robot_empire::lexicon::LEXICON)),
-        ("docs/schema/robot-empire-cards.json", pretty(&schema(&robot_empire::lexicon::LEXICON))),
-        ("docs/schema/robot-empire.d.rhai", definitions(&robot_empire::lexicon::LEXICON)),
-    ]
+fn generated() -> io::Result<Vec<(String, String)>> {
+    let program = program::built()?;
+    let schemas = cardwright_wire::schemas().into_iter();
+    let mut all: Vec<(String, String)> =
+        schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
+    all.push(("docs/reference/wire.md".into(), pages::documents()));
+    all.push(("docs/reference/protocol.md".into(), pages::methods()));
+    all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
+    all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
+    all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
+    all.extend(of_games());
+    Ok(all)
+}
+
+/// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
+fn of_games() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for game in GAMES {
+        let id = game.info().id;
+        files.extend(game.questions_page().map(|page| (format!("docs/rules/{id}-questions.md"), page)));
+        if let Some(lexicon) = game.lexicon() {
+            files.push((format!("docs/reference/{id}-cards.md"), reference(lexicon)));
+            files.push((format!("docs/schema/{id}-cards.json"), pretty(&schema(lexicon))));
+            files.push((format!("docs/schema/{id}.d.rhai"), definitions(lexicon)));
+        }
+    }
+    let first = GAMES.iter().find_map(|game| game.lexicon());
+    files.extend(first.map(|lexicon| ("docs/schema/pack.json".into(), pretty(&pack_schema(lexicon)))));
+    files
 }
 
 fn pretty(value: &serde_json::Value) -> String {
@@ -38,7 +63,7 @@ fn root() -> PathBuf {
 }
 
 fn generate() -> io::Result<()> {
-    for (path, text) in generated() {
+    for (path, text) in generated()? {
         let path = root().join(path);
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(path, text)?;
@@ -47,10 +72,11 @@ fn generate() -> io::Result<()> {
 }
 
 /// The generated files that are not what the code would write now.
-fn stale() -> Vec<&'static str> {
+fn stale() -> io::Result<Vec<String>> {
     let differs =
         |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
-    generated().into_iter().filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect()
+    let generated = generated()?.into_iter();
+    Ok(generated.filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect())
 }
 
 fn main() -> ExitCode {
@@ -62,16 +88,31 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Some("check") => {
-            let stale = stale();
-            for path in &stale {
-                eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
+        Some("check") => match stale() {
+            Ok(stale) => {
+                for path in &stale {
+                    eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
+                }
+                if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
             }
-            if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
+            Err(error) => {
+                eprintln!("error: cannot make the generated files: {error}");
+                ExitCode::FAILURE
+            }
+        },
+        Some("record") => match conformance::record(&root()) {
+            Ok(many) => {
+                println!("{many} conversations recorded");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: cannot write the conformance kit: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("instructions") => instructions::check(env::args().nth(2)),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | instructions [PROGRAM]");
+            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
             ExitCode::from(2)
         }
     }

@@ -142,7 +142,7 @@ codes! {
     NO_ANSWER = "CW0506", "no answer",
         "This function must end with an expression that is yes or no, or a number where one is asked for.";
     LARGE_SET = "CW0507", "set too large for this",
-        "The things of this set can be many, so it can only be chosen from: `choose x in … { }`.";
+        "The things of this set can be many: it is gone through, chosen from and asked about, but not kept, put together or narrowed.";
     UNUSED_CHOICE = "CW0508", "choice without consequence",
         "Somebody is asked to choose, but nothing uses what was chosen.";
     TOO_LARGE_NUMBER = "CW0509", "number too large",

@@ -276,6 +276,13 @@ impl Diagnostics {
     }
 }
 
+/// As [`Diagnostics::to_json`] writes it.
+impl Serialize for Diagnostics {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render())

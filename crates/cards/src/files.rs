@@ -17,6 +17,17 @@ pub struct PackSource {
     pub files: Vec<(String, Vec<u8>)>,
 }
 
+impl PackSource {
+    /// A pack from texts in memory: path and text of each file.
+    pub fn from_texts<P: Into<String>, T: Into<String>>(
+        name: impl Into<String>,
+        files: impl IntoIterator<Item = (P, T)>,
+    ) -> Self {
+        let bytes = |(path, text): (P, T)| (path.into(), text.into().into_bytes());
+        PackSource { name: name.into(), files: files.into_iter().map(bytes).collect() }
+    }
+}
+
 /// The files of one pack by path, each with its number among all files of the load.
 pub(crate) struct Files<'p> {
     by_path: BTreeMap<&'p str, (u16, &'p [u8])>,

@@ -83,7 +83,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
         let sets = if thing.small {
             "`each`, `choose`, `where`, `+`, `-`, `.count`, `.has`"
         } else {
-            "`choose`, `random`"
+            "`each`, `choose`, `random`, `any`, `all`, `sum`, `highest`, `lowest`, `.count`, `.has`"
         };
         let numbers = thing.numbers.map_or_else(String::new, |(least, most)| {
             format!(" It is a number from {least} to {most}: it is computed with and compared as one, and such a number stands for it.")

@@ -56,11 +56,17 @@ pub struct SeatCopy {
 }
 
 /// Why a copy cannot be read or asked.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum CopyError {
     /// The text is not a copy; the reason names line and column.
     #[error("this is not a whole copy of a seat: {0}")]
-    Text(#[from] serde_json::Error),
+    Text(
+        #[from]
+        #[serde(serialize_with = "crate::shown")]
+        serde_json::Error,
+    ),
     /// It is of another format.
     #[error("the copy has format {found}; this version reads format {COPY_FORMAT}")]
     Format {

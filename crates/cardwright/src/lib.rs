@@ -18,6 +18,7 @@
 //! This crate never reads a file, a clock or the environment, and starts no thread: packs come in as text
 //! ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
 
+mod bots;
 mod cards;
 mod copies;
 pub mod judge;
@@ -33,17 +34,19 @@ mod session;
 mod setup;
 mod starter;
 
+pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
-pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Severity, explain};
-pub use cardwright_games::options;
+pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
+pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
-    About, Actor, Choice, Clause, Counting, DynGame, DynMatch, Flaw, Foreseen, Line, MatchError,
-    NotationError, OptionUse, Outcome, PackUse, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
-    SeatSet, Secret, Tally, Viewer, meant, nearest,
+    About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Flaw,
+    Foreseen, Item, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
+    Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine, SeatSet,
+    Secret, Shade, Shape, Sheet, Spot, Tally, Tone, Typed, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
-pub use matches::{LoadError, Match, read_replay, write_replay};
+pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};
 pub use names::CardNames;
 pub use packs::{PackSource, official_packs};
 pub use referee::{
@@ -51,9 +54,17 @@ pub use referee::{
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
-pub use session::{BeginSessionError, HUMAN, Next, Session, SessionError, SessionLoadError, numbers};
+pub use session::{
+    BeginSessionError, Branch, Continued, HUMAN, Next, SeatError, SeatMatch, Session, SessionError,
+    SessionLoadError, continued, numbers,
+};
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
+
+/// An error that knows only how it reads, as its text.
+fn shown<T: std::fmt::Display, S: serde::Serializer>(error: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(error)
+}
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,12 +1,27 @@
 //! One play of a game, for whoever embeds the library.
 
-use crate::{DynGame, DynMatch, Replay, ReplayError, Setup, SetupError, rulebook};
-use crate::{SeatCopy, Viewer};
+use crate::{DynGame, DynMatch, Flaw, Replay, ReplayError, SeatCopy, Setup, SetupError, Viewer, rulebook};
+use serde::Serialize;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// One play of a game with its rulebook. Everything a [`DynMatch`] can do it can do.
+///
+/// ```
+/// use cardwright::{Match, Setup, Viewer};
+///
+/// let mut play = Match::new("moon-bots", &Setup::players(3), 7)?;
+/// assert_eq!(play.question().choices[0].action, "buy nothing");
+/// let before = play.clone();
+/// play.play("buy nothing")?;
+/// assert!(play.answered() > before.answered());
+/// let here = Match::from_position("moon-bots", &Setup::players(3), &before.position().unwrap_or_default(), Some(1))?;
+/// assert_eq!(here.view(Viewer::Onlooker)["market"], before.view(Viewer::Onlooker)["market"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
 pub struct Match {
     book: Arc<dyn DynGame>,
     play: Box<dyn DynMatch>,
@@ -20,6 +35,36 @@ impl Match {
     pub fn new(game: &str, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
         let book = rulebook(game, setup)?;
         Ok(Match { play: book.start(Some(seed)), book })
+    }
+
+    /// A new match under a rulebook that many matches may share. Without a seed a person answers for chance.
+    pub fn start(book: Arc<dyn DynGame>, seed: Option<u64>) -> Self {
+        Match { play: book.start(seed), book }
+    }
+
+    /// A match from a written position (TOML) under a rulebook that many matches may share.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    pub fn start_from(
+        book: Arc<dyn DynGame>,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Self, PositionError> {
+        Ok(Match { play: book.start_from(position, seed).map_err(PositionError::Flaws)?, book })
+    }
+
+    /// A match that starts from a written position (TOML). Without a seed a person answers for chance.
+    ///
+    /// # Errors
+    /// When the game cannot be set up so, or every reason why the text is not a possible position.
+    pub fn from_position(
+        game: &str,
+        setup: &Setup,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Self, PositionError> {
+        Match::start_from(rulebook(game, setup)?, position, seed)
     }
 
     /// A match continued from its record, with the cards the record carries.
@@ -78,12 +123,38 @@ impl DerefMut for Match {
     }
 }
 
+/// What is played and how far it has come; nothing that is hidden.
+impl fmt::Debug for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.play.fmt(f)
+    }
+}
+
+/// Why no match starts from a position.
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The game cannot be set up so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The position is not possible: every reason.
+    #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
+    Flaws(Vec<Flaw>),
+}
+
 /// Why a saved match cannot be taken up again.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LoadError {
     /// The text is not a saved match; the reason names line and column.
     #[error("this is not a whole saved match: {0}")]
-    Text(#[from] serde_json::Error),
+    Text(
+        #[from]
+        #[serde(serialize_with = "crate::shown")]
+        serde_json::Error,
+    ),
     /// Its cards or options make no rulebook.
     #[error("the saved match has no rulebook here: {0}")]
     Setup(#[from] SetupError),

@@ -27,6 +27,16 @@ impl CardNames {
         CardNames { cards, names }
     }
 
+    /// The cards.
+    pub fn cards(&self) -> &[CardInfo] {
+        &self.cards
+    }
+
+    /// Whether there are no cards.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
     /// The card of an id, with or without its pack's in front, or of a printed name.
     pub fn find(&self, name: &str) -> Option<&CardInfo> {
         let name = name.trim().to_lowercase();

@@ -3,15 +3,12 @@
 use crate::registry::module;
 pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
-use include_dir::{Dir, DirEntry, include_dir};
-
-pub(crate) static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/moon-bots");
-pub(crate) static ROBOT_EMPIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/robot-empire");
+use include_dir::{Dir, DirEntry};
 
 /// The official packs of a game; none for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {
-    let packs = module(game).map_or(&[][..], |module| module.packs);
-    packs.iter().map(|(name, folder)| embedded(name, folder)).collect()
+    let packs = module(game).map_or(&[][..], |module| module.packs());
+    packs.iter().map(|pack| embedded(pack.name, pack.files)).collect()
 }
 
 fn embedded(name: &str, folder: &Dir<'_>) -> PackSource {

@@ -2,9 +2,17 @@
 
 use crate::packs::source;
 use crate::{Diagnostics, PackSource, Replay};
+use serde::Serialize;
 use thiserror::Error;
 
 /// What a frontend says before a game starts.
+///
+/// ```
+/// use cardwright::{PackSource, Setup};
+///
+/// let setup = Setup::players(2).option("edition", "en").pack(PackSource::from_texts("mine", [("pack.toml", "…")]));
+/// assert_eq!((setup.players, setup.packs.len()), (2, 1));
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Setup {
     /// How many players.
@@ -21,6 +29,20 @@ impl Setup {
         Setup { players, ..Setup::default() }
     }
 
+    /// The same with one more option.
+    #[must_use]
+    pub fn option(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.options.push((name.into(), value.into()));
+        self
+    }
+
+    /// The same with one more pack.
+    #[must_use]
+    pub fn pack(mut self, pack: PackSource) -> Self {
+        self.packs.push(pack);
+        self
+    }
+
     /// The setup a replay was played under, with the cards it carries.
     pub fn of(replay: &Replay) -> Self {
         let packs = replay.packs.iter().map(source).collect();
@@ -29,7 +51,9 @@ impl Setup {
 }
 
 /// Why there is no rulebook for a setup.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SetupError {
     /// No game has that id.
     #[error("there is no game `{name}`")]
@@ -40,7 +64,7 @@ pub enum SetupError {
         help: String,
     },
     /// The game cannot be played by so many.
-    #[error("{game} is for {} players, not {players}", seats(.allowed))]
+    #[error("{game} is for {} players, not {players}", cardwright_games::module::seats(.allowed))]
     Players {
         /// The game's id.
         game: &'static str,
@@ -61,14 +85,4 @@ pub enum SetupError {
     /// The options make no sense, or do not fit the cards: every reason.
     #[error("{}", .0.join("\n"))]
     Options(Vec<String>),
-}
-
-/// Numbers of players as people say them: `3`, `2 to 4`, or `2 or 4`.
-pub(crate) fn seats(numbers: &[u8]) -> String {
-    match numbers {
-        [] => "no".into(),
-        [one] => one.to_string(),
-        [first, .., last] if usize::from(last - first) + 1 == numbers.len() => format!("{first} to {last}"),
-        several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" or "),
-    }
 }

@@ -1,22 +1,21 @@
 //! A first pack for somebody who has none: an ordinary pack that passes every check, with remarks in its files.
 
 use crate::packs::gather;
-use crate::registry::lexicon;
+use crate::registry::{lexicon, module};
 use crate::{SetupError, game};
 use cardwright_cards::{definitions, is_id, pack_schema, reference, schema};
 use cardwright_effects::Lexicon;
-use include_dir::{Dir, include_dir};
+use serde::Serialize;
 use thiserror::Error;
-
-static MOON_BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
-static ROBOT_EMPIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/robot-empire");
 
 /// What the starters call themselves; both are replaced.
 const ID: &str = "my-pack";
 const TITLE: &str = "My Pack";
 
 /// Why there is no first pack.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum StarterError {
     /// There is no such game, or it has no cards.
     #[error(transparent)]
@@ -53,7 +52,10 @@ pub fn pack_id(name: &str) -> Result<String, StarterError> {
 /// When there is no such game, it has no cards, or the name makes no id, or the id of the official pack.
 pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, StarterError> {
     let info = game(game_id)?;
-    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let no_cards = SetupError::NoCards { game: info.id };
+    let (Some(lexicon), Some(first)) = (lexicon(info), module(game_id)?.starter()) else {
+        return Err(no_cards.into());
+    };
     let id = pack_id(name)?;
     if id == info.id {
         let help = format!(
@@ -62,7 +64,7 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
         return Err(StarterError::Name { name: name.into(), help });
     }
     let mut files = Vec::new();
-    gather(if info.id == "robot-empire" { &ROBOT_EMPIRE } else { &MOON_BOTS }, &mut files);
+    gather(first.files, &mut files);
     let named = |(path, bytes): (String, Vec<u8>)| {
         let text = String::from_utf8_lossy(&bytes).replace(ID, &id).replace(TITLE, &title(&id));
         (path, text)

@@ -2,6 +2,7 @@
 
 use allocation_counter::measure;
 use cardwright_cards::load;
+use cardwright_games::lunar_command;
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use cardwright_games::moon_bots::{Greedy, Rulebook};
 use cardwright_games::robot_empire;
@@ -66,5 +67,41 @@ fn random_games_of_robot_empire_allocate_nothing() {
         };
         assert!(games() > 50 * GAMES, "the games were played");
         assert_eq!(measure(|| assert!(games() > 0)).count_total, 0, "{players} players");
+    }
+}
+
+/// Whole games of Lunar Command are longer, and a few bring every sort of answer.
+#[test]
+fn random_games_of_lunar_command_allocate_nothing() {
+    let text = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
+    // A small board, on which stations close; readings that keep more about a game than the usual ones.
+    let small = [
+        ("board", "10x9"),
+        ("green", "1,1 7,6"),
+        ("orange", "7,1 1,6"),
+        ("robots", "4,4 5,5 1,4 3,8"),
+        ("astronauts", "5,3"),
+        ("ufos", "4,7"),
+        ("abduction", "yes"),
+        ("walkers", "any"),
+        ("stop_in_door", "yes"),
+        ("edition", "fr"),
+    ];
+    for (players, options, games) in
+        [(2, &small[..0], 3), (4, &small[..0], 3), (2, &small, 60), (4, &small, 60)]
+    {
+        let options: Vec<_> = options.iter().copied().map(text).collect();
+        let book = lunar_command::Rulebook::new(players, &options).expect("the options make a game");
+        let opening = book.start(&mut NoLog);
+        let (mut legal, mut answers) = (Vec::new(), 0);
+        let measured = measure(|| {
+            for seed in 0..games {
+                let mut state = opening.clone();
+                let (dealer, luck) = (&mut stream(seed, 0), &mut stream(seed, 1));
+                answers += playout(&book, &mut state, &mut RandomBot, dealer, luck, &mut legal);
+            }
+        });
+        assert!(answers > 20 * games, "{answers} answers");
+        assert_eq!(measured.count_total, 0, "{players} players, {options:?}, {answers} answers");
     }
 }

@@ -1,9 +1,13 @@
 //! Arguments that several commands share.
 
 use crate::files::{self, Kind};
+use crate::opened::{about_option, place};
 use crate::packs;
 use crate::stop::Stop;
-use cardwright::{Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, Setup, Viewer, meant, rulebook};
+use cardwright::{
+    Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, Viewer, meant,
+    rulebook,
+};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,7 +100,7 @@ impl SetupArgs {
     /// # Errors
     /// When a pack cannot be read, or the game cannot be played so.
     pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, Stop> {
-        Ok(rulebook(game.id, &self.setup(game.usual)?)?)
+        rulebook(game.id, &self.setup(game.usual)?).map_err(|error| self.with.refused(error))
     }
 }
 
@@ -107,6 +111,23 @@ impl WithArgs {
     /// When a pack or the file of options cannot be read.
     pub(crate) fn setup(&self, players: u8) -> Result<Setup, Stop> {
         Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
+    }
+
+    /// Why there is no such game. What the file of options is to blame for has its line.
+    pub(crate) fn refused(&self, error: SetupError) -> Stop {
+        let (SetupError::Options(reasons), Some(path)) = (&error, &self.options_file) else {
+            return Stop::from(error);
+        };
+        let text = files::read(path, Kind::Options).unwrap_or_default();
+        let given = cardwright::options_at(&text).unwrap_or_default();
+        let named = |name: &str| self.options.iter().any(|(named, _)| named == name);
+        let from_file = given.into_iter().filter(|option| !named(&option.name));
+        let places: Vec<_> = from_file.map(|option| (option.name, option.span.start)).collect();
+        let told = reasons.iter().map(|reason| match about_option(reason, &places) {
+            Some(at) => format!("{}: {reason}", place(path, &text, *at)),
+            None => reason.clone(),
+        });
+        Stop::usage(told.collect::<Vec<_>>().join("\n"), "change the file of options, or --option")
     }
 
     /// Whether nothing is asked for.
@@ -181,6 +202,19 @@ pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
             Err(Stop::usage(what, meant(name, &bots)))
         }
     }
+}
+
+/// Checks the bot of each seat.
+///
+/// # Errors
+/// When not as many seats are named as there are players, or one is named for no bot of the game.
+pub(crate) fn seats(book: &dyn DynGame, seats: &[String]) -> Result<(), Stop> {
+    let players = book.about().players;
+    if seats.len() != usize::from(players) {
+        let named = seats.len();
+        return Err(SessionError::Seats { named, players }.into());
+    }
+    seats.iter().try_for_each(|name| bot(book, name))
 }
 
 #[cfg(test)]

@@ -2,7 +2,28 @@
 
 use std::io::Write;
 use std::process::exit;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// What is done first when the program is interrupted.
+static ON_EXIT: OnceLock<fn()> = OnceLock::new();
+
+/// Has this done first when the program is interrupted; the first to say it is heard.
+pub(crate) fn on_exit(restore: fn()) {
+    let _ = ON_EXIT.set(restore);
+}
+
+/// Writes to standard output past whoever holds it, without waiting.
+#[cfg(unix)]
+pub(crate) fn write_past(bytes: &[u8]) {
+    // A terminal that has gone needs nothing.
+    let _ = rustix::io::write(rustix::stdio::stdout(), bytes);
+}
+
+/// The same through standard error, where the system has no other way.
+#[cfg(not(unix))]
+pub(crate) fn write_past(bytes: &[u8]) {
+    let _ = std::io::stderr().write_all(bytes);
+}
 
 /// What the program ends with then, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -22,6 +43,9 @@ impl Interrupt {
         // Where the system has no signals, or another part of the program takes them, they do what they always do.
         let _ = ctrlc::set_handler(move || {
             let last_word = watched.busy();
+            if let Some(restore) = ON_EXIT.get() {
+                restore();
+            }
             // Standard output is held by whoever is asked; nothing is left to do when even this cannot be written.
             let text = last_word.as_ref().map_or(String::new(), |text| format!("{text}\n"));
             let _ = std::io::stderr().write_all(format!("\n{text}").as_bytes());

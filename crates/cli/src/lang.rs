@@ -2,7 +2,27 @@
 
 use crate::stop::Stop;
 use cardwright::CardInfo;
+use clap::Args;
 use std::collections::BTreeSet;
+
+/// The language of a command that shows names and texts of cards.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LangArgs {
+    /// The language of names and texts of cards, such as `fr`; English where a card does not have it.
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: String,
+}
+
+/// The English name, where there is one, or else the id; in another language, that one first.
+pub(crate) fn name<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
+    card.names.get(lang).or_else(|| card.names.get("en")).unwrap_or(&card.id)
+}
+
+/// What a card does: in English the generated line, which is there for every card; in another language what its author says
+/// in it, where he does.
+pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
+    card.texts.get(lang).filter(|_| lang != "en").unwrap_or(&card.text)
+}
 
 /// Whether any of these cards says something in a language.
 ///

@@ -7,9 +7,11 @@ mod commands;
 mod files;
 mod interrupt;
 mod lang;
+mod opened;
 mod output;
 mod packs;
 mod paint;
+mod screen;
 mod stop;
 mod table;
 mod verdicts;
@@ -54,6 +56,7 @@ impl Arguments {
         };
         let size = terminal_size::terminal_size().filter(|_| terminal);
         out.width = size.map(|(width, _)| usize::from(width.0));
+        out.height = size.map(|(_, height)| usize::from(height.0));
         out
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::paint::paint;
 use crate::stop::Stop;
+use cardwright::Shade;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -31,12 +32,14 @@ pub(crate) struct Out {
     pub(crate) colour: bool,
     /// The width of the terminal, where there is one.
     pub(crate) width: Option<usize>,
+    /// Its height.
+    pub(crate) height: Option<usize>,
 }
 
 impl Out {
     /// An output.
     pub(crate) fn new(to: Box<dyn Write>, format: Format) -> Self {
-        Out { to, format, colour: false, width: None }
+        Out { to, format, colour: false, width: None, height: None }
     }
 
     /// Whether a program reads it.
@@ -75,6 +78,11 @@ impl Out {
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::wrap(text, options).iter().try_for_each(|line| self.painted(line))
+    }
+
+    /// What puts letters of a board in a colour, where there are colours.
+    pub(crate) fn brush(&self) -> &'static dyn Fn(Shade, &str) -> String {
+        if self.colour { &crate::paint::tone } else { &|_, text| text.to_string() }
     }
 
     /// One line or more of text as it stands, in colour where that is wanted.

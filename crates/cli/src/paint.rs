@@ -1,11 +1,34 @@
 //! Colours: seats as on the table, damage in red. What is coloured reads the same without.
 
+use cardwright::Shade;
 use clap::builder::styling::{AnsiColor, Style};
 
 /// The colours of seats 1 to 4, and of robots and players of those numbers.
 const SEATS: [AnsiColor; 4] = [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta];
 /// The words before a number that names a seat.
 const NAMED: [&str; 3] = ["robot", "player", "seat"];
+
+/// Letters of a board in a colour of the table.
+pub(crate) fn tone(tone: Shade, text: &str) -> String {
+    let colour = match tone {
+        Shade::Blue => AnsiColor::Blue,
+        Shade::Orange => AnsiColor::Yellow,
+        Shade::Green => AnsiColor::Green,
+        Shade::Purple => AnsiColor::Magenta,
+        Shade::Red => AnsiColor::Red,
+        Shade::Ground
+        | Shade::Panel
+        | Shade::Ink
+        | Shade::Muted
+        | Shade::Line
+        | Shade::White
+        | Shade::Black => {
+            return text.to_string();
+        }
+    };
+    let style = colour.on_default().bold();
+    format!("{style}{text}{style:#}")
+}
 
 /// A text with the seats and the damage that it names in colour.
 pub(crate) fn paint(text: &str) -> String {

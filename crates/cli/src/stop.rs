@@ -150,8 +150,14 @@ impl From<SetupError> for Stop {
             SetupError::Players { .. } => Stop::usage(what, "change --players, or name as many --seats"),
             SetupError::NoCards { .. } => Stop::usage(what, "packs are for games with cards"),
             SetupError::Packs(found) => Stop::Pack(found),
-            SetupError::Options(_) => Stop::usage(what, "change --option"),
+            _ => Stop::usage(what, "change --option"),
         }
+    }
+}
+
+impl From<cardwright_wire::Broken> for Stop {
+    fn from(error: cardwright_wire::Broken) -> Self {
+        Stop::refused(error.to_string(), "this is a fault of cardwright: please report it")
     }
 }
 
@@ -163,6 +169,7 @@ impl From<SessionError> for Stop {
                 Stop::usage(what, "name one for each with --seats, such as `human,random`")
             }
             SessionError::NoBot { help, .. } => Stop::usage(what, help),
+            _ => Stop::usage(what, "change --seats"),
         }
     }
 }
@@ -175,6 +182,7 @@ impl From<LoadError> for Stop {
             LoadError::Setup(_) => Stop::refused(what, "the cards or options it carries were edited"),
             LoadError::Replay(error @ ReplayError::Format { .. }) => Stop::usage(what, replay_help(&error)),
             LoadError::Replay(error) => Stop::refused(what, replay_help(&error)),
+            _ => Stop::refused(what, "give a file that `cardwright play --save` wrote"),
         }
     }
 }

@@ -339,9 +339,14 @@ impl Flat {
         Ok(to)
     }
 
-    fn var(&mut self, var: Var) -> Done<Arg> {
+    /// The register that a variable is in.
+    fn place_of(&self, var: Var) -> Done<Reg> {
         let reg = self.vars.get(usize::from(var)).copied().flatten();
-        let reg = reg.ok_or(CompileError::OutOfScope { at: self.at })?;
+        reg.ok_or(CompileError::OutOfScope { at: self.at })
+    }
+
+    fn var(&mut self, var: Var) -> Done<Arg> {
+        let reg = self.place_of(var)?;
         if let Some(left) = self.uses.get_mut(usize::from(var)) {
             *left = left.saturating_sub(1);
         }
@@ -376,7 +381,8 @@ impl Flat {
         match self.program.ops.get_mut(usize::from(op)) {
             Some(Op::Unless { go, .. }) => *go = target,
             Some(Op::Go { to }) => *to = target,
-            Some(Op::Next { done, .. } | Op::Again { done, .. } | Op::More { done, .. }) => *done = target,
+            Some(Op::Next { done, .. } | Op::NextListed { done, .. }) => *done = target,
+            Some(Op::Again { done, .. } | Op::More { done, .. }) => *done = target,
             Some(Op::Empty { go, .. }) => *go = target,
             Some(Op::Choose { skip, .. }) => *skip = target,
             _ => {}

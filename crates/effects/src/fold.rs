@@ -1,6 +1,6 @@
 //! Works out at load what does not depend on the game, so that play need not.
 
-use crate::tree::{Block, Effect, Expr, Options, Stmt, What};
+use crate::tree::{Block, Effect, Expr, Members, Options, Stmt, What};
 use crate::{Math, tree};
 
 /// The effect with every constant part worked out and every branch that cannot be taken left out.
@@ -26,8 +26,8 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     let what = match &stmt.what {
         What::Read { var, noun, args } => What::Read { var: *var, noun: *noun, args: all(args) },
         What::Do { verb, args } => What::Do { verb: *verb, args: all(args) },
-        What::Each { var, of, turn, body } => match fold(of) {
-            Expr::Fixed(0) => return,
+        What::Each { var, of, turn, body } => match of.map(fold) {
+            Members::Set(Expr::Fixed(0)) => return,
             of => What::Each { var: *var, of, turn, body: fold_block(body) },
         },
         What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
@@ -47,7 +47,7 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
         What::Gather { var, item, of, how, body, value } => What::Gather {
             var: *var,
             item: *item,
-            of: fold(of),
+            of: of.map(fold),
             how: *how,
             body: fold_block(body),
             value: fold(value),

@@ -10,6 +10,7 @@ pub(crate) fn thread(ops: &mut [Op]) {
             Op::Unless { go: to, .. }
             | Op::Choose { skip: to, .. }
             | Op::Next { done: to, .. }
+            | Op::NextListed { done: to, .. }
             | Op::Again { done: to, .. }
             | Op::More { done: to, .. }
             | Op::Empty { go: to, .. }

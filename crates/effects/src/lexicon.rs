@@ -27,7 +27,7 @@ pub struct Thing {
     /// One line of documentation.
     pub doc: &'static str,
     /// Whether sets of it fit a bit mask (at most 15 things, numbered from 0). A set that does not (cards in a pile,
-    /// say) can be chosen from, but not walked through with `each`.
+    /// say) can be chosen from, walked through and asked about, but not kept.
     pub small: bool,
     /// The least and the most, where each is its number, such as the face of a die: then it is computed with and compared
     /// as a number, and a number within these bounds stands for it.

@@ -36,5 +36,7 @@ pub use lexicon::{
 pub use mutate::Mutant;
 pub use outlook::{Known, Outlook, Values, is_idle, outlook};
 pub use phrases::Phrases;
-pub use program::{Arg, CHANCE, Frame, From, MAX_OPS, MOST_TIMES, Math, Op, Program, REGISTERS, Reg};
+pub use program::{
+    Arg, BEFORE_ALL, CHANCE, Frame, From, MAX_OPS, MOST_TIMES, Math, Op, Program, REGISTERS, Reg,
+};
 pub use text::{condition_text, fact_text, symbols_text, text};

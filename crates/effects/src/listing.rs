@@ -38,6 +38,9 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
         Op::Next { set, to, from, done } => {
             format!("r{to} = next of r{set} from {}, else {done}", from.show())
         }
+        Op::NextListed { noun: n, args, to, done } => {
+            format!("r{to} = next of list{}({}), else {done}", noun(n), list(&args))
+        }
         Op::Times { to, number } => format!("r{to} = times {}", number.show()),
         Op::Again { left, done } => format!("again r{left}, else {done}"),
         Op::More { rest, got, left, up_to, done } => {

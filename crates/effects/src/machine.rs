@@ -82,6 +82,13 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                     frame.set_reg(to, member);
                 }
             }
+            Op::NextListed { noun, args, to, done } => {
+                let args = args.map(|arg| arg.value(frame));
+                match next_listed(frame, host, (noun, args), frame.reg(to)) {
+                    Some(member) => frame.set_reg(to, member),
+                    None => pc = done,
+                }
+            }
             Op::Times { to, number } => {
                 let times = number.value(frame).clamp(0, MOST_TIMES);
                 frame.set_reg(to, times);
@@ -138,6 +145,18 @@ fn next(set: i16, from: i16) -> i16 {
     (if later != 0 { later } else { set }).trailing_zeros() as i16
 }
 
+/// The lowest member of a large set behind another.
+fn next_listed<H: Host>(frame: &Frame, host: &H, (noun, args): (u8, [i16; 2]), last: i16) -> Option<i16> {
+    let mut next = None;
+    host.list(frame, noun, args, &mut |member| {
+        if member > last && next.is_none_or(|other| member < other) {
+            next = Some(member);
+        }
+        true
+    });
+    next
+}
+
 /// Whether somebody is asked for one more member of a set: the registers of those left, those chosen, and how many more.
 fn more(frame: &mut Frame, [rest, got, left]: [Reg; 3], up_to: bool) -> bool {
     let (set, number) = (frame.reg(rest), frame.reg(left));
@@ -177,7 +196,7 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
             if known == 0 || better {
                 frame.set_reg(to, value);
             }
-            frame.set_reg(beside, with(known));
+            frame.set_reg(beside, Math::With.of(known, 0));
         }
     }
 }

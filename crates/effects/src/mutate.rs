@@ -1,7 +1,7 @@
 //! Programs with one number or one condition changed: what a pack's rulings ought to notice.
 
 use crate::tree::{At, Gather};
-use crate::{Arg, From, Lexicon, Math, Op, Param, Program, Ty};
+use crate::{Arg, BEFORE_ALL, From, Lexicon, Math, Op, Param, Program, Ty};
 
 /// A program with one change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +42,8 @@ impl Program {
 /// The operation with each of its numbers one more and one less, or its condition left out.
 fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(Op, String)> {
     match op {
+        // Where a loop through a large set begins is no number of the card.
+        Op::Put { value: BEFORE_ALL, .. } => Vec::new(),
         Op::Put { to, value } => {
             near(value).map(|other| (Op::Put { to, value: other }, format!("{value} -> {other}"))).collect()
         }

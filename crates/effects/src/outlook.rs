@@ -154,6 +154,7 @@ impl Walk<'_> {
                 // It loops, asks or does something.
                 Op::Go { .. }
                 | Op::Next { .. }
+                | Op::NextListed { .. }
                 | Op::Choose { .. }
                 | Op::Times { .. }
                 | Op::Again { .. }

@@ -150,6 +150,9 @@ pub enum From {
     },
 }
 
+/// What stands where the first member of a large set will: every member comes behind it.
+pub const BEFORE_ALL: i16 = i16::MIN;
+
 /// One operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
@@ -202,6 +205,18 @@ pub enum Op {
         /// The number.
         from: Arg,
         /// Where it goes on when the set is empty.
+        done: u16,
+    },
+    /// Goes on to the member of a large set that comes behind the one in a register, the lowest first; with none left,
+    /// goes on elsewhere. The register begins with [`BEFORE_ALL`].
+    NextListed {
+        /// The noun that lists the set.
+        noun: u8,
+        /// Its arguments.
+        args: [Arg; 2],
+        /// The register with the member.
+        to: Reg,
+        /// Where it goes on when there is none.
         done: u16,
     },
     /// Asks somebody.

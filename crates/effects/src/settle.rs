@@ -54,7 +54,7 @@ impl Settle {
             },
             What::Do { verb, args } => What::Do { verb: *verb, args: self.exprs(args) },
             What::Each { var, of, turn, body } => {
-                What::Each { var: *var, of: self.expr(of), turn, body: self.block(body) }
+                What::Each { var: *var, of: of.map(|one| self.expr(one)), turn, body: self.block(body) }
             }
             What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
                 var: *var,
@@ -68,7 +68,8 @@ impl Settle {
             What::Repeat { times, body } => What::Repeat { times: self.expr(times), body: self.block(body) },
             What::Gather { var, item, of, how, body, value } => {
                 // The body comes first: what it reads is known to the value.
-                let (of, body) = (self.expr(of), self.block(body));
+                let of = of.map(|one| self.expr(one));
+                let body = self.block(body);
                 let value = self.expr(value);
                 What::Gather { var: *var, item: *item, of, how: *how, body, value }
             }

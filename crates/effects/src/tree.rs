@@ -59,12 +59,12 @@ pub enum What {
         /// Its arguments.
         args: Vec<Expr>,
     },
-    /// Does the body for each member of a set. The set is worked out once, before the first.
+    /// Does the body for each member of a set.
     Each {
         /// The loop variable.
         var: Var,
         /// The set.
-        of: Expr,
+        of: Members,
         /// The nouns that lead to the member that comes first (see [`crate::Thing::turn`]): the others follow as their
         /// numbers do, and the lowest follows the highest. None: the lowest comes first.
         turn: &'static [u8],
@@ -126,7 +126,7 @@ pub enum What {
         /// The variable for the member that is asked about.
         item: Var,
         /// The set.
-        of: Expr,
+        of: Members,
         /// What is made of it.
         how: Gather,
         /// What is read for each member; it holds nothing but [`What::Read`] and [`What::Gather`].
@@ -139,6 +139,42 @@ pub enum What {
         /// The variable that is set: 1 for heads, 0 for tails.
         var: Var,
     },
+}
+
+/// What a loop goes through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Members {
+    /// The members of a small set. It is worked out once, before the first.
+    Set(Expr),
+    /// The members of a large set that the game lists, the lowest first. Each is looked up when it comes, behind the one
+    /// before: what has left the set by then is left out.
+    Listed {
+        /// The noun: its place in the lexicon.
+        noun: u8,
+        /// Its arguments; at most 2.
+        args: Vec<Expr>,
+    },
+}
+
+impl Members {
+    /// The expressions in it.
+    pub fn exprs(&self) -> &[Expr] {
+        match self {
+            Members::Set(set) => std::slice::from_ref(set),
+            Members::Listed { args, .. } => args,
+        }
+    }
+
+    /// The same with other expressions.
+    #[must_use]
+    pub fn map(&self, one: impl Fn(&Expr) -> Expr) -> Members {
+        match self {
+            Members::Set(set) => Members::Set(one(set)),
+            Members::Listed { noun, args } => {
+                Members::Listed { noun: *noun, args: args.iter().map(one).collect() }
+            }
+        }
+    }
 }
 
 /// What is made of the answers for the members of a set.

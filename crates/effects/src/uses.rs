@@ -22,7 +22,7 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
             What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
             What::Each { var, of, body, .. } => {
                 defined(*var, uses);
-                in_expr(of, uses);
+                of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
             What::ChooseSome { var, by, of, count, body, .. } => {
@@ -36,7 +36,7 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
             }
             What::Gather { var, item, of, body, value, .. } => {
                 defined((*var).max(*item), uses);
-                in_expr(of, uses);
+                of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
                 in_expr(value, uses);
             }
@@ -112,7 +112,7 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
             What::Read { args, .. } | What::Do { args, .. } => args.iter().collect(),
             What::Each { of, body, .. } => {
                 bodies[0] = body;
-                vec![of]
+                of.exprs().iter().collect()
             }
             What::ChooseSome { by, of, count, body, .. } => {
                 bodies[0] = body;
@@ -124,7 +124,7 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
             }
             What::Gather { of, body, value, .. } => {
                 bodies[0] = body;
-                vec![of, value]
+                of.exprs().iter().chain([value]).collect()
             }
             What::Toss { .. } => Vec::new(),
             What::When { truth, then, otherwise } => {

@@ -5,13 +5,16 @@
 //! This crate knows no Rhai and reads no files.
 
 use cardwright_kernel::Flaw;
+use cardwright_runtime::toml;
+pub use cardwright_runtime::toml::OptionAt;
 
 pub mod lunar_command;
+pub mod module;
 pub mod moon_bots;
+pub mod odds;
 pub mod questions;
 pub mod robot_empire;
 pub mod robotory;
-mod toml;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
 /// with commas. Whether a game has such options is the game's question.
@@ -20,4 +23,25 @@ mod toml;
 /// Every reason why the text is no list of options, each with its place.
 pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<Flaw>> {
     Ok(toml::options(text)?.given)
+}
+
+/// The same, each with the bytes of its value in the text.
+///
+/// # Errors
+/// See [`options`].
+pub fn options_at(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
+    Ok(toml::options(text)?.placed())
+}
+
+/// The options that a written position names in its table `[options]`, each with the bytes of its value; none where it
+/// has no such table.
+///
+/// # Errors
+/// Where the text is not TOML, or an option is no text, number or list of these.
+pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
+    let root = toml::parse(text)?;
+    match root.as_table().and_then(|top| top.get("options")) {
+        Some(options) => Ok(toml::texts(options)?.placed()),
+        None => Ok(Vec::new()),
+    }
 }

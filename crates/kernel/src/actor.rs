@@ -3,9 +3,30 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A player's place at the table, counted from 0 in turn order. People see it counted from 1.
+/// A player's place at the table, counted from 0 in turn order. People and programs outside count from 1: so it is
+/// shown, and so it is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Seat(pub u8);
+
+impl From<Seat> for u8 {
+    /// The seat counted from 1.
+    fn from(seat: Seat) -> u8 {
+        seat.0.saturating_add(1)
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    /// The seat of a number from 1 to 8.
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            1..=8 => Ok(Seat(number - 1)),
+            _ => Err("seats are numbered from 1 to 8"),
+        }
+    }
+}
 
 impl Seat {
     /// The seat as an index into per-seat tables.
@@ -21,9 +42,22 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of up to 8 seats.
+/// A set of up to 8 seats; written as a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(pub u8);
+
+impl From<Vec<Seat>> for SeatSet {
+    fn from(seats: Vec<Seat>) -> Self {
+        SeatSet(seats.into_iter().fold(0, |set, seat| set | SeatSet::one(seat).0))
+    }
+}
+
+impl From<SeatSet> for Vec<Seat> {
+    fn from(set: SeatSet) -> Self {
+        set.iter().collect()
+    }
+}
 
 impl SeatSet {
     /// The set that holds one seat.
@@ -53,8 +87,9 @@ impl SeatSet {
     }
 }
 
-/// Who answers the present question.
+/// Who answers the present question. Written as an object whose `kind` is `seat`, `chance` or `over`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenActor", into = "WrittenActor")]
 pub enum Actor {
     /// A player decides.
     Seat(Seat),
@@ -62,6 +97,35 @@ pub enum Actor {
     Chance,
     /// Nobody: the game has ended.
     Over(Outcome),
+}
+
+/// An [`Actor`] as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum WrittenActor {
+    Seat { seat: Seat },
+    Chance,
+    Over { winners: SeatSet },
+}
+
+impl From<Actor> for WrittenActor {
+    fn from(actor: Actor) -> Self {
+        match actor {
+            Actor::Seat(seat) => WrittenActor::Seat { seat },
+            Actor::Chance => WrittenActor::Chance,
+            Actor::Over(Outcome { winners }) => WrittenActor::Over { winners },
+        }
+    }
+}
+
+impl From<WrittenActor> for Actor {
+    fn from(written: WrittenActor) -> Self {
+        match written {
+            WrittenActor::Seat { seat } => Actor::Seat(seat),
+            WrittenActor::Chance => Actor::Chance,
+            WrittenActor::Over { winners } => Actor::Over(Outcome { winners }),
+        }
+    }
 }
 
 /// How a game ended. One winner is a win; several share it; none is a draw among all.
@@ -78,8 +142,9 @@ impl Outcome {
     }
 }
 
-/// Whose eyes a view is for.
+/// Whose eyes a view is for. Written as the seat's number, `spectator` or `host`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenViewer", into = "WrittenViewer")]
 pub enum Viewer {
     /// A player: what is public and what that seat may know.
     Seat(Seat),
@@ -87,6 +152,41 @@ pub enum Viewer {
     Onlooker,
     /// The referee, who sees everything that is determined.
     Referee,
+}
+
+/// A [`Viewer`] as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenViewer {
+    Seat(Seat),
+    Word(ViewerWord),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ViewerWord {
+    Spectator,
+    Host,
+}
+
+impl From<Viewer> for WrittenViewer {
+    fn from(viewer: Viewer) -> Self {
+        match viewer {
+            Viewer::Seat(seat) => WrittenViewer::Seat(seat),
+            Viewer::Onlooker => WrittenViewer::Word(ViewerWord::Spectator),
+            Viewer::Referee => WrittenViewer::Word(ViewerWord::Host),
+        }
+    }
+}
+
+impl From<WrittenViewer> for Viewer {
+    fn from(written: WrittenViewer) -> Self {
+        match written {
+            WrittenViewer::Seat(seat) => Viewer::Seat(seat),
+            WrittenViewer::Word(ViewerWord::Spectator) => Viewer::Onlooker,
+            WrittenViewer::Word(ViewerWord::Host) => Viewer::Referee,
+        }
+    }
 }
 
 impl Viewer {
@@ -107,6 +207,33 @@ impl fmt::Display for Viewer {
             Viewer::Seat(seat) => write!(f, "player {seat}"),
             Viewer::Onlooker => f.write_str("a spectator"),
             Viewer::Referee => f.write_str("the host"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::de::DeserializeOwned;
+    use std::fmt::Debug;
+
+    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, written: &str) {
+        assert_eq!(serde_json::to_string(&value).unwrap(), written);
+        assert_eq!(serde_json::from_str::<T>(written).unwrap(), value);
+    }
+
+    #[test]
+    fn what_is_written_counts_seats_from_one() {
+        check(Seat(0), "1");
+        check(SeatSet(0b101), "[1,3]");
+        check(Actor::Seat(Seat(1)), r#"{"kind":"seat","seat":2}"#);
+        check(Actor::Chance, r#"{"kind":"chance"}"#);
+        check(Actor::Over(Outcome { winners: SeatSet(2) }), r#"{"kind":"over","winners":[2]}"#);
+        check(Viewer::Seat(Seat(3)), "4");
+        check(Viewer::Onlooker, "\"spectator\"");
+        check(Viewer::Referee, "\"host\"");
+        for wrong in ["0", "9", "-1", "256", "\"1\"", "null"] {
+            assert!(serde_json::from_str::<Seat>(wrong).is_err(), "{wrong}");
         }
     }
 }

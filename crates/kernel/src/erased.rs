@@ -2,14 +2,18 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Clause, Considered, Counting, Flaw, Game, Match, MatchError, RandomBot, Refusal, Replay,
-    ReplayError, Rng, RuleId, Seat, SeatSet, Sight, Tally, Viewer, fingerprint, laws, perft, simulate,
-    stream,
+    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, Match, MatchError, Outcome, Picture,
+    RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat, SeatSet, Sheet, Sight, Tally,
+    Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// The purpose of the luck that chooses a world; see [`stream`]. No seat has so high a number.
+const WORLDS: u64 = 255;
 
 /// One allowed answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -29,6 +33,23 @@ pub struct Question {
     pub text: String,
     /// Every allowed answer, in order.
     pub choices: Vec<Choice>,
+}
+
+/// One allowed answer, for programs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Typed {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// The answer as a phrase for a person.
+    pub text: String,
+    /// The answer as data; see [`Text::answer_data`](crate::Text::answer_data).
+    pub data: Map<String, Value>,
+    /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`].
+    pub step: Option<u32>,
+    /// Its place among the allowed answers with that first step; always 0 where the first step is all.
+    pub rank: u32,
+    /// Of an answer of chance: its weight.
+    pub weight: Option<u32>,
 }
 
 /// An answer of chance that one seat alone sees.
@@ -78,6 +99,11 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
+    /// The first steps of every answer that seats can give; see [`Text::first_steps`](crate::Text::first_steps).
+    fn first_steps(&self) -> Vec<String>;
+    /// Every answer that seats can give in any game under this rulebook, in notation, each once, in a fixed order; `None`
+    /// where an answer takes two steps, see [`Text::one_step`](crate::Text::one_step).
+    fn all_actions(&self) -> Option<Vec<String>>;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
     /// The names of its bots, `random` first.
@@ -98,8 +124,24 @@ pub trait DynGame: Send + Sync {
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
     /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
+    /// One game for each seed, a bot for each seat by name, all from a written position if there is one: the seed decides
+    /// what is rolled and drawn from there on. `None` when a name is no bot's.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn simulate_between(
+        &self,
+        position: Option<&str>,
+        bots: &[&str],
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
+    /// The number of lines of play from a written position, to a depth.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a possible position.
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>>;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -108,7 +150,7 @@ pub trait DynGame: Send + Sync {
 }
 
 /// A match of any game.
-pub trait DynMatch: Send {
+pub trait DynMatch: Send + std::fmt::Debug {
     /// Who answers now. With a seeded dealer this is never chance.
     fn actor(&self) -> Actor;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
@@ -143,6 +185,23 @@ pub trait DynMatch: Send {
     /// # Errors
     /// Where the line cannot be read.
     fn canonical(&self, action: &str) -> Result<String, crate::NotationError>;
+    /// What kind of question is asked; see [`Text::asking`](crate::Text::asking).
+    fn asking(&self) -> Asking;
+    /// The allowed answers that the viewer may know, as data, and whether there may be others. In the two-step encoding
+    /// the ranks are those of this list, so whoever is asked sees the ranks that count.
+    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool);
+    /// The same match, with its way back.
+    fn copied(&self) -> Box<dyn DynMatch>;
+    /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by
+    /// bots that may not cheat. It has no past. See [`Hidden::another_world`](crate::Hidden::another_world).
+    fn another_world(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
+    /// How many answers are allowed now.
+    fn count(&self) -> usize;
+    /// Gives the `nth` of the allowed answers, from 0; returns whether there is one.
+    fn play_nth(&mut self, nth: usize) -> bool;
+    /// Plays on to the end with a bot in every seat and tells how it ends; the match is left as it is. `None` when no bot
+    /// has that name.
+    fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome>;
     /// What makes an allowed action allowed, its citations as text; nothing for a line that cannot be read.
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>);
     /// The state in the words of a written position, as far as the viewer may know it; see [`Positions::facts`](crate::Positions::facts).
@@ -171,6 +230,12 @@ pub trait DynMatch: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
+    /// The same on a sheet; see [`Text::draw_on`](crate::Text::draw_on).
+    fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
+    /// What the viewer may know, as a drawing; `None` where the game has none. See [`Text::scene`](crate::Text::scene).
+    fn scene(&self, viewer: Viewer) -> Option<Scene>;
+    /// What the viewer may know, drawn for a screen; see [`Text::picture`](crate::Text::picture).
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture;
     /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// What the viewer may know of what happened, from the `from`-th such line on.
@@ -195,12 +260,43 @@ pub trait DynMatch: Send {
     fn replay(&self, seats: Vec<String>) -> Replay;
 }
 
+impl Clone for Box<dyn DynMatch> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
+}
+
+/// What is played, by how many, and with which packs.
+impl std::fmt::Debug for dyn DynGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let About { game, players, packs, .. } = self.about();
+        let packs: Vec<String> =
+            packs.into_iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
+        f.debug_struct("Rulebook")
+            .field("game", &game)
+            .field("players", &players)
+            .field("packs", &packs)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A rulebook behind the type that every game shares.
 pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
     Arc::new(Erased(Arc::new(game)))
 }
 
 struct Erased<G: Game>(Arc<G>);
+
+impl<G: Game> Erased<G> {
+    /// One game for each seed from a state; `None` when no bot has that name.
+    fn simulate_state(&self, opening: &G::State, bot: &str, seeds: Range<u64>) -> Option<Tally> {
+        if bot == "random" {
+            return Some(simulate_from(&*self.0, opening, &mut RandomBot, seeds));
+        }
+        let mut bot = self.0.bot(bot)?;
+        Some(simulate_from(&*self.0, opening, &mut *bot, seeds))
+    }
+}
 
 impl<G: Game> DynGame for Erased<G> {
     fn about(&self) -> About {
@@ -209,6 +305,14 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn clauses(&self) -> &'static [Clause] {
         self.0.clauses()
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.0.first_steps()
+    }
+
+    fn all_actions(&self) -> Option<Vec<String>> {
+        self.0.one_step().then(|| self.0.first_steps())
     }
 
     fn side(&self, seat: Seat) -> u8 {
@@ -236,11 +340,35 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally> {
-        if bot == "random" {
-            return Some(simulate(&*self.0, &mut RandomBot, seeds));
+        self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
+    }
+
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>> {
+        Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
+    }
+
+    fn simulate_between(
+        &self,
+        position: Option<&str>,
+        bots: &[&str],
+        seeds: Range<u64>,
+    ) -> Result<Option<Tally>, Vec<Flaw>> {
+        let opening = match position {
+            Some(position) => self.0.read_position(position)?,
+            None => self.0.start(&mut crate::NoLog),
+        };
+        // The same bot in every seat is asked without looking up whose turn it is.
+        if let [first, rest @ ..] = bots
+            && rest.iter().all(|other| other == first)
+        {
+            return Ok(self.simulate_state(&opening, first, seeds));
         }
-        let mut bot = self.0.bot(bot)?;
-        Some(simulate(&*self.0, &mut *bot, seeds))
+        let named = |name: &&str| match *name {
+            "random" => Some(Box::new(RandomBot) as Box<dyn crate::Bot<G>>),
+            name => self.0.bot(name),
+        };
+        let bots = bots.iter().map(named).collect::<Option<Vec<_>>>();
+        Ok(bots.map(|mut bots| crate::simulate_between(&*self.0, &opening, &mut bots, seeds)))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {
@@ -299,6 +427,67 @@ impl<G: Game> DynMatch for Match<G> {
         Ok(self.game().write_action(self.state(), action))
     }
 
+    fn asking(&self) -> Asking {
+        self.game().asking(Match::state(self))
+    }
+
+    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool) {
+        if Match::actor(self) == Actor::Chance {
+            let odds = self.known_odds(viewer).into_iter();
+            return (odds.map(|(action, weight)| self.typed(action, Some(weight))).collect(), false);
+        }
+        let (answers, hides) = self.known_answers(viewer);
+        let steps = self.game().first_steps_of(Match::state(self), &answers);
+        let mut met: BTreeMap<u32, u32> = BTreeMap::new();
+        let number = |(action, step): (G::Action, Option<u32>)| {
+            let mut typed = self.typed(action, None);
+            if let Some(step) = step {
+                let next = met.entry(step).or_default();
+                (typed.step, typed.rank) = (Some(step), *next);
+                *next += 1;
+            }
+            typed
+        };
+        (answers.into_iter().zip(steps).map(number).collect(), hides)
+    }
+
+    fn copied(&self) -> Box<dyn DynMatch> {
+        Box::new(self.clone())
+    }
+
+    fn another_world(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch> {
+        let mut rng = stream(luck, WORLDS);
+        let state = self.game().another_world(Match::state(self), seat, &mut rng);
+        Box::new(Match::of_world(self.game().clone(), state, luck))
+    }
+
+    fn count(&self) -> usize {
+        self.legal().len()
+    }
+
+    fn play_nth(&mut self, nth: usize) -> bool {
+        match self.legal().get(nth) {
+            Some(action) => self.play(*action).is_ok(),
+            None => false,
+        }
+    }
+
+    fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome> {
+        let mut state = Match::state(self).clone();
+        let (mut dealer, mut own) = (stream(luck, 0), stream(luck, 1));
+        let mut legal = Vec::new();
+        let game = &**self.game();
+        if bot == "random" {
+            playout(game, &mut state, &mut RandomBot, &mut dealer, &mut own, &mut legal);
+        } else {
+            playout(game, &mut state, &mut *game.bot(bot)?, &mut dealer, &mut own, &mut legal);
+        }
+        match game.actor(&state) {
+            Actor::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>) {
         let (game, state) = (self.game(), Match::state(self));
         let Ok(action) = game.read_action(state, action) else { return Default::default() };
@@ -352,6 +541,18 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String {
+        self.game().draw_on(&self.game().view(self.state(), viewer), sheet)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Option<Scene> {
+        self.game().scene(&self.game().view(self.state(), viewer))
+    }
+
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture {
+        self.game().picture(&self.game().view(self.state(), viewer), room)
     }
 
     fn standing(&self) -> String {
@@ -421,11 +622,23 @@ impl<G: Game> Match<G> {
         }
     }
 
+    fn typed(&self, action: G::Action, weight: Option<u32>) -> Typed {
+        let (game, state) = (self.game(), Match::state(self));
+        Typed {
+            action: game.write_action(state, action),
+            text: game.describe(state, action),
+            data: game.answer_data(state, action),
+            step: None,
+            rank: 0,
+            weight,
+        }
+    }
+
     fn line(&self, entry: &crate::Entry<G::Event>) -> Line {
         Line {
             text: self.game().tell(&entry.event),
             cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
-            event: json(&entry.event),
+            event: self.game().event_data(&entry.event),
         }
     }
 

@@ -1,11 +1,11 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Refusal, Rng, RuleId, Seat, Secret,
-    Supposed, Viewer, below,
+    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
+    Seat, Secret, Supposed, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -26,6 +26,17 @@ pub struct OptionUse {
     pub name: String,
     /// The value in force.
     pub value: String,
+}
+
+/// What kind of question is asked, for programs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Asking {
+    /// The kind, one of a fixed list of the game, such as `buy`.
+    pub kind: &'static str,
+    /// What it is about where the kind does not say it, such as `robot` for a card that asks which.
+    pub about: Option<String>,
+    /// The id of the card that asks, if one does.
+    pub card: Option<String>,
 }
 
 /// What a rulebook is: game, seats, options, packs.
@@ -273,6 +284,30 @@ pub trait Text: Hidden {
     /// The event as one sentence for a person.
     fn tell(&self, event: &Self::Event) -> String;
 
+    /// The event as data for a program that knows the game: an object whose `kind` says what happened, with ids for cards
+    /// and names for places, and seats counted from 1; never a number that has to be looked up.
+    fn event_data(&self, event: &Self::Event) -> Value {
+        serde_json::to_value(event).unwrap_or_default()
+    }
+
+    /// What kind of question is asked, for a program.
+    fn asking(&self, state: &Self::State) -> Asking;
+
+    /// The answer as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about.
+    fn answer_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value>;
+
+    /// The first steps of the answers that seats can give in any game under this rulebook, each once, in a fixed order:
+    /// an answer has a number among them. Where [`one_step`](Text::one_step) holds, a first step is a whole answer in
+    /// notation.
+    fn first_steps(&self) -> Vec<String>;
+
+    /// The number of the first step of each of these answers of a seat among [`first_steps`](Text::first_steps).
+    fn first_steps_of(&self, state: &Self::State, answers: &[Self::Action]) -> Vec<Option<u32>>;
+
+    /// Whether the first step of an answer is the whole answer. Where it is not, answers that begin alike are told apart
+    /// by their order in [`legal`](Rules::legal).
+    fn one_step(&self) -> bool;
+
     /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`.
     fn cite_text(&self, cite: Cite) -> String;
 
@@ -284,6 +319,23 @@ pub trait Text: Hidden {
 
     /// The table as text, as the viewer of the view sees it.
     fn draw(&self, view: &Self::View) -> String;
+
+    /// The same on a sheet: no larger than it, as far as that can be, and in its colours. The provided form takes no
+    /// notice of the sheet.
+    fn draw_on(&self, view: &Self::View, _sheet: &crate::Sheet<'_>) -> String {
+        self.draw(view)
+    }
+
+    /// The table as a drawing, as the viewer of the view sees it; `None`, the provided form, where a game has none.
+    fn scene(&self, _view: &Self::View) -> Option<crate::Scene> {
+        None
+    }
+
+    /// The table for a screen, with spots to point at, within the room where that can be. The provided form is the text of
+    /// [`draw`](Text::draw) without spots, so that a game has both views from the start.
+    fn picture(&self, view: &Self::View, _room: Room) -> Picture {
+        Picture::of_text(&self.draw(view))
+    }
 }
 
 /// Written positions (TOML) to states and back: last part of a [`Game`].

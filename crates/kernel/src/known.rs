@@ -65,6 +65,16 @@ impl<G: Game> Match<G> {
         refuse_unasked(&*rules_for(self.game(), viewer), self.state(), seat, text, viewer)
     }
 
+    /// The weights of what chance may answer now, as far as the viewer may know; nothing where chance is not asked.
+    pub fn known_odds(&self, viewer: Viewer) -> Vec<(G::Action, u32)> {
+        let game = rules_for(self.game(), viewer);
+        let mut odds = Vec::new();
+        if let Some(world) = worlds(&*game, self.state(), viewer).into_iter().next() {
+            game.odds(&world, &mut odds);
+        }
+        odds
+    }
+
     /// The allowed answers that the viewer may know, and whether there may be others.
     pub fn known_answers(&self, viewer: Viewer) -> (Vec<G::Action>, bool) {
         known_answers(&*rules_for(self.game(), viewer), self.state(), viewer)

@@ -25,7 +25,7 @@ const TRIED: usize = 150;
 /// Plays the random game of a seed and checks on the way that
 /// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
 /// - random play gives the answers that the lists would give;
-/// - every listed answer applies, and its notation names it and no other;
+/// - every listed answer applies, and its notation names it and no other; every answer of a seat is numbered;
 /// - an answer that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
 /// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
@@ -98,6 +98,7 @@ fn check_answers<G: Game>(
         return Err(format!("{} answers are listed and {:?} counted", list.len(), game.count(state)));
     }
     check_random(game, state)?;
+    check_steps(game, state, list)?;
     let mut texts = HashSet::new();
     for action in tried(list, luck) {
         let text = game.write_action(state, *action);
@@ -120,6 +121,28 @@ fn check_answers<G: Game>(
         }
         if !texts.insert(text.clone()) {
             return Err(format!("the answer `{text}` is listed twice"));
+        }
+    }
+    Ok(())
+}
+
+/// Every answer of a seat has a first step that is numbered; where that is all, it is the answer's notation.
+fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
+    let asked = matches!(game.actor(state), Actor::Seat(_));
+    if !asked || list.is_empty() {
+        return Ok(());
+    }
+    let (steps, whole) = (game.first_steps(), game.one_step());
+    for (action, number) in list.iter().zip(game.first_steps_of(state, list)) {
+        let text = game.write_action(state, *action);
+        let Some(step) = number.and_then(|number| steps.get(number as usize)) else {
+            return Err(format!("the answer `{text}` has no number"));
+        };
+        if whole && *step != text {
+            return Err(format!("the answer `{text}` has the number of `{step}`"));
+        }
+        if game.answer_data(state, *action).get("kind").is_none_or(|kind| !kind.is_string()) {
+            return Err(format!("the answer `{text}` is of no kind"));
         }
     }
     Ok(())
@@ -223,6 +246,9 @@ fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer
     }
     if game.question(state) != game.question(other) {
         return Err(format!("{viewer} can tell apart two worlds by the question"));
+    }
+    if game.asking(state) != game.asking(other) {
+        return Err(format!("{viewer} can tell apart two worlds by what kind of question is asked"));
     }
     Ok(())
 }

@@ -4,6 +4,8 @@ use crate::{
     Actor, Dealer, Entry, Flaw, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
     Viewer, fingerprint,
 };
+use serde::Serialize;
+use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -11,7 +13,8 @@ use thiserror::Error;
 const FINGERPRINT_EVERY: usize = 25;
 
 /// Why an answer was not taken.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", rename_all = "kebab-case")]
 pub enum MatchError {
     /// The line could not be read.
     #[error("{0}")]
@@ -22,7 +25,6 @@ pub enum MatchError {
 }
 
 /// Where a match was before an answer.
-#[derive(Clone)]
 struct Before<G: Game> {
     state: G::State,
     dealer: Dealer,
@@ -30,7 +32,6 @@ struct Before<G: Game> {
 }
 
 /// One play of a game.
-#[derive(Clone)]
 pub struct Match<G: Game> {
     game: Arc<G>,
     state: G::State,
@@ -42,6 +43,43 @@ pub struct Match<G: Game> {
     before: Vec<Before<G>>,
     lines: Lines<G::Event>,
     fingerprints: Vec<(usize, u64)>,
+}
+
+impl<G: Game> Clone for Before<G> {
+    fn clone(&self) -> Self {
+        Before { state: self.state.clone(), dealer: self.dealer.clone(), lines: self.lines }
+    }
+}
+
+// The rulebook is shared, so it need not be one that can be cloned.
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match {
+            game: self.game.clone(),
+            state: self.state.clone(),
+            dealer: self.dealer.clone(),
+            seed: self.seed,
+            position: self.position.clone(),
+            actions: self.actions.clone(),
+            notation: self.notation.clone(),
+            before: self.before.clone(),
+            lines: self.lines.clone(),
+            fingerprints: self.fingerprints.clone(),
+        }
+    }
+}
+
+/// What is played and how far it has come; nothing that is hidden.
+impl<G: Game> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let about = self.game.about();
+        f.debug_struct("Match")
+            .field("game", &about.game)
+            .field("players", &about.players)
+            .field("answered", &self.answered())
+            .field("actor", &self.actor())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<G: Game> Match<G> {
@@ -59,6 +97,11 @@ impl<G: Game> Match<G> {
     pub fn from_position(game: Arc<G>, position: &str, seed: Option<u64>) -> Result<Self, Vec<Flaw>> {
         let state = game.read_position(position)?;
         Ok(Match::begin(game, state, Lines::new(), seed, Some(position.into())))
+    }
+
+    /// A match without a past, for search.
+    pub(crate) fn of_world(game: Arc<G>, state: G::State, luck: u64) -> Self {
+        Match::begin(game, state, Lines::new(), Some(luck), None)
     }
 
     fn begin(

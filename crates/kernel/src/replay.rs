@@ -59,7 +59,9 @@ pub struct Replay {
 }
 
 /// Why a replay cannot be played again.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The file is of another format.
     #[error("the replay has format {found}; this version reads format {REPLAY_FORMAT}")]

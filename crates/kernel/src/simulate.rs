@@ -71,15 +71,73 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
     }
 }
 
+/// Plays one game from `state` to its end with a bot for each seat; returns the number of answers given. A seat without a
+/// bot gives the first answer of its list.
+pub fn playout_between<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    bots: &mut [Box<dyn Bot<G>>],
+    (dealer, luck): (&mut Rng, &mut Rng),
+    legal: &mut Vec<G::Action>,
+) -> u64 {
+    let mut decisions = 0;
+    loop {
+        let action = match game.actor(state) {
+            Actor::Over(_) => return decisions,
+            Actor::Chance => game.deal(state, dealer),
+            Actor::Seat(seat) => {
+                legal.clear();
+                game.legal(state, legal);
+                let sight = Sight::new(game, state, seat);
+                let chosen = bots.get_mut(seat.index()).map_or(0, |bot| bot.choose(&sight, legal, luck));
+                legal[chosen.min(legal.len() - 1)]
+            }
+        };
+        decisions += 1;
+        game.apply_listed(state, action, &mut NoLog);
+    }
+}
+
 /// Plays one game for each seed of the range, with the same bot in every seat.
 pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range<u64>) -> Tally {
+    simulate_from(game, &game.start(&mut NoLog), bot, seeds)
+}
+
+/// The same, every game from a state of the caller's choice.
+pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
+    game: &G,
+    opening: &G::State,
+    bot: &mut B,
+    seeds: Range<u64>,
+) -> Tally {
+    tally(game, opening, seeds, |state, dealer, luck, legal| playout(game, state, bot, dealer, luck, legal))
+}
+
+/// Plays one game for each seed of the range, with a bot for each seat, from a state of the caller's choice.
+pub fn simulate_between<G: Game>(
+    game: &G,
+    opening: &G::State,
+    bots: &mut [Box<dyn Bot<G>>],
+    seeds: Range<u64>,
+) -> Tally {
+    tally(game, opening, seeds, |state, dealer, luck, legal| {
+        playout_between(game, state, bots, (dealer, luck), legal)
+    })
+}
+
+/// Plays one game for each seed of the range and adds up.
+fn tally<G: Game>(
+    game: &G,
+    opening: &G::State,
+    seeds: Range<u64>,
+    mut play: impl FnMut(&mut G::State, &mut Rng, &mut Rng, &mut Vec<G::Action>) -> u64,
+) -> Tally {
     let mut tally = Tally::new(game.players());
     let mut legal = Vec::new();
-    let opening = game.start(&mut NoLog);
     for seed in seeds {
         let mut state = opening.clone();
         let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
-        tally.decisions += playout(game, &mut state, bot, &mut dealer, &mut luck, &mut legal);
+        tally.decisions += play(&mut state, &mut dealer, &mut luck, &mut legal);
         tally.games += 1;
         tally.turns += u64::from(game.turns(&state));
         tally.digest = tally.digest.wrapping_add(fingerprint(&(seed, &state)));

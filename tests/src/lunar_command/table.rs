@@ -81,7 +81,7 @@ pub(super) enum Asked {
 
 /// The whole table.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     pub(super) rules: Rules,
     pub(super) pieces: Vec<Piece>,
     /// Where the figures are; true is an astronaut.
@@ -507,6 +507,12 @@ impl Table {
         self.majority(station)
     }
 
+    /// Says who has scored the station around a cell.
+    pub(super) fn mark_won(&mut self, cell: Cell, colour: Colour) {
+        let station = self.station_of(cell).expect("a station is there");
+        self.scored.extend(station.cells().map(|cell| (cell, Some(colour))));
+    }
+
     /// Scores one closed station (figures leave).
     fn score_station(&mut self, station: &Cells) {
         let inside: Vec<(Cell, bool)> = self
@@ -573,42 +579,62 @@ impl Table {
         }
     }
 
-    /// Where a figure may walk to in so many steps, and how many steps each place costs.
-    fn walks(&self, ground: &Ground, from: Cell, steps: i32) -> BTreeMap<Cell, i32> {
+    /// Where a figure may walk to in so many steps: how many steps each place costs, and whether it scores there.
+    fn walks(&self, ground: &Ground, from: Cell, steps: i32) -> BTreeMap<Cell, (i32, bool)> {
         let astronaut = self.figures[&from];
         let pinned = !self.passes(astronaut, &ground.covered, from) && !self.rules.reads("walk_out", "yes");
         let carried = self.ufos.iter().any(|ufo| ufo.on_head && ufo.at == from);
-        if pinned || carried {
-            return BTreeMap::new();
+        let mut found = BTreeMap::new();
+        if !pinned && !carried {
+            self.walk_on(ground, &mut vec![from], steps, &mut found);
         }
-        let colour = self.colour();
-        let ends = |cell: Cell| {
-            let there = ground.stations.iter().find(|(station, _)| station.contains(cell));
-            there.is_some_and(|(station, owner)| {
-                *owner == Some(colour) && (!station.contains(from) || self.rules.reads("score_inside", "yes"))
-            })
-        };
-        let mut cost = BTreeMap::from([(from, 0)]);
-        let mut edge = vec![from];
-        for step in 1..=steps {
-            let mut next_edge = Vec::new();
-            for cell in edge.into_iter().filter(|cell| *cell == from || !ends(*cell)) {
-                for next in edges(cell) {
-                    let free = self.on_board(next)
-                        && (!ground.walls.contains(next) || ground.own_doors.contains(next))
-                        && !self.figures.contains_key(&next)
-                        && self.passes(astronaut, &ground.covered, next);
-                    if free && !cost.contains_key(&next) {
-                        cost.insert(next, step);
-                        next_edge.push(next);
-                    }
-                }
+        found.retain(|cell, _| !ground.own_doors.contains(*cell) || self.rules.reads("stop_in_door", "yes"));
+        found
+    }
+
+    /// Tries every way on from the last cell of one, with so many steps left.
+    fn walk_on(
+        &self,
+        ground: &Ground,
+        way: &mut Vec<Cell>,
+        left: i32,
+        found: &mut BTreeMap<Cell, (i32, bool)>,
+    ) {
+        if left == 0 {
+            return;
+        }
+        let (from, at) = (way[0], way[way.len() - 1]);
+        for next in edges(at) {
+            let free = self.on_board(next)
+                && (!ground.walls.contains(next) || ground.own_doors.contains(next))
+                && !self.figures.contains_key(&next)
+                && self.passes(self.figures[&from], &ground.covered, next);
+            if !free {
+                continue;
             }
-            edge = next_edge;
+            let (cost, scores) = (way.len() as i32, self.scores_on(ground, from, at, next));
+            let known = found.entry(next).or_insert((cost, scores));
+            *known = match cost.cmp(&known.0) {
+                std::cmp::Ordering::Less => (cost, scores),
+                std::cmp::Ordering::Equal => (cost, scores || known.1),
+                std::cmp::Ordering::Greater => *known,
+            };
+            if !scores {
+                way.push(next);
+                self.walk_on(ground, way, left - 1, found);
+                way.pop();
+            }
         }
-        cost.remove(&from);
-        cost.retain(|cell, _| !ground.own_doors.contains(*cell) || self.rules.reads("stop_in_door", "yes"));
-        cost
+    }
+
+    /// Whether a figure that began its walk on one cell scores when it steps from another onto a third.
+    fn scores_on(&self, ground: &Ground, from: Cell, at: Cell, next: Cell) -> bool {
+        let Some((station, owner)) = ground.stations.iter().find(|(station, _)| station.contains(next))
+        else {
+            return false;
+        };
+        let comes_in = ground.own_doors.contains(at) && !station.contains(from);
+        *owner == Some(self.colour()) && (comes_in || self.rules.reads("score_inside", "yes"))
     }
 
     /// The walks of figures of the kinds that may walk now.
@@ -867,12 +893,8 @@ impl Table {
 
     fn walk(&mut self, from: Cell, to: Cell, left: i32) {
         let colour = self.colour();
-        let home = self.station_of(from);
-        let cost = self.walks(&self.ground(), from, left)[&to];
+        let (cost, scores) = self.walks(&self.ground(), from, left)[&to];
         let astronaut = self.figures.remove(&from).unwrap();
-        let station = self.station_of(to);
-        let fresh = station != home || self.rules.reads("score_inside", "yes");
-        let scores = station.as_ref().is_some_and(|station| self.owner(station) == Some(colour)) && fresh;
         if scores {
             self.score[colour] += if astronaut { 2 } else { 1 };
             self.moved = true;

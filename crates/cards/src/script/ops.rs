@@ -159,6 +159,15 @@ impl Trace {
         let (a, b) = match (left, right) {
             (Operand::Poison, _) | (_, Operand::Poison) => return poison(),
             (Operand::None, _) | (_, Operand::None) => return self.none_misplaced(at),
+            (Operand::Large { noun, args, thing }, Operand::Typed(one, ty))
+                if matches!(op, "has" | "contains")
+                    && self.as_thing((one.clone(), ty), Ty::One(thing)).1 == Ty::One(thing) =>
+            {
+                return match self.check(&one, at) {
+                    true => self.listed_has(noun, args, one, at),
+                    false => poison(),
+                };
+            }
             (left @ Operand::Large { .. }, _) | (_, left @ Operand::Large { .. }) => {
                 return self.large(&left, at);
             }
@@ -226,8 +235,10 @@ impl Trace {
     }
 
     pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
-        let message = format!("{} can be large, so it can only be chosen from", name(set, &self.lexicon));
-        self.error(codes::LARGE_SET, at, message, "write `choose x in … { }`");
+        let message = format!("{} can be large, and does not go here", name(set, &self.lexicon));
+        let help = "go through it with `each x in … { }`, choose one of it with `choose x in … { }`, or ask \
+                    `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
+        self.error(codes::LARGE_SET, at, message, help);
     }
 
     fn too_big(&mut self, at: Position) -> Dynamic {

@@ -5,8 +5,8 @@ use super::syntax::{Done, EXPR, Inputs, Tracer};
 use super::trace::Trace;
 use super::value::{Value, give};
 use crate::codes;
-use cardwright_effects::Ty;
-use cardwright_effects::tree::{Expr, Gather, What};
+use cardwright_effects::tree::{Expr, Gather, Members, Var, What};
+use cardwright_effects::{Math, Ty};
 use rhai::{Dynamic, Expression, Position};
 
 /// The words that ask a condition, and what each makes of the answers.
@@ -62,10 +62,27 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             return Ok(super::ops::poison());
         }
         let value = self.value(set)?;
-        let mut of = self.trace.borrow_mut().small_set(word, &value, set.position());
+        let of = match how {
+            Gather::Any | Gather::All | Gather::Highest | Gather::Lowest | Gather::Sum
+                if inputs.find('h').is_none() || inputs.find('e').is_none() =>
+            {
+                self.trace.borrow_mut().members(word, &value, set.position())
+            }
+            _ => {
+                let small = self.trace.borrow_mut().small_set(word, &value, set.position());
+                small.map(|(set, thing)| (Members::Set(set), thing))
+            }
+        };
+        let mut of = of;
         let asked = match (inputs.find('h'), inputs.find('e')) {
             (Some(condition), Some(number)) => {
-                of = self.narrowed(of, name, condition)?;
+                of = match of {
+                    Some((Members::Set(set), thing)) => {
+                        let narrowed = self.narrowed(Some((set, thing)), name, condition)?;
+                        narrowed.map(|(set, thing)| (Members::Set(set), thing))
+                    }
+                    _ => None,
+                };
                 number
             }
             (Some(only), None) | (None, Some(only)) => only,
@@ -85,6 +102,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     ) -> Done<Option<Set>> {
         let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
         let at = self.keyword("where", super::syntax::start(condition));
+        let of = of.map(|(set, thing)| (Members::Set(set), thing));
         let made = self.gathered(Gather::Those, of, name, condition, at)?;
         Ok(made.map(|(expr, _)| (expr, thing)))
     }
@@ -93,7 +111,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     fn gathered(
         &mut self,
         how: Gather,
-        of: Option<Set>,
+        of: Option<(Members, u8)>,
         name: &Expression<'_>,
         asked: &Expression<'_>,
         at: Position,
@@ -101,16 +119,8 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         self.open(at)?;
         let ty = of.as_ref().map(|(_, thing)| Ty::One(*thing));
         let (item, value) = self.trace.borrow_mut().item(at, ty);
-        self.trace.borrow_mut().asking += 1;
-        let answer = self.inside(Some((name, value)), asked);
+        let value = self.asked_of(how, name, value, asked)?;
         let mut trace = self.trace.borrow_mut();
-        trace.asking -= 1;
-        let mut answer = answer?;
-        // `or none` at the end of a line belongs to the choice in front of it.
-        if let Some(mut value) = answer.write_lock::<Value>() {
-            trace.or_none |= std::mem::take(&mut value.or_none);
-        }
-        let value = trace.asked_of_each(how, &answer, asked.position());
         let range = value.as_ref().map(|value| trace.ranges.range(value));
         let body = trace.close();
         let (Some((of, thing)), Some(value)) = (of, value) else { return Ok(None) };
@@ -127,9 +137,59 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         trace.push(at, What::Gather { var, item, of, how, body, value });
         Ok(Some((Expr::Var(var), ty)))
     }
+
+    /// What is asked of one member.
+    pub(super) fn asked_of(
+        &mut self,
+        how: Gather,
+        name: &Expression<'_>,
+        member: Dynamic,
+        asked: &Expression<'_>,
+    ) -> Done<Option<Expr>> {
+        self.trace.borrow_mut().asking += 1;
+        let answer = self.inside(Some((name, member)), asked);
+        let mut trace = self.trace.borrow_mut();
+        trace.asking -= 1;
+        let mut answer = answer?;
+        // `or none` at the end of a line belongs to the choice in front of it.
+        if let Some(mut value) = answer.write_lock::<Value>() {
+            trace.or_none |= std::mem::take(&mut value.or_none);
+        }
+        Ok(trace.asked_of_each(how, &answer, asked.position()))
+    }
 }
 
 impl Trace {
+    /// How many members a large set has: `set.count`.
+    pub(super) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
+        self.over_listed((noun, args), Gather::Sum, |_| Expr::Fixed(1), at)
+    }
+
+    /// Whether a large set has a member: `set.has(x)`.
+    pub(super) fn listed_has(&mut self, noun: u8, args: Vec<Expr>, one: Expr, at: Position) -> Dynamic {
+        let is = |item| Expr::Math(Math::Eq, Box::new(Expr::Var(item)), Box::new(one));
+        self.over_listed((noun, args), Gather::Any, is, at)
+    }
+
+    fn over_listed(
+        &mut self,
+        (noun, args): (u8, Vec<Expr>),
+        how: Gather,
+        value: impl FnOnce(Var) -> Expr,
+        at: Position,
+    ) -> Dynamic {
+        if !args.iter().all(|arg| self.check(arg, at)) {
+            return super::ops::poison();
+        }
+        let here = self.source.at(at);
+        let (item, var) = (self.variable(here), self.variable(here));
+        let (most, ty) = if how == Gather::Sum { (i16::MAX, Ty::Number) } else { (1, Ty::Truth) };
+        self.ranges.set(var, (0, most));
+        let of = Members::Listed { noun, args };
+        self.push(at, What::Gather { var, item, of, how, body: Vec::new(), value: value(item) });
+        give(Expr::Var(var), ty)
+    }
+
     /// Refuses `or none` where there is no choice that it could belong to.
     pub(super) fn refuse_none(&mut self, at: Position) {
         if std::mem::take(&mut self.or_none) {

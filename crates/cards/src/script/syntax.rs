@@ -10,7 +10,7 @@ use super::trace::{Shared, Trace};
 use super::value::{Kind, Operand, Value, name, operand};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
-use cardwright_effects::tree::{Expr, Options, Stmt, Var, What};
+use cardwright_effects::tree::{Expr, Gather, Members, Options, Stmt, Var, What};
 use cardwright_effects::{CHANCE, MAX_LABELS, MOST_TIMES, Math, Ty};
 use rhai::{
     Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError,
@@ -183,19 +183,48 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let at = self.keyword("each", name.position());
         let value = self.value(set)?;
         self.refuse_in_answer("each", at);
-        let mut of = self.trace.borrow_mut().small_set("each", &value, set.position());
-        if let Some(condition) = inputs.find('h') {
-            of = self.narrowed(of, name, condition)?;
+        let mut of = self.trace.borrow_mut().members("each", &value, set.position());
+        // The members of a large set are asked one by one, when each comes.
+        let mut asked = inputs.find('h');
+        if let Some((Members::Set(small), thing)) = &of
+            && let Some(condition) = asked.take()
+        {
+            let narrowed = self.narrowed(Some((small.clone(), *thing)), name, condition)?;
+            of = narrowed.map(|(set, thing)| (Members::Set(set), thing));
             self.trace.borrow_mut().refuse_none(condition.position());
         }
         let turn = self.trace.borrow_mut().turns(&of, inputs.form.contains('U'), at);
         self.open(at)?;
         let (var, item) = self.trace.borrow_mut().item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
-        self.body(Some((name, item)), body)?;
+        match asked {
+            Some(condition) => self.body_where(name, &item, condition, body)?,
+            None => self.body(Some((name, item)), body)?,
+        }
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let Some((of, _)) = of {
             trace.push(at, What::Each { var, of, turn, body });
+        }
+        Ok(())
+    }
+
+    /// A body that is done where a condition on its variable holds.
+    fn body_where(
+        &mut self,
+        name: &Expression<'_>,
+        item: &Dynamic,
+        condition: &Expression<'_>,
+        body: &Expression<'_>,
+    ) -> Done {
+        let at = self.keyword("where", start(condition));
+        let truth = self.asked_of(Gather::Any, name, item.clone(), condition)?;
+        self.trace.borrow_mut().refuse_none(condition.position());
+        self.open(at)?;
+        self.body(Some((name, item.clone())), body)?;
+        let mut trace = self.trace.borrow_mut();
+        let then = trace.close();
+        if let Some(truth) = truth {
+            trace.push(at, What::When { truth, then, otherwise: Vec::new() });
         }
         Ok(())
     }
@@ -590,6 +619,17 @@ impl Trace {
         }
     }
 
+    /// What a loop goes through: a set of any size, and the sort of its members.
+    pub(super) fn members(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<(Members, u8)> {
+        match operand(value) {
+            Operand::Large { noun, args, thing } => {
+                let alive = args.iter().all(|arg| self.check(arg, at));
+                alive.then_some((Members::Listed { noun, args }, thing))
+            }
+            _ => self.small_set(word, value, at).map(|(set, thing)| (Members::Set(set), thing)),
+        }
+    }
+
     pub(super) fn small_set(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<Set> {
         match operand(value) {
             Operand::Typed(expr, Ty::Many(thing)) => self.check(&expr, at).then_some((expr, thing)),
@@ -622,7 +662,7 @@ impl Trace {
     }
 
     /// What leads to whoever's turn it is, where the members of a set have turns and come in that order.
-    fn turns(&mut self, of: &Option<Set>, by_number: bool, at: Position) -> &'static [u8] {
+    fn turns(&mut self, of: &Option<(Members, u8)>, by_number: bool, at: Position) -> &'static [u8] {
         let Some((_, thing)) = of else { return &[] };
         let turn = self.lexicon.things.get(usize::from(*thing)).map_or(&[][..], |thing| thing.turn);
         if by_number && turn.is_empty() {

@@ -18,7 +18,7 @@ pub(crate) struct Value {
 pub(crate) enum Kind {
     /// A value of a type.
     Known(Expr, Ty),
-    /// The members of a set that is too large for a mask: it can only be chosen from.
+    /// The members of a set that is too large for a mask: the game lists them when they are asked for.
     Large { noun: u8, args: Vec<Expr>, thing: u8 },
     /// The word `none`.
     None,

@@ -157,7 +157,7 @@ impl Trace {
                 give(Expr::Math(Math::Count, Box::new(expr), Box::new(Expr::Fixed(0))), Ty::Number)
             }
             Operand::Poison => poison(),
-            set @ Operand::Large { .. } => self.large(&set, at),
+            Operand::Large { noun, args, .. } => self.count_listed(noun, args, at),
             other => {
                 let is = super::value::name(&other, &self.lexicon);
                 let message = format!("`.count` belongs to a set, and this is {is}");

@@ -14,7 +14,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
 use crate::script::Script;
 use cardwright_effects::machine::MOST_NUMBERS;
-use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
+use cardwright_effects::tree::{At, Effect, Expr, Members, Options, Stmt, Var, What};
 use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Ty, Verb, Windows};
 pub(crate) use keeps::keeps;
 use range::Ranges;
@@ -146,7 +146,7 @@ impl Look<'_> {
                     args.iter().for_each(|arg| self.used_in(arg));
                 }
                 What::Each { of, body, .. } => {
-                    self.used_in(of);
+                    of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                 }
                 What::ChooseSome { by, of, count, body, .. } => {
@@ -158,7 +158,7 @@ impl Look<'_> {
                     self.uses(body);
                 }
                 What::Gather { of, body, value, .. } => {
-                    self.used_in(of);
+                    of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                     self.used_in(value);
                 }
@@ -276,9 +276,9 @@ impl Look<'_> {
         }
     }
 
-    fn each(&mut self, var: Var, of: &Expr, body: &[Stmt], at: At) {
-        self.expr(of, at);
-        self.member(var, of);
+    fn each(&mut self, var: Var, of: &Members, body: &[Stmt], at: At) {
+        of.exprs().iter().for_each(|expr| self.expr(expr, at));
+        self.one_of(var, of);
         if body.is_empty() {
             self.warn(codes::NOTHING_DONE, at, "nothing is done for each of these", "leave `each` out");
         } else if !self.used.contains(&var) && !self.is_silenced(at) {

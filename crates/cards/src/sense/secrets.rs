@@ -8,7 +8,7 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::script::Script;
-use cardwright_effects::tree::{At, Effect, Expr, Options, Stmt, Var, What};
+use cardwright_effects::tree::{At, Effect, Expr, Members, Options, Stmt, Var, What};
 use cardwright_effects::{Lexicon, Math, Ty, Verb};
 use std::collections::BTreeMap;
 
@@ -55,12 +55,12 @@ impl Secrets<'_> {
                 }
             }
             What::Do { verb, args } => self.verb(*verb, args, at),
-            What::Each { of, body, .. } => {
-                self.open(of, at);
+            What::Each { var, of, body, .. } => {
                 // The second time round, what the body does has been done.
                 if self.moves(body) {
                     self.all_moved();
                 }
+                self.members(*var, of, at);
                 self.block(body);
             }
             What::When { truth, then, otherwise } => {
@@ -84,8 +84,8 @@ impl Secrets<'_> {
                 }
                 self.block(body);
             }
-            What::Gather { of, body, value, .. } => {
-                self.open(of, at);
+            What::Gather { item, of, body, value, .. } => {
+                self.members(*item, of, at);
                 self.block(body);
                 self.open(value, at);
             }
@@ -98,14 +98,23 @@ impl Secrets<'_> {
             Options::Set(set, _) => self.open(set, at),
             Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.open(end, at)),
             Options::Labels(labels) => labels.iter().for_each(|(_, truth)| self.open(truth, at)),
-            Options::Listed { noun, args } => {
-                args.iter().for_each(|arg| self.open(arg, at));
-                let secret =
-                    self.lexicon.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some());
-                if secret {
-                    self.held.insert(var, Origin { noun: *noun, args: args.clone(), moved: false });
-                }
-            }
+            Options::Listed { noun, args } => self.listed(var, *noun, args, at),
+        }
+    }
+
+    /// What a loop goes through: how many there are is open, which they are may be hidden.
+    fn members(&mut self, var: Var, of: &Members, at: At) {
+        match of {
+            Members::Set(set) => self.open(set, at),
+            Members::Listed { noun, args } => self.listed(var, *noun, args, at),
+        }
+    }
+
+    /// A member of a set that the game lists.
+    fn listed(&mut self, var: Var, noun: u8, args: &[Expr], at: At) {
+        args.iter().for_each(|arg| self.open(arg, at));
+        if self.lexicon.nouns.get(usize::from(noun)).is_some_and(|noun| noun.secret.is_some()) {
+            self.held.insert(var, Origin { noun, args: args.to_vec(), moved: false });
         }
     }
 

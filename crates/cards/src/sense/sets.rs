@@ -3,16 +3,21 @@
 use super::Look;
 use crate::codes;
 use cardwright_effects::Ty;
-use cardwright_effects::tree::{At, Expr, Gather, Stmt, Var, What};
+use cardwright_effects::tree::{At, Expr, Gather, Members, Stmt, Var, What};
 
 impl Look<'_> {
     /// Whether what is asked of each member of a set is about the member, and may come out both ways.
     pub(super) fn gather(&mut self, what: &What, at: At) {
         let What::Gather { var, item, of, how, body, value } = what else { return };
-        self.expr(of, at);
-        self.member(*item, of);
-        if let (Some(thing), Gather::Those | Gather::Most | Gather::Least) = (self.thing_of(of), how) {
+        of.exprs().iter().for_each(|expr| self.expr(expr, at));
+        self.one_of(*item, of);
+        if let (Members::Set(set), Gather::Those | Gather::Most | Gather::Least) = (of, how)
+            && let Some(thing) = self.thing_of(set)
+        {
             self.sets.insert(*var, thing);
+        }
+        if counts(of, *how, value) {
+            return self.ranges.set(*var, (0, i16::MAX));
         }
         let before = self.report.found.list.len();
         self.block(body);
@@ -32,6 +37,21 @@ impl Look<'_> {
         } else if !self.used.contains(item) && !self.is_silenced(at) {
             let help = "use the variable, or begin its name with `_` if the same is meant for each";
             self.warn(codes::UNUSED_LOOP, at, "the same is asked of each, whichever it is", help);
+        }
+    }
+
+    /// Notes what a member can be, where its sort are numbers.
+    pub(super) fn one_of(&mut self, item: Var, of: &Members) {
+        match of {
+            Members::Set(set) => self.member(item, set),
+            Members::Listed { noun, .. } => {
+                let gives = self.lexicon.nouns.get(usize::from(*noun)).map(|noun| noun.gives);
+                if let Some(Ty::Many(thing)) = gives
+                    && let Some(range) = self.lexicon.numbers_of(Ty::One(thing))
+                {
+                    self.ranges.set(item, range);
+                }
+            }
         }
     }
 
@@ -92,4 +112,9 @@ impl Look<'_> {
             self.warn(codes::UNUSED_CHOICE, at, "nothing asks what the coin shows", help);
         }
     }
+}
+
+/// Whether the members of a large set are counted: `set.count`.
+fn counts(of: &Members, how: Gather, value: &Expr) -> bool {
+    matches!((of, how, value), (Members::Listed { .. }, Gather::Sum, Expr::Fixed(1)))
 }

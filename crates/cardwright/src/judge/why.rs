@@ -6,7 +6,7 @@ use super::refused::{Refused, turned_down};
 use super::run::Said;
 use super::verdict::{Cited, title};
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Whether an answer is allowed, and why.
@@ -17,7 +17,6 @@ pub struct Why {
     /// The answer in the game's notation.
     pub action: String,
     /// For whom the answer is worked out: nothing in it says more than this viewer may know.
-    #[serde(serialize_with = "as_text")]
     pub viewer: Viewer,
     /// Whether it is allowed now, as far as the viewer may know.
     pub legal: bool,
@@ -121,11 +120,6 @@ pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: View
 /// The same with everything told that is determined: for rulings, which state everything.
 pub(super) fn why_as_referee(book: &dyn DynGame, play: &dyn DynMatch, line: &str) -> Result<Why, WhyError> {
     why_for(book, play, line, Viewer::Referee)
-}
-
-/// The viewer as people call it.
-fn as_text<S: Serializer>(viewer: &Viewer, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(viewer)
 }
 
 impl Why {

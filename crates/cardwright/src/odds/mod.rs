@@ -9,95 +9,20 @@
 //! # Ok::<(), cardwright::odds::OddsError>(())
 //! ```
 
-mod expect;
-mod fraction;
-mod moon_bots;
+pub use cardwright_games::odds::{
+    CardOdds, DiceOdds, Fraction, OddsError as NoOdds, Robot, RobotOdds, TurnOdds, Value,
+};
 
-pub use fraction::Fraction;
-
-use crate::{Flaw, Setup, SetupError, game};
+use crate::registry::{card_set, module};
+use crate::{Setup, SetupError, game};
+use cardwright_games::odds::Odds;
 use serde::Serialize;
 use thiserror::Error;
 
-/// How likely one card works.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct CardOdds {
-    /// The card's id.
-    pub card: String,
-    /// Its English name.
-    pub name: String,
-    /// For each number of dice, without and with dice that may be rolled again.
-    pub dice: Vec<DiceOdds>,
-}
-
-/// The chance with so many dice.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct DiceOdds {
-    /// Dice that are rolled.
-    pub dice: u8,
-    /// The most dice that may be rolled again, once; the best ones for this card are.
-    pub reroll: u8,
-    /// The chance that some of the dice then make the card work.
-    pub chance: Fraction,
-}
-
-/// What a player wants most of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Value {
-    /// Energy that opponents lose.
-    Damage,
-    /// Energy gained less energy lost.
-    Energy,
-    /// Both added up.
-    Both,
-}
-
-/// Whose robot it is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Robot {
-    /// The ids of its parts and upgrades.
-    Cards(Vec<String>),
-    /// The robot on turn of a written position.
-    Position(String),
-}
-
-/// What a robot does in a turn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct RobotOdds {
-    /// Its parts and upgrades.
-    pub robot: Vec<String>,
-    /// Dice it rolls.
-    pub dice: u8,
-    /// What its player wants most of.
-    pub value: Value,
-    /// Without rolling again, and as it is if it may roll dice again.
-    pub turns: Vec<TurnOdds>,
-}
-
-/// What is to be expected of one turn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct TurnOdds {
-    /// The most dice that may be rolled again.
-    pub reroll: u8,
-    /// What the turn is worth to somebody who wants that value.
-    pub worth: Fraction,
-    /// Fist points that reach opponents.
-    pub fist: Fraction,
-    /// Missile points that reach opponents.
-    pub missile: Fraction,
-    /// Energy that opponents lose otherwise, less what they gain.
-    pub other: Fraction,
-    /// Energy gained.
-    pub gained: Fraction,
-    /// Energy lost.
-    pub lost: Fraction,
-    /// How many states of the game were looked at.
-    pub states: usize,
-}
-
 /// Why there are no odds.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum OddsError {
     /// The game cannot be set up so.
     #[error(transparent)]
@@ -108,45 +33,9 @@ pub enum OddsError {
         /// The game.
         game: &'static str,
     },
-    /// No card has that id.
-    #[error("there is no card `{card}`")]
-    UnknownCard {
-        /// What was asked for.
-        card: String,
-        /// What to write instead.
-        help: String,
-    },
-    /// The card asks for no dice.
-    #[error("{card} has no dice: whether it works is no matter of chance")]
-    NoDice {
-        /// The card's id.
-        card: String,
-        /// What to ask instead.
-        help: &'static str,
-    },
-    /// The card cannot be put on a robot.
-    #[error("{card} is no part and no upgrade")]
-    NotOnRobot {
-        /// The card's id.
-        card: String,
-    },
-    /// The robot or position is impossible: every reason.
-    #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
-    Position(Vec<Flaw>),
-    /// The robot on turn does not play.
-    #[error("the robot on turn is not in play")]
-    NotInPlay,
-    /// There is too much to look at.
-    #[error("this turn has more than {states} states, or lines of more than {answers} answers")]
-    TooLarge {
-        /// The most states.
-        states: usize,
-        /// The most answers in a row.
-        answers: usize,
-    },
-    /// A fraction has more digits than are kept.
-    #[error("a chance is too fine a fraction to be kept exactly")]
-    TooFine,
+    /// The game has none for this card or robot.
+    #[error(transparent)]
+    None(#[from] NoOdds),
 }
 
 /// How likely a part or built-in ability works: with 1 to 4 dice, each without rolling again and with one or two dice
@@ -155,7 +44,7 @@ pub enum OddsError {
 /// # Errors
 /// See [`OddsError`].
 pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsError> {
-    moon_bots::Workshop::new(with_chance(id)?, setup)?.card(card)
+    Ok(odds_of(id, setup)?.card(card)?)
 }
 
 /// What a robot is to be expected to do in one turn, played for the most of a value, against opponents that only
@@ -164,16 +53,16 @@ pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsEr
 /// # Errors
 /// See [`OddsError`].
 pub fn robot_odds(id: &str, robot: &Robot, value: Value, setup: &Setup) -> Result<RobotOdds, OddsError> {
-    moon_bots::Workshop::new(with_chance(id)?, setup)?.robot(robot, value)
+    Ok(odds_of(id, setup)?.robot(robot, value)?)
 }
 
-/// The game, if it has dice.
-fn with_chance(id: &str) -> Result<&'static crate::GameInfo, OddsError> {
-    let info = game(id)?;
-    match info.id {
-        "moon-bots" => Ok(info),
-        other => Err(OddsError::NoChance { game: other }),
-    }
+/// The game with its cards, if it has odds.
+fn odds_of(id: &str, setup: &Setup) -> Result<Box<dyn Odds>, OddsError> {
+    let (info, module) = (game(id)?, module(id)?);
+    let cards = card_set(info, setup)?;
+    let odds = module.odds(cards, setup.players, &setup.options);
+    let odds = odds.ok_or(OddsError::NoChance { game: info.id })?;
+    Ok(odds.map_err(SetupError::Options)?)
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ use crate::judge::Who;
 use crate::{Setup, rulebook};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Line, Seat, Viewer};
 use hands::Open;
+use serde::Serialize;
 use std::sync::Arc;
 use thiserror::Error;
 use unseen::Unseen;
@@ -90,7 +91,9 @@ struct Taken {
 }
 
 /// Why no session can begin.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum BeginError {
     /// There is no rulebook.
     #[error(transparent)]

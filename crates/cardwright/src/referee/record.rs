@@ -28,11 +28,17 @@ struct Record {
 }
 
 /// Why a session cannot be taken up again.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum RecordError {
     /// The text is not a session; the reason names line and column.
     #[error("this is not a whole referee session: {0}")]
-    Text(#[from] serde_json::Error),
+    Text(
+        #[from]
+        #[serde(serialize_with = "crate::shown")]
+        serde_json::Error,
+    ),
     /// It is of another format.
     #[error("the session has format {found}; this version reads format {RECORD_FORMAT}")]
     Format {

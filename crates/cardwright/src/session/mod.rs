@@ -25,18 +25,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod continued;
 mod numbers;
+mod seat;
 #[cfg(test)]
 mod tests;
 mod told;
 
+pub use continued::{Branch, Continued, continued};
 pub use numbers::numbers;
+pub use seat::{SeatError, SeatMatch};
 
+use crate::bots::{Bot, Observation};
 use crate::judge::{Why, why_for};
-use crate::{CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
+use crate::{CardInfo, CardNames, LoadError, Match, Replay, Setup, SetupError, read_replay, write_replay};
 use cardwright_kernel::{
-    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Seat, Viewer, meant,
+    Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Room, Seat, Viewer, meant,
 };
+use serde::Serialize;
+use std::fmt;
 use std::ops::Deref;
 use thiserror::Error;
 use told::Told;
@@ -46,6 +53,7 @@ pub const HUMAN: &str = "human";
 
 /// A match with who sits where. Everything that looks at a [`Match`] works on it; what changes the match goes through the
 /// session.
+#[derive(Clone)]
 pub struct Session {
     play: Match,
     seats: Vec<String>,
@@ -53,6 +61,16 @@ pub struct Session {
     told: Told,
     /// The cards by name, once somebody has written one.
     names: Option<CardNames>,
+}
+
+/// Who sits where and how far the match has come; no seed and nothing that is hidden.
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("match", &self.play)
+            .field("seats", &self.seats)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a session waits for.
@@ -69,7 +87,9 @@ pub enum Next {
 }
 
 /// Why there is no session.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[serde(tag = "error", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SessionError {
     /// Not as many seats are named as there are players.
     #[error("{named} seats are named for {players} players")]
@@ -92,7 +112,9 @@ pub enum SessionError {
 }
 
 /// Why a saved session cannot be taken up again.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
 pub enum SessionLoadError {
     /// Its match cannot be.
     #[error(transparent)]
@@ -201,6 +223,20 @@ impl Session {
         Ok(answers)
     }
 
+    /// Lets a bot of the caller's answer for the seat that is asked, whoever sits there; returns who and what.
+    ///
+    /// # Errors
+    /// When the rules refuse its answer, which they do not of a listed one.
+    pub fn let_choose(&mut self, bot: &mut dyn Bot) -> Result<Option<(Seat, String)>, MatchError> {
+        let Some(seen) = Observation::of(&self.play) else { return Ok(None) };
+        let (seat, nth) = (seen.seat(), bot.choose(&seen));
+        let choices = &seen.question().choices;
+        let Some(choice) = choices.get(nth).or(choices.last()) else { return Ok(None) };
+        let answer = choice.action.clone();
+        self.play.play(&answer)?;
+        Ok(Some((seat, answer)))
+    }
+
     /// The cards of the match by name.
     pub fn names(&mut self) -> &CardNames {
         let book = self.play.rulebook();
@@ -246,6 +282,33 @@ impl Session {
         })
     }
 
+    /// The same as whoever reads it asks it: a line that names nobody is about this viewer's seat.
+    pub(crate) fn why_as(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
+        match viewer {
+            Viewer::Seat(seat) if !text.contains(':') && self.play.actor() != Actor::Seat(seat) => {
+                let line = format!("{seat}: {text}");
+                let book = self.play.rulebook().clone();
+                let before = line.len() - text.len();
+                why_for(&*book, &*self.play, &line, viewer).map_err(|error| {
+                    NotationError::new(error.column.saturating_sub(1 + before), error.message, error.help)
+                })
+            }
+            _ => self.why(text, viewer),
+        }
+    }
+
+    /// The card that an action is about, as far as the viewer may know it: the one that lies where the action says, or one
+    /// that it names.
+    pub fn card_of(&mut self, action: &str, viewer: Viewer) -> Option<&CardInfo> {
+        let picture = self.play.picture(viewer, Room { columns: usize::MAX, rows: usize::MAX });
+        let lying = picture.spots_in(action).into_iter().find_map(|at| picture.spots.get(at)?.card.clone());
+        let names = self.names();
+        match lying {
+            Some(id) => names.find(&id),
+            None => action.split(' ').skip(1).find_map(|word| names.find(word)),
+        }
+    }
+
     /// The notation of an answer that is given by its number, or in notation already.
     ///
     /// # Errors
@@ -257,6 +320,11 @@ impl Session {
     /// The present question.
     pub fn question(&self) -> Question {
         self.play.question()
+    }
+
+    /// The answers that begin with some text, counted, and how they go on; see [`continued`].
+    pub fn continued(&self, prefix: &str) -> Continued {
+        continued(&self.play.question(), prefix)
     }
 
     /// What has happened since the viewer was told last, as far as the viewer may know it. It counts as told now.
@@ -296,7 +364,9 @@ impl Deref for Session {
 }
 
 /// Why a session cannot begin.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
 pub enum BeginSessionError {
     /// The game cannot be played so.
     #[error(transparent)]

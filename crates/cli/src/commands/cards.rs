@@ -1,6 +1,6 @@
 //! `cardwright cards`: the cards of a game.
 
-use crate::lang;
+use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
@@ -18,9 +18,8 @@ pub(crate) struct Cards {
     /// A folder with a pack of cards; may be given several times.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
-    /// The language of names and texts, such as `fr`; English where a card does not have it.
-    #[arg(long, default_value = "en")]
-    lang: String,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 impl Cards {
@@ -34,7 +33,7 @@ impl Cards {
             Err(SetupError::NoCards { .. }) if packs.is_empty() => Vec::new(),
             list => list?,
         };
-        lang::check(&self.lang, &list)?;
+        lang::check(&self.lang.lang, &list)?;
         if out.is_json() {
             out.json(&list)?;
         } else if list.is_empty() {
@@ -67,7 +66,7 @@ impl Cards {
     }
 
     fn said<'a>(&self, languages: &'a BTreeMap<String, String>) -> Option<&'a str> {
-        languages.get(&self.lang).or_else(|| languages.get("en")).map(String::as_str)
+        languages.get(&self.lang.lang).or_else(|| languages.get("en")).map(String::as_str)
     }
 }
 

@@ -6,7 +6,6 @@ use crate::stop::{Stop, Verdict};
 use crate::watch::Watch;
 use cardwright::{Checked, PackSource, Severity, check_packs};
 use clap::Args;
-use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Check packs of cards and report every mistake with its place.
@@ -71,7 +70,7 @@ impl Check {
         }
         let verdict = match check_packs(files) {
             Ok(checked) if out.is_json() => {
-                out.json_line(&report(&checked))?;
+                out.json_line(&cardwright_wire::checked(&checked)?)?;
                 self.verdict(&checked)
             }
             Ok(checked) => {
@@ -108,7 +107,7 @@ fn trouble(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
 /// When it cannot be written.
 pub(super) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
     match out.is_json() {
-        true => out.json(&report(checked)),
+        true => out.json(&cardwright_wire::checked(checked)?),
         false => print(out, packs, checked),
     }
 }
@@ -154,18 +153,4 @@ fn summary(checked: &Checked) -> String {
 fn counts(checked: &Checked) -> (usize, usize) {
     let errors = checked.found.list.iter().filter(|one| one.severity == Severity::Error).count();
     (errors + checked.unplayable.len(), checked.found.list.len() - errors)
-}
-
-fn report(checked: &Checked) -> Value {
-    let (errors, warnings) = counts(checked);
-    json!({
-        "game": checked.game,
-        "good": checked.is_good(),
-        "cards": checked.cards,
-        "digest": checked.digest,
-        "errors": errors,
-        "warnings": warnings,
-        "diagnostics": checked.found.to_json(),
-        "unplayable": checked.unplayable,
-    })
 }

@@ -76,6 +76,9 @@ fn add(one: &Report, two: &Report) -> Result<Report, String> {
     same("the bot", &one.bot, &two.bot)?;
     same("the set of options", &one.options.join(" "), &two.options.join(" "))?;
     same("the set of packs", &one.packs.join(", "), &two.packs.join(", "))?;
+    if one.position != two.position {
+        return Err("its games begin from another position than those in the files before".into());
+    }
     let seeds = joined(ranges(one)?, ranges(two)?)?;
     let (mut tally, more) = (one.tally()?, two.tally()?);
     let fits = |a: u64, b: u64| a.checked_add(b).ok_or("its numbers are too large to be true");

@@ -15,12 +15,14 @@ mod perft;
 pub(crate) mod play;
 mod referee;
 mod rejudge;
-mod replay;
+pub(crate) mod replay;
 mod report;
+mod serve;
+mod show;
 mod simulate;
 mod test;
 mod text;
-mod transcript;
+pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;
@@ -39,6 +41,7 @@ pub(crate) enum Command {
     Test(test::Test),
     Mutate(mutate::Mutate),
     Play(play::Play),
+    Show(show::Show),
     Simulate(simulate::Simulate),
     Merge(merge::Merge),
     Replay(replay::ReplayFile),
@@ -48,6 +51,7 @@ pub(crate) enum Command {
     Rejudge(rejudge::RejudgeFiles),
     Why(why::WhyAnswer),
     Odds(odds::Odds),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(completions::Man),
 }
@@ -68,6 +72,7 @@ impl Command {
             Command::Test(command) => command.run(out),
             Command::Mutate(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Show(command) => command.run(out),
             Command::Simulate(command) => command.run(out),
             Command::Merge(command) => command.run(out),
             Command::Replay(command) => command.run(out),
@@ -77,6 +82,7 @@ impl Command {
             Command::Rejudge(command) => command.run(out),
             Command::Why(command) => command.run(out),
             Command::Odds(command) => command.run(out),
+            Command::Serve(command) => command.run(out),
             Command::Completions(command) => command.run(out),
             Command::Man(command) => command.run(out),
         }

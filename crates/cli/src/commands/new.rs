@@ -104,6 +104,7 @@ impl From<StarterError> for Stop {
         match error {
             StarterError::Game(error) => error.into(),
             StarterError::Name { ref help, .. } => Stop::refused(error.to_string(), help.clone()),
+            other => Stop::refused(other.to_string(), "take another name"),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use crate::table::table;
 use cardwright::odds::{
-    CardOdds, DiceOdds, Fraction, OddsError, Robot, RobotOdds, TurnOdds, Value, card_odds, robot_odds,
+    CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds, TurnOdds, Value, card_odds, robot_odds,
 };
 use cardwright::{Setup, game};
 use clap::{Args, ValueEnum};
@@ -106,19 +106,25 @@ fn no_odds(error: OddsError) -> Stop {
     let what = error.to_string();
     match error {
         OddsError::Setup(error) => error.into(),
-        OddsError::NoChance { .. } => Stop::usage(what, "name a game with dice; see `cardwright games`"),
-        OddsError::UnknownCard { help, .. } => Stop::usage(what, help),
-        OddsError::NoDice { help, .. } => Stop::usage(what, help),
-        OddsError::NotOnRobot { .. } => Stop::usage(what, "name parts and upgrades; see `cardwright cards`"),
-        OddsError::Position(flaws) => {
+        OddsError::None(error) => no_odds_of(error, what),
+        // That nothing in the game is chance.
+        _ => Stop::usage(what, "name a game with dice; see `cardwright games`"),
+    }
+}
+
+fn no_odds_of(error: NoOdds, what: String) -> Stop {
+    match error {
+        NoOdds::UnknownCard { help, .. } => Stop::usage(what, help),
+        NoOdds::NoDice { help, .. } => Stop::usage(what, help),
+        NoOdds::NotOnRobot { .. } => Stop::usage(what, "name parts and upgrades; see `cardwright cards`"),
+        NoOdds::Position(flaws) => {
             let helps: Vec<_> =
                 flaws.into_iter().map(|flaw| flaw.help).filter(|help| !help.is_empty()).collect();
             Stop::usage(what, helps.join("; "))
         }
-        OddsError::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
-        OddsError::TooLarge { .. } | OddsError::TooFine => {
-            Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`")
-        }
+        NoOdds::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
+        // That there is too much to look at, or a fraction too fine.
+        _ => Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
     }
 }
 

@@ -1,11 +1,13 @@
 //! `cardwright perft`: how many lines of play there are.
 
 use crate::args::SetupArgs;
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{Counting, game};
 use clap::Args;
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Count all lines of play to a depth: a check of the rules, and a measure of their speed.
@@ -19,6 +21,9 @@ pub(crate) struct Perft {
     /// Carry out the last answer of every line too instead of counting it: the same number, more slowly.
     #[arg(long)]
     no_bulk: bool,
+    /// Count from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -29,12 +34,22 @@ impl Perft {
     /// # Errors
     /// When the game cannot be played so.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let book = self.setup.rulebook(game(&self.game)?)?;
+        let info = game(&self.game)?;
+        let start = self.position.as_deref().map(Start::read).transpose()?;
+        let book = match &start {
+            Some(start) => start.rulebook(Some(info), &self.setup)?,
+            None => self.setup.rulebook(info)?,
+        };
         let counting = if self.no_bulk { Counting::Walk } else { Counting::Bulk };
         let mut counts = Vec::new();
         for depth in 1..=self.depth {
             let begin = Instant::now();
-            let nodes = book.perft(depth, counting);
+            let nodes = match &start {
+                Some(start) => {
+                    book.perft_from(&start.text, depth, counting).map_err(|flaws| start.impossible(&flaws))?
+                }
+                None => book.perft(depth, counting),
+            };
             let seconds = begin.elapsed().as_secs_f64();
             let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE);
             match out.is_json() {

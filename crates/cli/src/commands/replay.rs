@@ -92,12 +92,12 @@ impl ReplayFile {
 ///
 /// # Errors
 /// When it is no whole copy.
-pub(super) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, Stop> {
+pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, Stop> {
     SeatCopy::load(text).map_err(|error| copy_fault(file, &error))
 }
 
 /// Why a copy of a seat is of no use here.
-pub(super) fn copy_fault(file: &Path, error: &CopyError) -> Stop {
+pub(crate) fn copy_fault(file: &Path, error: &CopyError) -> Stop {
     let what = format!("{}: {error}", file.display());
     Stop::usage(what, "ask the host, who has the match itself, or ask for a new copy")
 }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Many games in numbers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Report {
+    /// The version of the format; see [`cardwright_wire::Report`].
+    #[serde(default)]
+    pub(crate) version: cardwright_wire::Version,
     /// The game's id.
     pub(crate) game: String,
     /// How many seats.
@@ -19,7 +22,7 @@ pub(crate) struct Report {
     pub(crate) seed: u64,
     /// The seeds, as ranges `A..B` from A to below B, in rising order.
     pub(crate) seeds: Vec<String>,
-    /// The bot in every seat.
+    /// The bot in every seat; where several play, that of each seat, `greedy,random`.
     pub(crate) bot: String,
     /// How many threads worked at a time.
     pub(crate) threads: usize,
@@ -27,6 +30,9 @@ pub(crate) struct Report {
     pub(crate) options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub(crate) packs: Vec<String>,
+    /// The position that every game began from, as written; empty for the game's own start.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) position: String,
     /// Questions answered, by seats and by chance.
     pub(crate) decisions: u64,
     /// Turns begun.
@@ -44,13 +50,17 @@ pub(crate) struct Report {
     pub(crate) sides: Vec<u8>,
     /// Games won by nobody or by several.
     pub(crate) draws: u64,
+    /// For each seat, the ends of the interval in which its true share of wins lies with 95 % confidence (Wilson), from 0
+    /// to 1.
+    #[serde(default)]
+    pub(crate) intervals: Vec<[f64; 2]>,
     /// Of all final states, in hexadecimal; the same for any order of the games and any number of threads.
     pub(crate) digest: String,
 }
 
 impl Report {
     /// The report of no game between such bots under such rules.
-    pub(crate) fn new(book: &dyn DynGame, bot: &str) -> Self {
+    pub(crate) fn new(book: &dyn DynGame, seats: &[String]) -> Self {
         let about = book.about();
         let sides: Vec<u8> = (0..about.players).map(|seat| book.side(Seat(seat))).collect();
         let alone = sides.iter().enumerate().all(|(at, side)| !sides[..at].contains(side));
@@ -58,7 +68,11 @@ impl Report {
         Report {
             game: about.game.clone(),
             players: about.players,
-            bot: bot.into(),
+            bot: if seats.windows(2).all(|two| two[0] == two[1]) {
+                seats.first().cloned().unwrap_or_default()
+            } else {
+                seats.join(",")
+            },
             options: about.options.iter().map(option).collect(),
             packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
             sides: if alone { Vec::new() } else { sides },
@@ -81,6 +95,7 @@ impl Report {
             ns_per_decision: rounded(per(seconds * 1e9, tally.decisions as f64)),
             wins: tally.wins.clone(),
             draws: tally.draws,
+            intervals: tally.wins.iter().map(|wins| wilson(*wins, tally.games)).collect(),
             digest: format!("{:016x}", tally.digest),
             ..self
         }
@@ -124,16 +139,34 @@ impl Report {
             self.seeds.join(", ")
         ))?;
         out.line("")?;
-        out.text(table(&["seat", "wins", "share %"], &self.seats()))?;
+        out.text(table(&self.columns(), &self.seats()))?;
         out.line("")?;
         out.text(rows(&self.figures()))
     }
 
+    fn columns(&self) -> Vec<&'static str> {
+        let several: &[_] = if self.bots().is_some() { &["bot"] } else { &[] };
+        [&["seat"], several, &["wins", "share %", "95 % from", "to"]].concat()
+    }
+
+    /// The bot of each seat, where there are several.
+    fn bots(&self) -> Option<Vec<&str>> {
+        self.bot.contains(',').then(|| self.bot.split(',').collect())
+    }
+
     fn seats(&self) -> Vec<Vec<String>> {
-        let share = |games: u64| format!("{:.1}", 100.0 * per(games as f64, self.games as f64));
-        let row = |name: String, games: u64| vec![name, games.to_string(), share(games)];
-        let seats = self.wins.iter().enumerate().map(|(seat, wins)| row((seat + 1).to_string(), *wins));
-        seats.chain([row("draw".into(), self.draws)]).collect()
+        let bots = self.bots();
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let row = |name: String, bot: Option<&str>, games: u64| {
+            let [from, to] = wilson(games, self.games).map(percent);
+            let bot = bots.is_some().then(|| bot.unwrap_or("").to_string());
+            let figures = [games.to_string(), percent(per(games as f64, self.games as f64)), from, to];
+            [name].into_iter().chain(bot).chain(figures).collect::<Vec<_>>()
+        };
+        let bot_of = |seat: usize| bots.as_ref().and_then(|bots| bots.get(seat)).copied();
+        let seats = self.wins.iter().enumerate();
+        let seats = seats.map(|(seat, wins)| row((seat + 1).to_string(), bot_of(seat), *wins));
+        seats.chain([row("draw".into(), None, self.draws)]).collect()
     }
 
     fn figures(&self) -> Vec<Vec<String>> {
@@ -150,6 +183,22 @@ impl Report {
     }
 }
 
+/// Standard deviations to either side that leave 95 % of a normal distribution.
+const Z: f64 = 1.959_964;
+
+/// The interval that holds the true share with 95 % confidence when `wins` of `games` were won: Wilson's score interval,
+/// which stays within 0 and 1 also for few games.
+fn wilson(wins: u64, games: u64) -> [f64; 2] {
+    if games == 0 {
+        return [0.0, 1.0];
+    }
+    let (n, p) = (games as f64, wins as f64 / games as f64);
+    let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let exact = |share: f64| (share.clamp(0.0, 1.0) * 1e6).round() / 1e6;
+    [exact(middle - half), exact(middle + half)]
+}
+
 /// So many for each; nothing for none.
 fn per(what: f64, each: f64) -> f64 {
     if each > 0.0 { what / each } else { 0.0 }
@@ -158,4 +207,25 @@ fn per(what: f64, each: f64) -> f64 {
 /// To one place after the point: more would be noise.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_the_books() {
+        // Newcombe (1998), table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+        let check = |wins, games, expected: [f64; 2]| {
+            let found = wilson(wins, games);
+            let near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.00006);
+            assert!(near, "{wins} of {games}: {found:?}");
+        };
+        check(81, 263, [0.2553, 0.3662]);
+        check(15, 148, [0.0624, 0.1605]);
+        check(0, 20, [0.0, 0.1611]);
+        check(1, 29, [0.0061, 0.1718]);
+        assert_eq!(wilson(0, 0), [0.0, 1.0]);
+        assert_eq!(wilson(u64::MAX, u64::MAX), [1.0, 1.0]);
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::report::Report;
 use crate::args::{self, SetupArgs};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, Tally, game};
@@ -9,6 +10,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -36,9 +39,15 @@ pub(crate) struct Simulate {
     /// The bot in every seat.
     #[arg(long, default_value = "random")]
     bot: String,
+    /// A bot for each seat, such as `greedy,random,random,random`, in place of --bot.
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", conflicts_with = "bot")]
+    seats: Option<Vec<String>>,
     /// How many threads; as many as the machine has when nobody says.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
     threads: Option<u64>,
+    /// Begin every game from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -49,16 +58,31 @@ impl Simulate {
     /// # Errors
     /// When the game cannot be played so.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        let book = self.setup.rulebook(game(&self.game)?)?;
-        args::bot(&*book, &self.bot)?;
+        let start = self.position.as_deref().map(Start::read).transpose()?;
+        let book = self.rulebook(start.as_ref())?;
+        let seats = self.seats.clone().unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
+        args::seats(&*book, &seats)?;
         let (from, to) = self.range()?;
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
         let begin = Instant::now();
-        let tally = Work::new(&*book, &self.bot, from..to, threads).run(threads);
+        let position = start.map(|start| start.text);
+        let work = Work::new(&*book, &seats, from..to, threads);
+        let tally = Work { position: position.as_deref(), ..work }.run(threads);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report::new(&*book, &self.bot);
+        let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
         Ok(Verdict::Good)
+    }
+
+    /// The rules, for as many players as seats are named where nobody says.
+    fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, Stop> {
+        let info = game(&self.game)?;
+        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        match start {
+            Some(start) => start.rulebook(Some(info), &setup),
+            None => setup.rulebook(info),
+        }
     }
 
     fn range(&self) -> Result<(u64, u64), Stop> {
@@ -79,7 +103,10 @@ fn available() -> u64 {
 /// Games to be played, shared among threads.
 struct Work<'a> {
     book: &'a dyn DynGame,
-    bot: &'a str,
+    /// Where every game begins, where that is not the game's start.
+    position: Option<&'a str>,
+    /// The bot of each seat.
+    seats: Vec<&'a str>,
     seeds: Range<u64>,
     /// How many games of the range are taken.
     taken: AtomicU64,
@@ -88,11 +115,12 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn new(book: &'a dyn DynGame, bot: &'a str, seeds: Range<u64>, threads: usize) -> Self {
+    fn new(book: &'a dyn DynGame, seats: &'a [String], seeds: Range<u64>, threads: usize) -> Self {
         let games = seeds.end - seeds.start;
         // Small enough that the threads end at about the same time.
         let at_a_time = (games / (8 * threads as u64)).clamp(1, MOST_AT_A_TIME);
-        Work { book, bot, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
+        let seats = seats.iter().map(String::as_str).collect();
+        Work { book, position: None, seats, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
     }
 
     fn run(&self, threads: usize) -> Tally {
@@ -115,8 +143,9 @@ impl<'a> Work<'a> {
         let mut sum = Tally::new(self.book.about().players);
         while let Some(seeds) = self.next() {
             let games = seeds.end - seeds.start;
-            // The bot's name was checked before.
-            sum.add(&self.book.simulate(self.bot, seeds).unwrap_or_default());
+            // The position and the bots' names were checked before.
+            let tally = self.book.simulate_between(self.position, &self.seats, seeds);
+            sum.add(&tally.ok().flatten().unwrap_or_default());
             self.bar.inc(games);
         }
         sum
@@ -154,7 +183,8 @@ mod tests {
     #[test]
     fn every_number_of_threads_gives_the_same_tally() {
         let book = rulebook("robotory", &Setup::players(2)).unwrap();
-        let tally = |threads| Work::new(&*book, "random", 5..25, threads).run(threads);
+        let seats = vec!["random".to_string(); 2];
+        let tally = |threads| Work::new(&*book, &seats, 5..25, threads).run(threads);
         assert_eq!(tally(1).games, 20);
         assert_eq!(tally(1), tally(2));
         assert_eq!(tally(1), tally(20));
@@ -163,7 +193,8 @@ mod tests {
     #[test]
     fn every_seed_is_taken_once_up_to_the_last_there_is() {
         let book = rulebook("robotory", &Setup::players(2)).unwrap();
-        let work = Work::new(&*book, "random", u64::MAX - 20..u64::MAX, 1);
+        let seats = vec!["random".to_string(); 2];
+        let work = Work::new(&*book, &seats, u64::MAX - 20..u64::MAX, 1);
         let ranges: Vec<_> = std::iter::from_fn(|| work.next()).collect();
         assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
         assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));

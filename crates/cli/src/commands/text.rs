@@ -1,7 +1,7 @@
 //! `cardwright text`: what each card does, beside what its author says.
 
 use crate::args::name_value;
-use crate::lang;
+use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict};
@@ -26,9 +26,8 @@ pub(crate) struct Text {
     /// An option of the game under which texts are generated, such as `fist_boost=forced`; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     options: Vec<(String, String)>,
-    /// The language of the authors' texts, such as `fr`; English where a card does not have it.
-    #[arg(long, default_value = "en")]
-    lang: String,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 impl Text {
@@ -40,7 +39,7 @@ impl Text {
         let Sources { game, shown, packs, named } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;
         cards.retain(|card| shown.contains(&card.pack));
-        lang::check(&self.lang, &cards)?;
+        lang::check(&self.lang.lang, &cards)?;
         let cards = asked_for(named, cards, &shown)?;
         match out.is_json() {
             true => out.json(&cards.iter().map(|card| self.report(card)).collect::<Vec<_>>())?,
@@ -92,7 +91,7 @@ impl Text {
             let name = said(&card.names, "en").unwrap_or(&card.id);
             out.line(format!("{} ({name}, {})", card.id, facts(card)))?;
             let missing = "no text of its author: add `text = { en = \"…\" }` to the card";
-            out.line(format!("  says: {}", said(&card.texts, &self.lang).unwrap_or(missing)))?;
+            out.line(format!("  says: {}", said(&card.texts, &self.lang.lang).unwrap_or(missing)))?;
             let does = if card.text.is_empty() { "nothing when it is played" } else { &card.text };
             out.line(format!("  does: {does}\n"))?;
         }
@@ -105,8 +104,8 @@ impl Text {
         json!({
             "id": card.id,
             "kind": card.kind,
-            "name": said(&card.names, &self.lang),
-            "says": said(&card.texts, &self.lang),
+            "name": said(&card.names, &self.lang.lang),
+            "says": said(&card.texts, &self.lang.lang),
             "does": card.text,
             "file": card.file,
             "line": card.line,

@@ -94,13 +94,18 @@ pub(crate) fn end(out: &mut Out, play: &Match, seats: &[String], outcome: Outcom
         let over = json!({ "winners": winners, "answers": play.answered(), "turns": play.turns() });
         return out.json_line(&json!({ "over": over }));
     }
-    let won = match outcome.winners.iter().map(|seat| name(seats, seat)).collect::<Vec<_>>() {
+    let won = won(play, seats, outcome);
+    out.line(format!("# over after {} turns and {} answers: {won}", play.turns(), play.answered()))
+}
+
+/// Who won.
+pub(crate) fn won(play: &Match, seats: &[String], outcome: Outcome) -> String {
+    match outcome.winners.iter().map(|seat| name(seats, seat)).collect::<Vec<_>>() {
         none if none.is_empty() => "nobody wins".to_string(),
         one if one.len() == 1 => format!("{} wins", one[0]),
         several if play.is_one_side(outcome.winners) => format!("{} win together", several.join(" and ")),
         several => format!("{} share the win", several.join(" and ")),
-    };
-    out.line(format!("# over after {} turns and {} answers: {won}", play.turns(), play.answered()))
+    }
 }
 
 /// A seat as people call it, with who sits there.

@@ -203,6 +203,82 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
 }
 
 #[test]
+fn a_bot_for_each_seat_is_simulated_with_intervals() {
+    let bench = Bench::new("simulate-seats");
+    let simulate = |more: &[&str]| {
+        let line = ["simulate", "moon-bots", "--games", "200", "--seed", "3"];
+        bench.run(&[&line, more].concat(), "")
+    };
+    assert_snapshot!(simulate(&["--seats", "greedy,random,random,random", "--threads", "1"]));
+    let json = |threads| {
+        simulate(&["--seats", "greedy,random,greedy", "--format", "json", "--threads", threads])
+            .lines()
+            .filter(|line| !["seconds", "per_", "threads"].iter().any(|word| line.contains(word)))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    assert_eq!(json("1"), json("2"));
+    let told: Vec<String> = [
+        &["--seats", "greedy,clever,random"][..],
+        &["--seats", "greedy"],
+        &["--seats", "greedy,random", "--players", "4"],
+        &["--seats", "greedy,random", "--bot", "greedy"],
+        &["--seats", "human,random"],
+    ]
+    .iter()
+    .map(|more| simulate(more))
+    .collect();
+    assert_snapshot!(told.concat());
+}
+
+/// Random play shows what the game gives each seat; like greedy bots must not add to it.
+#[test]
+fn four_like_greedy_bots_are_no_further_apart_than_random_play() {
+    let bench = Bench::new("fair");
+    let gap = |bot: &str| {
+        let line = ["simulate", "moon-bots", "--games", "2000", "--bot", bot, "--format", "json"];
+        let report = bench.json(&line);
+        let wins: Vec<u64> = report["wins"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        wins.iter().max().unwrap() - wins.iter().min().unwrap()
+    };
+    let (greedy, random) = (gap("greedy"), gap("random"));
+    assert!(greedy <= random, "of 2000 games: {greedy} apart, random play {random}");
+}
+
+#[test]
+fn names_and_words_are_read_in_any_case_in_every_game() {
+    let bench = Bench::new("case");
+    for (game, seats, lines, expected) in [
+        ("robotory", "human,random", "PLACE WHITE A1\nquit\n", "light places white on a1"),
+        ("lunar-command", "human,greedy", "Walk 9,5 TO 9,1\nquit\n", "green walks the robot on 9,5 to 9,1"),
+        ("moon-bots", "human,random,random,random", "Buy MIDDLE-Left\nquit\n", "Robot 1 buys Left Claw"),
+    ] {
+        let told = bench.run(&["play", game, "--seats", seats, "--seed", "3"], lines);
+        assert!(told.contains(expected), "{told}");
+    }
+    // Dice and draws of the others are entered by hand there.
+    let told = bench.run(&["referee", "robotory"], "PLACE WHITE A1\n");
+    assert!(told.contains("light places white on a1"), "{told}");
+}
+
+#[test]
+fn a_language_that_no_card_is_in_is_an_error_everywhere() {
+    let bench = Bench::new("lang");
+    for line in [
+        "cards moon-bots --lang xx",
+        "text moon-bots --lang xx",
+        "play moon-bots --seats random,random --lang xx",
+        "referee moon-bots --lang xx",
+    ] {
+        let told = bench.run(&words(line), "");
+        assert!(told.contains("no card is in the language `xx`") && told.contains("= 2"), "{line}: {told}");
+    }
+    let line = "play moon-bots --seats human,random,random,random --seed 3 --lang fr";
+    let told = bench.run(&words(line), "card left-claw\nquit\n");
+    assert!(told.contains("(left-claw, part)") && !told.contains("Left Claw (left-claw"), "{told}");
+}
+
+#[test]
 fn the_transcript_in_the_readme_is_real() {
     let readme = include_str!("../../../../README.md");
     let command = readme.lines().find_map(|line| line.strip_prefix("cargo run -- ")).unwrap();

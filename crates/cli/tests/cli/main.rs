@@ -15,3 +15,7 @@ mod referee;
 mod rejudge;
 mod rulings;
 mod saves;
+mod serve;
+mod show;
+#[cfg(unix)]
+mod terminal;

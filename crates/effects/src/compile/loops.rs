@@ -1,12 +1,28 @@
 //! Loops: `each`, `repeat`, choosing several, and what is worked out from the members of a set.
 
 use super::{Done, Flat};
-use crate::tree::{Block, Expr, Gather, Var, What};
-use crate::{Arg, From, Math, Op, Reg};
+use crate::tree::{Block, Expr, Gather, Members, Var, What};
+use crate::{Arg, BEFORE_ALL, From, Math, Op, Reg};
+
+/// A loop that has begun.
+struct Round {
+    /// The operation that goes on to the next member.
+    top: u16,
+    /// The registers that it needs to its end.
+    held: Vec<Reg>,
+}
 
 impl Flat {
     /// Who is first is looked up in each round, where the member will be: so it takes no register of its own.
-    pub(super) fn each(&mut self, var: Var, of: &Expr, turn: &[u8], body: &Block, own: &[Var]) -> Done {
+    pub(super) fn each(&mut self, var: Var, of: &Members, turn: &[u8], body: &Block, own: &[Var]) -> Done {
+        let of = match of {
+            Members::Set(set) => set,
+            Members::Listed { noun, args } => {
+                let round = self.each_listed(var, *noun, args)?;
+                self.body(body)?;
+                return self.last_round(round, var);
+            }
+        };
         let set = self.own_set(of, own)?;
         let to = self.take()?;
         self.bind(var, to);
@@ -24,6 +40,30 @@ impl Flat {
         self.aim(next, end);
         self.unbind(var);
         self.free(set);
+        Ok(())
+    }
+
+    /// Begins a loop through a large set.
+    fn each_listed(&mut self, var: Var, noun: u8, args: &[Expr]) -> Done<Round> {
+        let (mut operands, mut held) = ([Arg::ZERO; 2], Vec::new());
+        for (slot, arg) in operands.iter_mut().zip(args) {
+            let (operand, register) = self.held(arg)?;
+            *slot = operand;
+            held.extend(register);
+        }
+        let to = self.take()?;
+        self.emit(Op::Put { to, value: BEFORE_ALL })?;
+        self.bind(var, to);
+        let top = self.here();
+        self.emit(Op::NextListed { noun, args: operands, to, done: 0 })?;
+        Ok(Round { top, held })
+    }
+
+    /// Ends a loop through a large set, whose member is in a variable.
+    fn last_round(&mut self, round: Round, var: Var) -> Done {
+        self.back_to(round.top)?;
+        self.unbind(var);
+        round.held.into_iter().for_each(|reg| self.free(reg));
         Ok(())
     }
 
@@ -66,12 +106,15 @@ impl Flat {
     pub(super) fn gather(
         &mut self,
         [var, item]: [Var; 2],
-        of: &Expr,
+        of: &Members,
         how: Gather,
         (body, value): (&Block, &Expr),
         own: &mut Vec<Var>,
     ) -> Done {
-        let set = self.own_set(of, own)?;
+        let set = match of {
+            Members::Set(set) => Some(self.own_set(set, own)?),
+            Members::Listed { .. } => None,
+        };
         let to = self.start_at(u8::from(how == Gather::All))?;
         let beside = match how {
             // A mutant of a sum is the highest number.
@@ -79,18 +122,24 @@ impl Flat {
             Gather::Most | Gather::Least => self.take()?,
             _ => to,
         };
-        let member = self.take()?;
-        self.bind(item, member);
-        let top = self.here();
-        self.emit(Op::Next { set, to: member, from: Arg::ZERO, done: 0 })?;
+        let round = match (of, set) {
+            (Members::Listed { noun, args }, _) => self.each_listed(item, *noun, args)?,
+            (Members::Set(_), set) => {
+                let member = self.take()?;
+                self.bind(item, member);
+                let top = self.here();
+                let set = set.unwrap_or_default();
+                self.emit(Op::Next { set, to: member, from: Arg::ZERO, done: 0 })?;
+                Round { top, held: vec![set] }
+            }
+        };
+        let member = self.place_of(item)?;
         let read = self.stmts(body)?;
         let value = self.operand(value)?;
         self.emit(Op::Gather { how, to, beside, item: member, value })?;
         self.release();
         read.into_iter().for_each(|var| self.unbind(var));
-        self.back_to(top)?;
-        self.unbind(item);
-        self.free(set);
+        self.last_round(round, item)?;
         if beside != to {
             self.free(beside);
         }

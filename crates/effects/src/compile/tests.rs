@@ -1,4 +1,5 @@
 use super::*;
+use crate::tree::Members;
 
 fn at(line: u32) -> At {
     At { file: 0, line, column: 1 }
@@ -42,7 +43,7 @@ fn verbs_in_a_row_are_verbs_in_a_row() {
 fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
     let loses = act(4, &[V(2), V(3)]);
     let body = vec![read(3, 1, &[V(2)]), loses];
-    let each = stmt(What::Each { var: 2, turn: &[], of: V(1), body });
+    let each = stmt(What::Each { var: 2, turn: &[], of: Members::Set(V(1)), body });
     check(
         &effect(vec![read(1, 6, &[]), each]),
         &[
@@ -58,7 +59,8 @@ fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
 
 #[test]
 fn a_set_that_is_needed_afterwards_is_copied() {
-    let each = |var| stmt(What::Each { var, of: V(1), turn: &[], body: vec![act(0, &[V(var)])] });
+    let each =
+        |var| stmt(What::Each { var, of: Members::Set(V(1)), turn: &[], body: vec![act(0, &[V(var)])] });
     check(
         &effect(vec![read(1, 6, &[]), each(2), each(3)]),
         &[
@@ -80,7 +82,10 @@ fn jumps_to_jumps_are_shortened_and_conditions_are_tested_one_by_one() {
     let truth = math(Math::And, math(Math::Eq, V(2), Fixed(1)), math(Math::Ne, V(2), Fixed(0)));
     let when = stmt(What::When { truth, then: vec![act(1, &[V(2)])], otherwise: vec![] });
     check(
-        &effect(vec![read(1, 6, &[]), stmt(What::Each { var: 2, turn: &[], of: V(1), body: vec![when] })]),
+        &effect(vec![
+            read(1, 6, &[]),
+            stmt(What::Each { var: 2, turn: &[], of: Members::Set(V(1)), body: vec![when] }),
+        ]),
         &[
             "r1 = read 6(0, 0)",
             "r2 = next of r1, else 7",

@@ -1,6 +1,6 @@
 use super::*;
 use crate::compile;
-use crate::tree::{At, Block, Effect, Expr, Stmt, What};
+use crate::tree::{At, Block, Effect, Expr, Members, Stmt, What};
 use Expr::{Fixed, Var as V};
 
 /// Noun 0 gives a member's number, noun 1 a set, noun 2 whose turn it is. Verbs are noted.
@@ -63,7 +63,8 @@ fn play(program: &Program, numbers: [i16; 4], answers: &[Option<i16>]) -> (Vec<i
 
 /// What is made of the numbers of all members.
 fn gathered(how: Gather, value: Expr, numbers: [i16; 4]) -> i16 {
-    let gather = What::Gather { var: 2, item: 3, of: V(1), how, body: vec![read(4, 0, &[V(3)])], value };
+    let gather =
+        What::Gather { var: 2, item: 3, of: Members::Set(V(1)), how, body: vec![read(4, 0, &[V(3)])], value };
     let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
     play(&program, numbers, &[]).0[0]
 }
@@ -99,7 +100,7 @@ fn nothing_is_made_of_an_empty_set() {
     ] {
         let none = Expr::Math(Math::Without, Box::new(V(1)), Box::new(V(1)));
         let body = vec![read(4, 0, &[V(3)])];
-        let gather = What::Gather { var: 2, item: 3, of: none, how, body, value: V(4) };
+        let gather = What::Gather { var: 2, item: 3, of: Members::Set(none), how, body, value: V(4) };
         let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
         assert_eq!(play(&program, NUMBERS, &[]).0, [wanted], "{how:?}");
     }
@@ -107,7 +108,7 @@ fn nothing_is_made_of_an_empty_set() {
 
 #[test]
 fn whoever_is_first_comes_first_and_the_others_follow() {
-    let each = |turn| What::Each { var: 3, of: V(1), turn, body: vec![act(V(3))] };
+    let each = |turn| What::Each { var: 3, of: Members::Set(V(1)), turn, body: vec![act(V(3))] };
     let by_turn = program(vec![read(1, 1, &[]), stmt(each(&[2]))]);
     assert_eq!(play(&by_turn, NUMBERS, &[]).0, [2, 3, 0, 1]);
     let by_number = program(vec![read(1, 1, &[]), stmt(each(&[]))]);

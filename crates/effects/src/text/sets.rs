@@ -3,7 +3,7 @@
 use super::teller::{Known, Teller, one};
 use crate::say::Said;
 use crate::tree::{Block, Expr, Gather, Var, What};
-use crate::{CHANCE, Lexicon, Ty};
+use crate::{CHANCE, Lexicon, Math, Ty};
 
 /// What the members of a set are called while something is asked of them.
 const THEY: &str = "they";
@@ -12,7 +12,10 @@ impl Teller<'_> {
     /// Names a value that is made of the members of a set: "your opponents whose energy is less than 5".
     pub(super) fn gathered(&mut self, what: &What) {
         let What::Gather { var, item, of, how, body, value } = what else { return };
-        let (set, ty) = (self.expr(of, None).text, self.ty(of));
+        let (set, ty) = self.members(of);
+        if let Some((text, ty)) = self.counted_or_held(&set, *item, *how, value) {
+            return self.name(*var, Said::one(text), ty);
+        }
         let asked = self.asked_of_each(*item, ty, body, value, *how);
         let said = |text: String| Said {
             text,
@@ -40,6 +43,17 @@ impl Teller<'_> {
         };
         self.name(*var, said(text), ty);
         self.set_opposite(*var, not);
+    }
+
+    /// How many members a large set has, or whether it has this one: `set.count`, `set.has(x)`.
+    fn counted_or_held(&self, set: &str, item: Var, how: Gather, value: &Expr) -> Option<(String, Ty)> {
+        match (how, value) {
+            (Gather::Sum, Expr::Fixed(1)) => Some((format!("the number of {set}"), Ty::Number)),
+            (Gather::Any, Expr::Math(Math::Eq, one, other)) if **one == Expr::Var(item) => {
+                Some((format!("{} is one of {set}", self.expr(other, None).text), Ty::Truth))
+            }
+            _ => None,
+        }
     }
 
     /// What is asked of each member, in words about "them".

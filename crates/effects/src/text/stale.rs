@@ -36,7 +36,7 @@ impl Look {
                 self.done += 1;
             }
             What::Each { of, body, .. } => {
-                self.expr(of);
+                of.exprs().iter().for_each(|expr| self.expr(expr));
                 // In its second round, what its first did has been done.
                 self.done += usize::from(acts(body));
                 self.block(body);
@@ -61,7 +61,7 @@ impl Look {
                 self.block(body);
             }
             What::Gather { of, body, value, .. } => {
-                self.expr(of);
+                of.exprs().iter().for_each(|expr| self.expr(expr));
                 self.block(body);
                 self.expr(value);
             }

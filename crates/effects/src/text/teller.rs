@@ -2,7 +2,7 @@
 
 use super::sets::has_turns;
 use crate::say::{Said, fill};
-use crate::tree::{Expr, Options, Stmt, Var, What};
+use crate::tree::{Expr, Members, Options, Stmt, Var, What};
 use crate::{CHANCE, Lexicon, Math, Ty};
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -286,8 +286,9 @@ impl<'a> Teller<'a> {
     }
 
     /// "each of your opponents loses 2 energy", or "for each of your opponents: …".
-    fn each(&mut self, var: Var, of: &Expr, in_turn: bool, body: &[Stmt]) -> (String, bool) {
-        let (mut set, ty) = (self.expr(of, None).text, one(self.ty(of)));
+    fn each(&mut self, var: Var, of: &Members, in_turn: bool, body: &[Stmt]) -> (String, bool) {
+        let (mut set, ty) = self.members(of);
+        let ty = one(ty);
         if !in_turn && has_turns(self.lexicon, ty) {
             set.push_str(", in the order of their numbers");
         }
@@ -306,6 +307,17 @@ impl<'a> Teller<'a> {
         };
         self.forget(var);
         told
+    }
+
+    /// What a loop goes through, in words, and its type.
+    pub(super) fn members(&self, of: &Members) -> (String, Ty) {
+        match of {
+            Members::Set(set) => (self.expr(set, None).text, self.ty(set)),
+            Members::Listed { noun, args } => {
+                let gives = self.lexicon.nouns.get(usize::from(*noun)).map_or(Ty::Number, |noun| noun.gives);
+                (self.noun(*noun, args).map(|(said, _)| said.text).unwrap_or_default(), gives)
+            }
+        }
     }
 
     /// Whether the variable is what the sentence of a verb begins with, and stands nowhere else in it.

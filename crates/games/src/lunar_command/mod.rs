@@ -6,6 +6,7 @@
 
 mod bots;
 mod fast;
+mod module;
 mod options;
 mod play;
 pub mod questions;
@@ -17,6 +18,7 @@ mod text;
 mod tests;
 
 pub use bots::Greedy;
+pub use module::Module;
 pub use options::{OPTIONS, OptionKind, Point};
 pub use play::actions::Action;
 pub use state::{
@@ -26,15 +28,16 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions, Refusal,
-    Rng, RuleId, Rules, Seat, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, Viewer, below,
 };
 use options::{Fault, Options};
 use play::actions::Choices;
 use play::{apply, refuse, setup, turn};
+use serde_json::{Map, Value};
 use state::grid::Grid;
 use state::{Rows, colour_of};
-use text::{notation, position};
+use text::{notation, position, steps};
 
 /// The rules of Lunar Command for a number of players under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +71,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(players, &texts.given) {
             Ok(options) => Ok(Rulebook::under(players, options)),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),
@@ -364,6 +367,34 @@ impl Text for Rulebook {
         text::tell(event)
     }
 
+    fn asking(&self, state: &State) -> Asking {
+        let (kind, about) = match state.step {
+            Step::Roll => ("roll", None),
+            Step::Act(face) => ("act", Some(face.to_string())),
+            Step::Second(_) => ("second-walk", None),
+            Step::Order => ("order", None),
+            Step::Over => ("over", None),
+        };
+        Asking { kind, about, card: None }
+    }
+
+    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+        steps::data(action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        steps::list(self.options.size)
+    }
+
+    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        answers.iter().map(|action| steps::number(self.options.size, *action)).collect()
+    }
+
+    /// Walks, and what UFOs do, are where they end, and then from where.
+    fn one_step(&self) -> bool {
+        false
+    }
+
     fn cite_text(&self, cite: Cite) -> String {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
@@ -377,7 +408,19 @@ impl Text for Rulebook {
     }
 
     fn draw(&self, view: &View) -> String {
-        text::draw(view)
+        text::draw(view, &Sheet::plain())
+    }
+
+    fn draw_on(&self, view: &View, sheet: &Sheet<'_>) -> String {
+        text::draw(view, sheet)
+    }
+
+    fn scene(&self, view: &View) -> Option<Scene> {
+        Some(text::scene(view))
+    }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture(self, view, room.columns)
     }
 }
 

@@ -136,3 +136,46 @@ fn the_board_fits_a_screen() {
     let drawn = rules.draw(&rules.view(&state, Viewer::Onlooker));
     assert!(drawn.lines().count() <= 40 && drawn.lines().all(|line| line.chars().count() <= 100), "{drawn}");
 }
+
+#[test]
+fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Onlooker);
+    let whole = rules.draw(&view);
+    assert_eq!(whole.lines().count(), 36);
+    assert!(whole.lines().all(|line| line.len() <= 80), "{whole}");
+    for (columns, lines) in [(80, 18), (80, 24), (80, 35), (63, 20), (40, 20), (80, 36), (200, 100)] {
+        let text = rules.draw_on(&view, &Sheet { columns, lines, ..Sheet::plain() });
+        let cells = |line: &&str| {
+            line.as_bytes().get(..3).is_some_and(|head| head[1].is_ascii_digit() && head[2] == b' ')
+        };
+        let rows: Vec<&str> = text.lines().filter(cells).collect();
+        assert!(rows.iter().all(|row| row.len() <= columns), "{columns} columns:\n{text}");
+        // What is no row of cells may be longer than a narrow screen, and is broken there.
+        let high: usize = text.lines().map(|line| line.len().div_ceil(columns)).sum();
+        assert!(high <= lines, "{high} of {lines} lines of {columns}:\n{text}");
+        assert_eq!(text == whole, columns >= 63 && lines >= 36, "{columns} by {lines}");
+        assert!(text.contains("GS"), "the own corner is in sight:\n{text}");
+    }
+    // A place of one's choice; nothing smaller than six by six cells.
+    let text = rules.draw_on(&view, &Sheet { columns: 30, lines: 8, around: "27,27", ..Sheet::plain() });
+    assert!(
+        text.contains("\n27 ") && text.contains("(columns 17 to 29 and rows 24 to 29 of 30 by 30 cells)"),
+        "{text}"
+    );
+    // Colours take no room.
+    let painted =
+        rules.draw_on(&view, &Sheet { paint: &|tone, text| format!("<{tone:?}|{text}>"), ..Sheet::plain() });
+    assert!(painted.contains("<Green|GS><Green|GS>") && painted.contains("<Purple|U:>"), "{painted}");
+}
+
+#[test]
+fn a_scene_names_everything_on_the_table() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Onlooker);
+    let scene = rules.scene(&view).unwrap();
+    let count = |what: &str| scene.items.iter().filter(|item| item.label.starts_with(what)).count();
+    assert_eq!((count("robot"), count("astronaut"), count("UFO"), count("starting corner")), (22, 4, 4, 4));
+    assert!(scene.items.iter().any(|item| item.label == "robot" && item.place == "6,9"));
+    assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
+}

@@ -3,6 +3,8 @@
 mod bots;
 mod cards;
 mod fast;
+mod module;
+mod odds;
 mod options;
 mod play;
 pub mod questions;
@@ -13,17 +15,19 @@ mod text;
 pub use bots::greedy::Greedy;
 pub use cards::book::Rulebook;
 pub use cards::lexicon;
+pub use module::Module;
 pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};
 pub use play::events::{Event, Why};
 pub use text::names::Names;
-pub use text::view::{Pending, RobotView, Staying, View};
+pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
 };
 use play::table::{Flow, Table};
+use serde_json::{Map, Value};
 use state::{Asked, State};
 use std::ops::Range;
 
@@ -43,7 +47,7 @@ impl Rules for Rulebook {
             game: "moon-bots".into(),
             players: self.players,
             options: self.options.list(),
-            packs: self.cards.packs.clone(),
+            packs: self.bound.cards.packs.clone(),
         }
     }
 
@@ -209,6 +213,34 @@ impl Text for Rulebook {
         self.sentence(event)
     }
 
+    fn event_data(&self, event: &Event) -> Value {
+        self.event_of(event)
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.answer_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps().list.clone()
+    }
+
+    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            self.steps().list.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    fn one_step(&self) -> bool {
+        self.steps().whole
+    }
+
     fn cite_text(&self, cite: Cite) -> String {
         self.cited(cite)
     }
@@ -220,10 +252,14 @@ impl Text for Rulebook {
     fn draw(&self, view: &View) -> String {
         text::draw::table(view)
     }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture::picture(view, room)
+    }
 }
 
 impl Positions for Rulebook {
-    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_for(state, viewer)
     }
 

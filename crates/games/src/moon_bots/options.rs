@@ -3,40 +3,9 @@
 
 use crate::moon_bots::cards::lexicon::{PLAY_IF, WINDOWS_BY_NAME, readings};
 use crate::moon_bots::questions::{EDITIONS, QUESTIONS, edition};
-use cardwright_kernel::{OptionUse, meant};
-
-/// Declares the values of an option; the first is the default.
-macro_rules! values {
-    ($($(#[$doc:meta])* $name:ident { $(#[$first_doc:meta])* $first:ident = $first_text:literal $(, $(#[$other_doc:meta])* $other:ident = $other_text:literal)+ })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-            pub enum $name {
-                $(#[$first_doc])*
-                #[default]
-                $first,
-                $($(#[$other_doc])* $other),+
-            }
-
-            impl $name {
-                const VALUES: &[&'static str] = &[$first_text $(, $other_text)+];
-
-                fn parse(text: &str) -> Option<Self> {
-                    match text {
-                        $first_text => Some($name::$first),
-                        $($other_text => Some($name::$other),)+
-                        _ => None,
-                    }
-                }
-
-                /// The value as it is written.
-                pub(crate) fn text(self) -> &'static str {
-                    $name::VALUES[self as usize]
-                }
-            }
-        )*
-    };
-}
+use cardwright_kernel::meant;
+use cardwright_runtime::options::set_all;
+use cardwright_runtime::{options, values};
 
 values! {
     /// Which seats a window asks.
@@ -220,65 +189,8 @@ const MAX_ROUNDS: u16 = 200;
 /// The most rounds an option may ask for: the bound on a game's length grows with it.
 const MOST_ROUNDS: u16 = 1000;
 
-macro_rules! options {
-    ($($(#[$doc:meta])* $name:ident: $ty:ty,)*) => {
-        /// The options in force. `Options::default()` is the game as its French rulebook reads.
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct Options {
-            $($(#[$doc])* pub $name: $ty,)*
-            /// Rounds in a row without a loss of energy after which the game ends (R-MB-47).
-            pub quiet_rounds: u16,
-            /// Rounds after which the game ends (R-MB-47).
-            pub max_rounds: u16,
-            /// The deck: `standard`, or the name of a deck of the pack.
-            pub deck: String,
-        }
-
-        impl Default for Options {
-            fn default() -> Self {
-                Options {
-                    $($name: Default::default(),)*
-                    quiet_rounds: QUIET_ROUNDS,
-                    max_rounds: MAX_ROUNDS,
-                    deck: "standard".into(),
-                }
-            }
-        }
-
-        /// Every option with its possible values; no values for numbers and names.
-        const KNOWN: &[(&str, &[&str])] = &[
-            $((stringify!($name), <$ty>::VALUES),)*
-            ("quiet_rounds", &[]),
-            ("max_rounds", &[]),
-            ("deck", &[]),
-        ];
-
-        impl Options {
-            /// The options in force with their values, in a fixed order. Parsing them gives the same options.
-            pub fn list(&self) -> Vec<OptionUse> {
-                let mut list = vec![$(used(stringify!($name), self.$name.text()),)*];
-                list.push(used("quiet_rounds", &self.quiet_rounds.to_string()));
-                list.push(used("max_rounds", &self.max_rounds.to_string()));
-                list.push(used("deck", &self.deck));
-                list
-            }
-
-            /// Sets one option; what is wrong with the value otherwise.
-            fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-                match name {
-                    $(stringify!($name) => self.$name = <$ty>::parse(value).ok_or_else(|| no_value(name, value, <$ty>::VALUES))?,)*
-                    "quiet_rounds" => self.quiet_rounds = rounds(name, value)?,
-                    "max_rounds" => self.max_rounds = rounds(name, value)?,
-                    "deck" => self.deck = value.into(),
-                    _ => return Err(no_option(name)),
-                }
-                Ok(())
-            }
-        }
-    };
-}
-
 options! {
+    no_value, no_option;
     /// Which seats a window asks.
     ask: Ask,
     /// Q-MB-1.
@@ -327,6 +239,13 @@ options! {
     between_parts: BetweenParts,
     /// Q-MB-23.
     supermarket_when: SupermarketWhen,
+    ; settings
+    /// Rounds in a row without a loss of energy after which the game ends (R-MB-47).
+    quiet_rounds: u16 = QUIET_ROUNDS, rounds;
+    /// Rounds after which the game ends (R-MB-47).
+    max_rounds: u16 = MAX_ROUNDS, rounds;
+    /// The deck: `standard`, or the name of a deck of the pack.
+    deck: String = "standard", deck;
 }
 
 impl Options {
@@ -336,18 +255,12 @@ impl Options {
     /// # Errors
     /// One sentence for every name or value that is not known, and for every name given twice.
     pub fn parse(given: &[(String, String)]) -> Result<Options, Vec<String>> {
-        let (mut options, mut faults) = (Options::default(), Vec::new());
-        for (at, (name, value)) in given.iter().enumerate() {
-            if given[..at].iter().any(|(earlier, _)| earlier == name) {
-                faults.push(format!("option `{name}` is given twice: give it once"));
-            } else if name == "edition" {
-                options.set_edition(value.trim()).unwrap_or_else(|fault| faults.push(fault));
-            }
-        }
-        for (name, value) in given.iter().filter(|(name, _)| name != "edition") {
-            options.set(name, value.trim()).unwrap_or_else(|fault| faults.push(fault));
-        }
-        if faults.is_empty() { Ok(options) } else { Err(faults) }
+        let mut options = Options::default();
+        set_all(given, |name, value| match name {
+            "edition" => options.set_edition(value),
+            _ => options.set(name, value),
+        })?;
+        Ok(options)
     }
 
     /// Whether the table plays by a reading that cards ask for; the readings are numbered in the lexicon.
@@ -396,8 +309,8 @@ pub(crate) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)>
     Some((window, option, value))
 }
 
-fn used(name: &str, value: &str) -> OptionUse {
-    OptionUse { name: name.into(), value: value.into() }
+fn deck(_name: &str, value: &str) -> Result<String, String> {
+    Ok(value.into())
 }
 
 fn rounds(name: &str, value: &str) -> Result<u16, String> {

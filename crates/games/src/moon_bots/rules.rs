@@ -1,138 +1,127 @@
 //! The numbered clauses of Moon-Bots. Their text stands in `docs/rules/moon-bots.md`.
 
-use cardwright_kernel::{Clause, RuleId};
-
-macro_rules! clauses {
-    ($($name:ident $id:literal $title:literal)*) => {
-        $(
-            #[doc = concat!($id, ": ", $title, ".")]
-            pub const $name: RuleId = RuleId($id);
-        )*
-        /// Every clause, in order.
-        pub const CLAUSES: &[Clause] = &[$(Clause { id: $name, title: $title }),*];
-    };
-}
+use cardwright_runtime::clauses;
 
 clauses! {
-    COMPONENTS "MB-1.1" "The cards that play"
-    MARKED_OUT "MB-1.2" "Three players: the marked cards leave"
-    WEAPONS_OUT "MB-1.3" "Five secret weapons leave unseen"
-    LAY_OUT "MB-1.4" "The market is laid out"
-    START "MB-1.5" "Turn order and energy at the start"
-    PRECEDENCE "MB-1.6" "Which text governs"
-    TURN "MB-2.1" "The steps of a turn"
-    OPTIONAL "MB-2.2" "What is optional"
-    SINGLE "MB-2.3" "A decision with one answer is not asked"
-    TURN_OF_THE_FALLEN "MB-2.4" "The turn of a robot that falls in it"
-    CAP "MB-3.1" "Never more than 18 energy"
-    LIMIT "MB-3.2" "At most 2 energy gained in one's own turn"
-    LIMIT_COUNTS "MB-3.3" "What counts towards the limit"
-    OTHERS_TURN "MB-3.4" "No limit in another's turn"
-    PRICE_NO_LOSS "MB-3.5" "A price is no loss"
-    PRICE "MB-4.1" "The price of a market row"
-    EXTRA_COST "MB-4.2" "The extra cost on a card"
-    PAY "MB-4.3" "Paying, also down to nothing"
-    SLOT "MB-4.4" "One part a slot, never replaced"
-    UPGRADES "MB-4.5" "Six upgrades, none alike"
-    UNSEEN "MB-4.6" "A secret weapon is bought unseen"
-    ONE_PURCHASE "MB-4.7" "One purchase a turn"
-    AT_ONCE "MB-4.8" "A card works from the moment it is placed"
-    NO_PLACE "MB-4.9" "A card that has no place cannot be taken"
-    ROLL "MB-5.1" "Rolling all one's dice"
-    REROLL "MB-5.2" "Rolling two dice again"
-    DIE_ONCE "MB-5.3" "A die serves one part a turn"
-    PART_ONCE "MB-5.4" "A part works once a turn"
-    CONDITION "MB-5.5" "The condition of a part"
-    BASE "MB-5.6" "What every robot can do"
-    ONE_BY_ONE "MB-5.7" "Part after part, as one likes"
-    DICE "MB-5.8" "How many dice a robot has"
-    TARGETS "MB-6.1" "Who can be hit"
-    SPLIT "MB-6.2" "Sharing out the points"
-    ATTACK "MB-6.3" "What an attack is"
-    BOOST "MB-6.4" "One point more"
-    PROTECTION "MB-6.5" "One point less"
-    DAMAGE "MB-6.6" "Damage is lost as energy"
-    SYMBOLS "MB-6.7" "The order of a part's symbols"
-    OWN_LOSS "MB-6.8" "A part's own loss is compulsory"
-    DEAD_ATTACKER "MB-6.9" "An attacker who falls before the damage"
-    WINDOWS "MB-7.1" "When secret weapons may be played"
-    ORDER "MB-7.2" "Who is asked first"
-    AGAIN "MB-7.3" "A window starts again after each weapon"
-    FITS "MB-7.4" "Which window a weapon fits"
-    ONCE "MB-7.5" "A secret weapon is used once"
-    IN_PLAY "MB-7.6" "Only robots in play use weapons"
-    HIDDEN "MB-7.7" "What is hidden"
-    ENERGY_STOCK "MB-8.1" "Energy Stock"
-    DODGE "MB-8.2" "Dodge"
-    DEFLECTION "MB-8.3" "Deflection"
-    ENERGY_PUMP "MB-8.4" "Energy Pump"
-    STRONGER "MB-8.5" "Stronger"
-    SHOCK_ABSORBER "MB-8.6" "Shock Absorber"
-    ADJUSTMENT "MB-8.7" "Adjustment"
-    REST "MB-8.8" "Rest"
-    BLACK_MARKET "MB-8.9" "Black Market"
-    SUPERMARKET "MB-8.10" "Supermarket"
-    VIRUS "MB-8.11" "Computer Virus"
-    LOOK_CLOSER "MB-8.12" "Look Closer"
-    SPY "MB-8.13" "Spy"
-    ADVANCE "MB-8.14" "Technological Advance"
-    TRICK "MB-8.15" "Trick"
-    BAD_LUCK "MB-8.16" "Bad Luck"
-    EXTRA_UPGRADE "MB-8.17" "Extra Upgrade"
-    DISCARD "MB-9.1" "Secret weapons of the bottom row leave"
-    SLIDE "MB-9.2" "Cards slide down"
-    FILL "MB-9.3" "New cards fill the market"
-    EMPTY_PILE "MB-9.4" "An empty pile"
-    OUT "MB-10.1" "A robot without energy is out"
-    BOX "MB-10.2" "What an eliminated player leaves"
-    RANKS "MB-10.3" "Neighbours close ranks"
-    LAST "MB-10.4" "The last one wins"
-    TOGETHER "MB-10.5" "Falling together"
-    STALEMATE "MB-10.6" "When nothing happens any more"
-    DUEL_SETUP "MB-11.1" "Two players: two robots each"
-    FACING "MB-11.2" "Two players: who faces whom"
-    DUEL_TURN "MB-11.3" "Two players: left robot, then right robot"
-    CONQUEROR "MB-11.4" "Two players: the conqueror is switched off"
-    FINAL "MB-11.5" "Two players: the final duel"
-    DUEL_END "MB-11.6" "Two players: who wins"
-    DUEL_WEAPONS "MB-11.7" "Two players: weapons robot by robot"
-    REACTIONS "MB-12.1" "When cards react"
-    REACTION_ORDER "MB-12.2" "In which order cards react"
-    ENDLESS "MB-12.3" "Cards that answer each other without end"
-    TOO_DEEP "MB-12.4" "Effects inside effects"
-    PART_SCRIPTS "MB-12.5" "Parts with a script"
-    STAY "MB-12.6" "Secret weapons that stay"
-    LEAVING "MB-12.7" "Cards that leave"
-    COUNTER "MB-12.8" "Counters"
-    STANDING "MB-12.9" "Standing changes"
-    EACH_ORDER "MB-12.10" "In which order something is done to several"
-    CARD_CHANCE "MB-12.11" "What chance decides for a card"
-    LAST_WORDS "MB-12.12" "What a card does before its robot falls"
-    MEMORY_OF_CARD "MB-12.13" "What a card remembers"
-    SILENT "MB-12.14" "Upgrades that do nothing for a turn"
-    ANSWERED "MB-12.15" "Cards that answer a secret weapon"
-    COMPUTED_PRICE "MB-12.16" "Prices that cards work out"
-    NUMBERS "MB-12.17" "Choosing a number"
-    CANNOT "MB-13.1" "What cannot be done does not happen"
-    HAND_DISCARD "MB-13.2" "Discarding secret weapons"
-    HAND_MOVE "MB-13.3" "Secret weapons change hands"
-    REVEAL "MB-13.4" "Showing a hand"
-    DRAWN "MB-13.5" "Drawing a secret weapon"
-    MARKET "MB-13.6" "Cards that change the market"
-    DESTROY "MB-13.7" "Parts and upgrades are destroyed"
-    MOVE_PIECE "MB-13.8" "Parts and upgrades change robots"
-    REFRESH "MB-13.9" "A part works once more, or no more"
-    MORE_DICE "MB-13.10" "Dice come and go"
-    CARD_ROLL "MB-13.11" "Dice rolled by a card"
-    CARD_ATTACK "MB-13.12" "Attacks by cards"
-    CONVERTED "MB-13.13" "Damage changes its type"
-    ANOTHER_TURN "MB-13.14" "Another turn"
-    TURN_ENDS "MB-13.15" "A turn ends early"
-    FORBID "MB-13.16" "Forbidding to buy or to play weapons"
-    HANDED_OVER "MB-13.17" "Energy handed over"
-    REACHED "MB-13.18" "Attacks that hit another robot too"
-    GUARDED "MB-13.19" "Robots that draw attacks or are spared"
-    TOP "MB-13.20" "The top of the pile"
-    FROM_BOX "MB-13.21" "Cards out of the box"
-    IN_WRITING "MB-13.22" "Numbers written in secret"
+    COMPONENTS = "MB-1.1", "The cards that play";
+    MARKED_OUT = "MB-1.2", "Three players: the marked cards leave";
+    WEAPONS_OUT = "MB-1.3", "Five secret weapons leave unseen";
+    LAY_OUT = "MB-1.4", "The market is laid out";
+    START = "MB-1.5", "Turn order and energy at the start";
+    PRECEDENCE = "MB-1.6", "Which text governs";
+    TURN = "MB-2.1", "The steps of a turn";
+    OPTIONAL = "MB-2.2", "What is optional";
+    SINGLE = "MB-2.3", "A decision with one answer is not asked";
+    TURN_OF_THE_FALLEN = "MB-2.4", "The turn of a robot that falls in it";
+    CAP = "MB-3.1", "Never more than 18 energy";
+    LIMIT = "MB-3.2", "At most 2 energy gained in one's own turn";
+    LIMIT_COUNTS = "MB-3.3", "What counts towards the limit";
+    OTHERS_TURN = "MB-3.4", "No limit in another's turn";
+    PRICE_NO_LOSS = "MB-3.5", "A price is no loss";
+    PRICE = "MB-4.1", "The price of a market row";
+    EXTRA_COST = "MB-4.2", "The extra cost on a card";
+    PAY = "MB-4.3", "Paying, also down to nothing";
+    SLOT = "MB-4.4", "One part a slot, never replaced";
+    UPGRADES = "MB-4.5", "Six upgrades, none alike";
+    UNSEEN = "MB-4.6", "A secret weapon is bought unseen";
+    ONE_PURCHASE = "MB-4.7", "One purchase a turn";
+    AT_ONCE = "MB-4.8", "A card works from the moment it is placed";
+    NO_PLACE = "MB-4.9", "A card that has no place cannot be taken";
+    ROLL = "MB-5.1", "Rolling all one's dice";
+    REROLL = "MB-5.2", "Rolling two dice again";
+    DIE_ONCE = "MB-5.3", "A die serves one part a turn";
+    PART_ONCE = "MB-5.4", "A part works once a turn";
+    CONDITION = "MB-5.5", "The condition of a part";
+    BASE = "MB-5.6", "What every robot can do";
+    ONE_BY_ONE = "MB-5.7", "Part after part, as one likes";
+    DICE = "MB-5.8", "How many dice a robot has";
+    TARGETS = "MB-6.1", "Who can be hit";
+    SPLIT = "MB-6.2", "Sharing out the points";
+    ATTACK = "MB-6.3", "What an attack is";
+    BOOST = "MB-6.4", "One point more";
+    PROTECTION = "MB-6.5", "One point less";
+    DAMAGE = "MB-6.6", "Damage is lost as energy";
+    SYMBOLS = "MB-6.7", "The order of a part's symbols";
+    OWN_LOSS = "MB-6.8", "A part's own loss is compulsory";
+    DEAD_ATTACKER = "MB-6.9", "An attacker who falls before the damage";
+    WINDOWS = "MB-7.1", "When secret weapons may be played";
+    ORDER = "MB-7.2", "Who is asked first";
+    AGAIN = "MB-7.3", "A window starts again after each weapon";
+    FITS = "MB-7.4", "Which window a weapon fits";
+    ONCE = "MB-7.5", "A secret weapon is used once";
+    IN_PLAY = "MB-7.6", "Only robots in play use weapons";
+    HIDDEN = "MB-7.7", "What is hidden";
+    ENERGY_STOCK = "MB-8.1", "Energy Stock";
+    DODGE = "MB-8.2", "Dodge";
+    DEFLECTION = "MB-8.3", "Deflection";
+    ENERGY_PUMP = "MB-8.4", "Energy Pump";
+    STRONGER = "MB-8.5", "Stronger";
+    SHOCK_ABSORBER = "MB-8.6", "Shock Absorber";
+    ADJUSTMENT = "MB-8.7", "Adjustment";
+    REST = "MB-8.8", "Rest";
+    BLACK_MARKET = "MB-8.9", "Black Market";
+    SUPERMARKET = "MB-8.10", "Supermarket";
+    VIRUS = "MB-8.11", "Computer Virus";
+    LOOK_CLOSER = "MB-8.12", "Look Closer";
+    SPY = "MB-8.13", "Spy";
+    ADVANCE = "MB-8.14", "Technological Advance";
+    TRICK = "MB-8.15", "Trick";
+    BAD_LUCK = "MB-8.16", "Bad Luck";
+    EXTRA_UPGRADE = "MB-8.17", "Extra Upgrade";
+    DISCARD = "MB-9.1", "Secret weapons of the bottom row leave";
+    SLIDE = "MB-9.2", "Cards slide down";
+    FILL = "MB-9.3", "New cards fill the market";
+    EMPTY_PILE = "MB-9.4", "An empty pile";
+    OUT = "MB-10.1", "A robot without energy is out";
+    BOX = "MB-10.2", "What an eliminated player leaves";
+    RANKS = "MB-10.3", "Neighbours close ranks";
+    LAST = "MB-10.4", "The last one wins";
+    TOGETHER = "MB-10.5", "Falling together";
+    STALEMATE = "MB-10.6", "When nothing happens any more";
+    DUEL_SETUP = "MB-11.1", "Two players: two robots each";
+    FACING = "MB-11.2", "Two players: who faces whom";
+    DUEL_TURN = "MB-11.3", "Two players: left robot, then right robot";
+    CONQUEROR = "MB-11.4", "Two players: the conqueror is switched off";
+    FINAL = "MB-11.5", "Two players: the final duel";
+    DUEL_END = "MB-11.6", "Two players: who wins";
+    DUEL_WEAPONS = "MB-11.7", "Two players: weapons robot by robot";
+    REACTIONS = "MB-12.1", "When cards react";
+    REACTION_ORDER = "MB-12.2", "In which order cards react";
+    ENDLESS = "MB-12.3", "Cards that answer each other without end";
+    TOO_DEEP = "MB-12.4", "Effects inside effects";
+    PART_SCRIPTS = "MB-12.5", "Parts with a script";
+    STAY = "MB-12.6", "Secret weapons that stay";
+    LEAVING = "MB-12.7", "Cards that leave";
+    COUNTER = "MB-12.8", "Counters";
+    STANDING = "MB-12.9", "Standing changes";
+    EACH_ORDER = "MB-12.10", "In which order something is done to several";
+    CARD_CHANCE = "MB-12.11", "What chance decides for a card";
+    LAST_WORDS = "MB-12.12", "What a card does before its robot falls";
+    MEMORY_OF_CARD = "MB-12.13", "What a card remembers";
+    SILENT = "MB-12.14", "Upgrades that do nothing for a turn";
+    ANSWERED = "MB-12.15", "Cards that answer a secret weapon";
+    COMPUTED_PRICE = "MB-12.16", "Prices that cards work out";
+    NUMBERS = "MB-12.17", "Choosing a number";
+    CANNOT = "MB-13.1", "What cannot be done does not happen";
+    HAND_DISCARD = "MB-13.2", "Discarding secret weapons";
+    HAND_MOVE = "MB-13.3", "Secret weapons change hands";
+    REVEAL = "MB-13.4", "Showing a hand";
+    DRAWN = "MB-13.5", "Drawing a secret weapon";
+    MARKET = "MB-13.6", "Cards that change the market";
+    DESTROY = "MB-13.7", "Parts and upgrades are destroyed";
+    MOVE_PIECE = "MB-13.8", "Parts and upgrades change robots";
+    REFRESH = "MB-13.9", "A part works once more, or no more";
+    MORE_DICE = "MB-13.10", "Dice come and go";
+    CARD_ROLL = "MB-13.11", "Dice rolled by a card";
+    CARD_ATTACK = "MB-13.12", "Attacks by cards";
+    CONVERTED = "MB-13.13", "Damage changes its type";
+    ANOTHER_TURN = "MB-13.14", "Another turn";
+    TURN_ENDS = "MB-13.15", "A turn ends early";
+    FORBID = "MB-13.16", "Forbidding to buy or to play weapons";
+    HANDED_OVER = "MB-13.17", "Energy handed over";
+    REACHED = "MB-13.18", "Attacks that hit another robot too";
+    GUARDED = "MB-13.19", "Robots that draw attacks or are spared";
+    TOP = "MB-13.20", "The top of the pile";
+    FROM_BOX = "MB-13.21", "Cards out of the box";
+    IN_WRITING = "MB-13.22", "Numbers written in secret";
 }

@@ -6,6 +6,7 @@
 
 mod bots;
 mod cards;
+mod module;
 mod options;
 mod play;
 pub mod questions;
@@ -19,6 +20,7 @@ mod tests;
 pub use bots::Greedy;
 pub use cards::book::Rulebook;
 pub use cards::lexicon;
+pub use module::Module;
 pub use options::{OPTIONS, OptionInfo, OptionKind};
 pub use play::actions::Action;
 pub use play::event::Event;
@@ -26,9 +28,10 @@ pub use state::{Named, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Supposed, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Supposed, Text, Viewer, below,
 };
+use serde_json::{Map, Value, json};
 use state::{Asked, Step};
 use std::ops::ControlFlow;
 
@@ -196,6 +199,36 @@ impl Text for Rulebook {
 
     fn describe(&self, state: &State, action: Action) -> String {
         self.phrase(state, action)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        json!({ "kind": event.what, "text": event.text })
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.data_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps()
+    }
+
+    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let steps = self.steps();
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            steps.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    /// Cards on the table and what is named come after the first step.
+    fn one_step(&self) -> bool {
+        false
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -1,17 +1,7 @@
 //! The numbered clauses that the code cites. Their text stands in `docs/rules/robot-empire.md`; tests hold the two
 //! together.
 
-use cardwright_kernel::{Clause, RuleId};
-
-/// Declares each clause once: its name in code, its number, its title.
-macro_rules! clauses {
-    ($($name:ident = $id:literal, $title:literal;)*) => {
-        $(#[doc = concat!($id, ": ", $title, ".")] pub const $name: RuleId = RuleId($id);)*
-
-        /// Every clause of the rules, in order.
-        pub const CLAUSES: &[Clause] = &[$(Clause { id: $name, title: $title }),*];
-    };
-}
+use cardwright_runtime::clauses;
 
 clauses! {
     PLAYERS = "RE-1.1", "two or three players, the last with energy wins";

@@ -4,6 +4,7 @@
 //! clause of them ([`rules`]).
 
 mod bots;
+mod module;
 mod options;
 mod play;
 pub mod rules;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use bots::greedy::Greedy;
 pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use module::Module;
 pub use options::{EndRule, OPTIONS, OptionKind};
 pub use play::actions::{Action, MOST_PATH, Path};
 pub use state::board::{Board, MOST_HEXES};
@@ -22,11 +24,12 @@ pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, 
 pub use text::view::{DiscsView, Event, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Positions, Refusal,
-    Rng, RuleId, Rules, Seat, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Text, Viewer,
 };
 use options::{Fault, Options};
 use play::{actions, apply, setup, turn};
+use serde_json::{Map, Value};
 use text::{notation, position, view};
 
 /// The rules of Robotory under a set of options.
@@ -53,7 +56,7 @@ impl Rulebook {
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
     pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = crate::toml::options(text)?;
+        let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(&texts.given) {
             Ok(options) => Ok(Rulebook { options }),
             Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),
@@ -216,6 +219,33 @@ impl Text for Rulebook {
         view::tell(event)
     }
 
+    fn asking(&self, state: &State) -> Asking {
+        let kind = if turn::is_over(self, state) { "over" } else { "turn" };
+        Asking { kind, ..Asking::default() }
+    }
+
+    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+        notation::data(self.board(), action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        notation::first_steps(self)
+    }
+
+    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let steps = notation::first_steps(self);
+        let number = |action: &Action| {
+            let step = notation::first_step(self.board(), *action);
+            steps.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    /// A move is its robot and where it ends, and then the way there.
+    fn one_step(&self) -> bool {
+        false
+    }
+
     fn cite_text(&self, cite: Cite) -> String {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
@@ -230,6 +260,14 @@ impl Text for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         view::draw(self, view)
+    }
+
+    fn scene(&self, view: &View) -> Option<Scene> {
+        Some(text::scene::scene(self, view))
+    }
+
+    fn picture(&self, view: &View, _room: Room) -> Picture {
+        text::picture::picture(self, view)
     }
 }
 

@@ -107,6 +107,99 @@ fn several_are_chosen() {
 }
 
 #[test]
+fn large_sets_are_gone_through_and_asked_about() {
+    check_play(
+        "each h in hills(me) { dig(h); }",
+        &["r1 = -32768", "r1 = next of list hills(r0, 0), else 4", "do dig(r1, 0, 0)", "go 1", "end 0"],
+    );
+    check_play(
+        "each h in hills(me) where me.alive { dig(h); }",
+        &[
+            "r1 = -32768",
+            "r1 = next of list hills(r0, 0), else 6",
+            "r2 = read alive(r0, 0)",
+            "unless r2 go 1",
+            "do dig(r1, 0, 0)",
+            "go 1",
+            "end 0",
+        ],
+    );
+    check_play(
+        "when hills(me).count > 2 { sleep(); }",
+        &[
+            "r1 = 0 or 0",
+            "r2 = 0 or 0",
+            "r3 = -32768",
+            "r3 = next of list hills(r0, 0), else 6",
+            "r1 = sum of 1 for r3 (r2)",
+            "go 3",
+            "r2 = 2 < r1",
+            "unless r2 go 9",
+            "do sleep(0, 0, 0)",
+            "end 0",
+        ],
+    );
+    check_play(
+        "choose h in hills(me) { each a in others(me) { when hills(a).has(h) { dig(h); } } }",
+        &[
+            "r1 = r0 chooses from list hills(r0, 0), else 12",
+            "r2 = read others(r0, 0)",
+            "r3 = next of r2, else 12",
+            "r4 = 0 or 0",
+            "r5 = -32768",
+            "r5 = next of list hills(r3, 0), else 9",
+            "r6 = r5 == r1",
+            "r4 = any of r6 for r5 (r4)",
+            "go 5",
+            "unless r4 go 2",
+            "do dig(r1, 0, 0)",
+            "go 2",
+            "end 0",
+        ],
+    );
+    check_play(
+        "eat(me, sum h in hills(me) of me.food);",
+        &[
+            "r1 = 0 or 0",
+            "r2 = 0 or 0",
+            "r3 = -32768",
+            "r3 = next of list hills(r0, 0), else 7",
+            "r4 = read food(r0, 0)",
+            "r1 = sum of r4 for r3 (r2)",
+            "go 3",
+            "do eat(r0, r1, 0)",
+            "end 0",
+        ],
+    );
+    check_play(
+        "when all h in hills(me) where hills(me).has(h) { sleep(); }",
+        &[
+            "r1 = 1 or 0",
+            "r2 = -32768",
+            "r2 = next of list hills(r0, 0), else 11",
+            "r3 = 0 or 0",
+            "r4 = -32768",
+            "r4 = next of list hills(r0, 0), else 9",
+            "r5 = r4 == r2",
+            "r3 = any of r5 for r4 (r3)",
+            "go 5",
+            "r1 = all of r3 for r2 (r1)",
+            "go 2",
+            "unless r1 go 13",
+            "do sleep(0, 0, 0)",
+            "end 0",
+        ],
+    );
+    check_refused("let h = hills(me); when h == h { sleep(); }", "CW0507");
+    check_refused("eat(me, (hills(me) + hills(me)).count);", "CW0507");
+    check_refused("choose x in most h in hills(me) of me.food { dig(x); }", "CW0507");
+    check_refused("choose h in hills(me) where me.alive { dig(h); }", "CW0507");
+    check_refused("eat(me, highest h in hills(me) where me.alive of me.food);", "CW0507");
+    check_refused("when hills(me).has(me) { sleep(); }", "CW0507");
+    check_warned("each h in hills(me) { sleep(); }", "CW0515");
+}
+
+#[test]
 fn whoever_is_first_comes_first() {
     check_play(
         "each x in drones() { feed(x); }",
@@ -247,7 +340,7 @@ fn what_is_only_asked_does_nothing() {
     check_refused("when any x in others(me) where x.food { sleep(); }", "CW0501");
     check_refused("eat(me, sum x in others(me) of x.alive);", "CW0501");
     check_refused("when any x in me where x.alive { sleep(); }", "CW0501");
-    check_refused("when any x in hills(me) where true { sleep(); }", "CW0507");
+    check_refused("let hs = those h in hills(me) where h == h; sleep();", "CW0507");
     check_refused("each x in others(me) where x.alive or none { eat(x, 1); }", "CW0511");
     check_refused("let n = 0; when any x in others(me) where { n += 1; x.alive } { sleep(); }", "CW0411");
     check_refused("when any x in others(me) where x.alive { eat(x, 1); }", "CW0403");

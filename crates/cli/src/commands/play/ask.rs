@@ -5,14 +5,22 @@ use super::list;
 use super::session::{Behaviour, Keyboard};
 use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
+use crate::lang;
 use crate::output::Out;
 use crate::stop::Stop;
-use cardwright::{MatchError, NotationError, Refusal, Seat, Setup, Viewer};
+use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Asks for the whole table.
+const ALL: &str = "all";
+/// Lines of the screen beside the table: blank ones, the question, the prompt.
+const BESIDE: usize = 6;
+/// The lines of a page at the least, on however low a terminal.
+const MIN_PAGE: usize = 10;
 
 /// Stands before the viewer for whom a copy is saved.
 const AS: &str = " --as ";
@@ -66,7 +74,15 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, S
 /// however many answers there are.
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
+    let listed = |at: &mut Keyboard, out: &mut Out| {
+        let text = match list::is_short(&question) {
+            true => list::with_texts(&question, &texts(at, seat, &question), out.columns()),
+            false => list::grouped(&question, out.columns()),
+        };
+        first_page(out, &text)
+    };
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     let who = name(at.session.seats(), seat);
@@ -77,40 +93,148 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let now = at.session.fingerprint();
     if at.drawn != Some(now) {
         at.drawn = Some(now);
-        out.text(list::grouped(&question, out.columns()))?;
-        draw(at, out, seat)?;
-        return out.prose(&format!("{who}: {}", question.text));
+        return show_table(at, out, seat, &question);
     }
     out.prose(&format!("{who}: {}", question.text))?;
-    out.text(list::grouped(&question, out.columns()))
+    listed(at, out)
+}
+
+/// What the cards do that actions buy or play. An action whose phrase says it already has no text.
+fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<String>> {
+    let lang = at.lang.clone();
+    let text = |choice: &Choice| {
+        let card = at.session.card_of(&choice.action, Viewer::Seat(seat))?;
+        let text = lang::text(card, &lang);
+        (!text.is_empty() && !choice.text.contains(text)).then(|| text.to_string())
+    };
+    question.choices.iter().map(text).collect()
+}
+
+/// As much of a list as leaves the table in sight.
+fn first_page(out: &mut Out, text: &str) -> Result<(), Stop> {
+    let (lines, room) = (text.lines().count(), out.height.map_or(usize::MAX, |high| high.max(MIN_PAGE)));
+    if lines <= room {
+        return out.text(text);
+    }
+    text.lines().take(room).try_for_each(|line| out.line(line))?;
+    out.prose(&format!("          … and {} lines more; `?` lists everything", lines - room))
+}
+
+/// A long text at a terminal, a page at a time.
+fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), Stop> {
+    let room = out.height.filter(|_| at.terminal()).map_or(usize::MAX, |high| high.max(MIN_PAGE) - 1);
+    let mut lines = text.lines().peekable();
+    loop {
+        lines.by_ref().take(room).try_for_each(|line| out.line(line))?;
+        if lines.peek().is_none() {
+            return Ok(());
+        }
+        match at.input.line(out, "-- Enter: more; q: enough -- ")? {
+            Some(line) if line.trim().is_empty() => {}
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
+/// last.
+fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), Stop> {
+    let (listed, long) = match list::is_short(question) {
+        true => (list::with_texts(question, &texts(at, seat, question), out.columns()), false),
+        false => list::brief(question, out.columns()),
+    };
+    let aim = (!std::mem::replace(&mut at.aim_told, true)).then(|| aim(at)).flatten();
+    if !long {
+        first_page(out, &listed)?;
+    }
+    let below = if long { listed.lines().count() } else { 0 } + 2 * usize::from(aim.is_some());
+    draw_above(at, out, seat, "", below)?;
+    aim.map_or(Ok(()), |aim| out.prose(&aim))?;
+    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    if long { out.text(&listed) } else { Ok(()) }
+}
+
+/// What the game is about, for whoever has not played it.
+fn aim(at: &Keyboard) -> Option<String> {
+    let info = cardwright::game(&at.session.rulebook().about().game).ok()?;
+    Some(format!("{}: {}. `help` says what you can type.", info.title, info.about))
 }
 
 /// The question and its answers again.
-fn again(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
     let question = at.session.question();
     if out.is_json() {
+        let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
     out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
-    out.text(list::whole(&question))
+    match at.terminal() {
+        true => {
+            let text = list::asked_again(&question, out.columns());
+            pages(at, out, &text)
+        }
+        false => out.text(list::whole(&question)),
+    }
 }
 
-fn draw(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+/// The answers that begin with a text, if there are any.
+fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
+    let question = at.session.question();
     if out.is_json() {
-        return out.json_line(&json!({ "view": at.session.view(Viewer::Seat(seat)) }));
+        let found = at.session.continued(beginning);
+        let none = found.count == 0;
+        out.json_line(&json!({ "continued": found }))?;
+        return Ok(!none);
     }
-    let table = at.session.draw(Viewer::Seat(seat));
+    match list::beginning(&question, beginning, out.columns()) {
+        Some(text) => out.text(text).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
+fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop> {
+    draw_above(at, out, seat, part, 0)
+}
+
+/// The same above so many lines more than usual.
+fn draw_above(at: &Keyboard, out: &mut Out, seat: Seat, part: &str, below: usize) -> Result<(), Stop> {
+    let viewer = Viewer::Seat(seat);
+    if out.is_json() {
+        return out.json_line(&json!({ "view": at.session.view(viewer) }));
+    }
+    let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
+    let sheet = match out.height {
+        Some(height) if part != ALL => Sheet {
+            columns: out.columns(),
+            lines: height.saturating_sub(BESIDE + below),
+            around: part,
+            ..whole
+        },
+        _ => whole,
+    };
+    let table = at.session.draw_on(viewer, &sheet);
     out.painted(&format!("\n{}\n", table.trim_end()))
 }
 
 /// Does what a line asks for; returns something when the question is over.
-fn follow(at: &mut Keyboard, out: &mut Out, seat: Seat, entry: Entry<'_>) -> Result<Option<Answered>, Stop> {
+pub(crate) fn follow(
+    at: &mut Keyboard,
+    out: &mut Out,
+    seat: Seat,
+    entry: Entry<'_>,
+) -> Result<Option<Answered>, Stop> {
     match entry {
         Entry::Nothing if at.terminal() => again(at, out, seat)?,
         Entry::Nothing | Entry::Remark => {}
         Entry::Answers => again(at, out, seat)?,
+        Entry::Beginning(beginning) => {
+            if !begin(at, out, beginning)? {
+                out.note(&format!("no answer begins with `{beginning}`"))?;
+            }
+        }
         Entry::Help => out.text(HELP)?,
-        Entry::Table => draw(at, out, seat)?,
+        Entry::Table(part) => draw(at, out, seat, part)?,
         Entry::Log => log(at, out, seat)?,
         Entry::Card(name) => card(at, out, name)?,
         Entry::Odds(name) => odds(at, out, name)?,
@@ -135,11 +259,12 @@ fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 
 /// What a card does.
 fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+    let lang = &at.lang;
     match at.session.names().find(name) {
         Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
         Some(card) => {
-            let said = card.names.get("en").unwrap_or(&card.id);
-            out.prose(&format!("{said} ({}, {}): {}", card.id, card.kind, card.text))
+            let (said, text) = (lang::name(card, lang), lang::text(card, lang));
+            out.prose(&format!("{said} ({}, {}): {text}", card.id, card.kind))
         }
         None => out.note(&format!("there is no card `{name}`")),
     }
@@ -158,7 +283,7 @@ fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
 }
 
 /// Takes back answers until so many of a person's are taken back.
-fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
+pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
     let taken = at.session.undo(count);
     at.drawn = None;
     match taken {
@@ -242,10 +367,18 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
             at.keep(out)?;
             Ok(Some(Answered::Changed))
         }
+        // At a keyboard the beginning of an answer is a question.
+        Err(MatchError::Notation(_)) if at.terminal() && begin(at, out, answer)? => Ok(None),
         Err(error) => {
             at.refused |= at.behaviour == Behaviour::Lines;
             match error {
-                MatchError::Notation(error) => unreadable(out, &error)?,
+                MatchError::Notation(error) => {
+                    unreadable(out, &error)?;
+                    let question = at.session.question();
+                    if at.terminal() && list::is_long(&question) {
+                        out.text(list::grouped(&question, out.columns()))?;
+                    }
+                }
                 MatchError::Refused(refusal) => refused(at, out, &refusal)?,
             }
             Ok(None)

@@ -9,6 +9,8 @@ pub(crate) enum Entry<'a> {
     Remark,
     /// The question and its answers again.
     Answers,
+    /// The answers that begin so.
+    Beginning(&'a str),
     /// What a card does.
     Card(&'a str),
     /// How often a card works.
@@ -17,8 +19,8 @@ pub(crate) enum Entry<'a> {
     Misused(&'static str),
     /// What one can type.
     Help,
-    /// The table again.
-    Table,
+    /// The table again: what of it fits, what is around a place, or `all`.
+    Table(&'a str),
     /// Everything that happened.
     Log,
     /// The last answers back: how many.
@@ -36,11 +38,12 @@ pub(crate) enum Entry<'a> {
 /// What one can type.
 pub(crate) const HELP: &str =
     "  3 or pass           the answer with that number, or in the notation shown beside it
+  list straight       the answers that begin so; just `straight` does the same
   why ANSWER          what the rules say about an answer, allowed or not
   ? or an empty line  the question and its answers again
   card NAME           what a card does, by its id or its name
   odds NAME           how often a part works
-  table               draw the table
+  table               draw the table; `table all` draws a large board whole, `table 20,9` what is around 20,9
   log                 everything that happened, as far as you may know it
   undo [N]            take your last answer back, or the last N
   save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
@@ -56,12 +59,13 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         ("", _) => Entry::Nothing,
         (word, _) if word.starts_with('#') => Entry::Remark,
         ("help" | "h", "") => Entry::Help,
-        ("?", "") => Entry::Answers,
+        ("?" | "list", "") => Entry::Answers,
+        ("list", beginning) => Entry::Beginning(beginning),
         ("card", "") => Entry::Misused("name a card: `card left-claw`"),
         ("card", name) => Entry::Card(name),
         ("odds", "") => Entry::Misused("name a card: `odds left-claw`"),
         ("odds", name) => Entry::Odds(name),
-        ("table", "") => Entry::Table,
+        ("table", part) => Entry::Table(part),
         ("log", "") => Entry::Log,
         ("undo", "") => Entry::Undo(1),
         ("undo", count) => match count.parse::<usize>() {

@@ -1,17 +1,19 @@
 //! `cardwright play`: a match at the keyboard, or between bots.
 
-pub(super) mod ask;
-pub(super) mod entry;
+pub(crate) mod ask;
+pub(crate) mod entry;
 mod heard;
-pub(super) mod input;
-mod list;
-mod session;
+pub(crate) mod input;
+pub(crate) mod list;
+pub(crate) mod session;
 
 use super::replay::resume;
 use crate::args::SetupArgs;
 use crate::clock;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
+use crate::lang::{self, LangArgs};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
@@ -47,9 +49,20 @@ pub(crate) struct Play {
     /// Go on with the match in this file; it is kept there, unless --save names another.
     #[arg(long, value_name = "FILE", alias = "resume", conflicts_with_all = ["players", "options", "seed"])]
     load: Option<PathBuf>,
+    /// Begin from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    position: Option<PathBuf>,
     /// Say after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
+    #[command(flatten)]
+    lang: LangArgs,
+    /// Lines instead of the full screen, also at a terminal.
+    #[arg(long)]
+    plain: bool,
+    /// The player whose place is yours, from 1; the others are bots. Default: the seed decides.
+    #[arg(long, value_name = "N", conflicts_with_all = ["seats", "load"], value_parser = clap::value_parser!(u8).range(1..=8))]
+    seat: Option<u8>,
 }
 
 impl Play {
@@ -67,21 +80,44 @@ impl Play {
             }
             load => load,
         };
-        let (session, text) = match &load {
+        let (mut session, text) = match &load {
             Some(file) => self.load(file)?,
             None => (self.begin(terminal)?, String::new()),
         };
+        lang::check(&self.lang.lang, session.names().cards())?;
         let keeping = self.keeping(&session, load, text)?;
         let behaviour = if terminal { Behaviour::Terminal } else { Behaviour::Lines };
-        let mut keyboard = Keyboard { behaviour, keeping, ..Keyboard::new(session, self.cite, input) };
+        let lang = self.lang.lang.clone();
+        let mut keyboard = Keyboard { behaviour, keeping, lang, ..Keyboard::new(session, self.cite, input) };
         keyboard.keeping.watch();
-        keyboard.run(out)
+        match terminal && self.full_screen(&keyboard) {
+            // The screen shows citations anyway.
+            true => {
+                keyboard.teller.cite = false;
+                crate::screen::run(keyboard, out)
+            }
+            false => keyboard.run(out),
+        }
+    }
+
+    /// Whether the table fills the screen: where a person plays, and the terminal can move its cursor.
+    fn full_screen(&self, keyboard: &Keyboard) -> bool {
+        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
+        let dumb = dumb && !cfg!(windows);
+        let size = terminal_size::terminal_size().map(|(columns, rows)| (columns.0, rows.0));
+        let (columns, rows) = crate::screen::MIN_SIZE;
+        let large = size.is_some_and(|size| size.0 >= columns && size.1 >= rows);
+        !self.plain && keyboard.humans() > 0 && !dumb && large
     }
 
     /// Whether nothing but a game is asked for, and perhaps who sits where.
     fn is_plain(&self) -> bool {
         let SetupArgs { players, with } = &self.setup;
-        self.save.is_none() && self.seed.is_none() && players.is_none() && with.is_empty()
+        self.save.is_none()
+            && self.position.is_none()
+            && self.seed.is_none()
+            && players.is_none()
+            && with.is_empty()
     }
 
     /// Where the match is kept. `text` is what was read of `load`.
@@ -100,16 +136,49 @@ impl Play {
 
     fn begin(&self, terminal: bool) -> Result<Session, Stop> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
+        let seed = self.seed.unwrap_or_else(clock::seed);
+        if let Some(file) = &self.position {
+            return self.begin_from(file, info, terminal, seed);
+        }
         let usual = self.seats.as_ref().map_or(info.usual, |seats| seats.len().try_into().unwrap_or(u8::MAX));
         let mut setup = self.setup.setup(usual)?;
         setup.players = self.setup.players.unwrap_or(usual);
-        let seed = self.seed.unwrap_or_else(clock::seed);
-        let play = Match::new(info.id, &setup, seed)?;
+        let play = Match::new(info.id, &setup, seed).map_err(|error| self.setup.with.refused(error))?;
         let seats = match &self.seats {
             Some(seats) => seats.clone(),
-            None => usual_seats(&**play.rulebook(), setup.players, terminal, seed),
+            None => {
+                usual_seats(&**play.rulebook(), setup.players, self.own_seat(setup.players, terminal, seed)?)
+            }
         };
         Ok(Session::new(play, seats)?)
+    }
+
+    /// A match from a written position, for as many players as it fits.
+    fn begin_from(&self, file: &Path, info: &GameInfo, terminal: bool, seed: u64) -> Result<Session, Stop> {
+        let start = Start::read(file)?;
+        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        let book = start.rulebook(Some(info), &setup)?;
+        let players = book.about().players;
+        let play = Match::start_from(book, &start.text, Some(seed)).map_err(|error| start.no_match(error))?;
+        let seats = match &self.seats {
+            Some(seats) => seats.clone(),
+            None => usual_seats(&**play.rulebook(), players, self.own_seat(players, terminal, seed)?),
+        };
+        Ok(Session::new(play, seats)?)
+    }
+
+    /// Where you sit, from 0: at the seat that you named, or at a terminal one that the seed says, for later seats may be
+    /// better or worse. Nowhere else.
+    fn own_seat(&self, players: u8, terminal: bool, seed: u64) -> Result<Option<u8>, Stop> {
+        match self.seat {
+            Some(seat) if seat > players => {
+                let what = format!("there is no player {seat} at a table of {players}");
+                Err(Stop::usage(what, format!("name a player from 1 to {players}")))
+            }
+            Some(seat) => Ok(Some(seat - 1)),
+            None => Ok(terminal.then(|| (seed % u64::from(players.max(1))) as u8)),
+        }
     }
 
     /// The match of a file, and the file's text.
@@ -139,14 +208,12 @@ fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), Stop> {
     }
 }
 
-/// You and bots at a terminal, bots alone elsewhere; the best bot the game has. Later seats may be better or worse, so
-/// the seed says which one is yours.
-fn usual_seats(book: &dyn DynGame, players: u8, terminal: bool, seed: u64) -> Vec<String> {
+/// Bots, the best the game has, and you where you sit.
+fn usual_seats(book: &dyn DynGame, players: u8, own: Option<u8>) -> Vec<String> {
     let bots = book.bots();
     let bot = if bots.contains(&"greedy") { "greedy" } else { "random" };
     let mut seats = vec![bot.to_string(); usize::from(players)];
-    let own = (seed % u64::from(players.max(1))) as usize;
-    if let Some(seat) = seats.get_mut(own).filter(|_| terminal) {
+    if let Some(seat) = own.and_then(|own| seats.get_mut(usize::from(own))) {
         *seat = HUMAN.into();
     }
     seats
@@ -160,8 +227,8 @@ mod tests {
     #[test]
     fn a_person_sits_at_any_seat_and_nobody_without_a_terminal() {
         let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
-        let own = |seed| usual_seats(&*book, 4, true, seed).iter().position(|who| who == HUMAN);
+        let own = |seat| usual_seats(&*book, 4, Some(seat)).iter().position(|who| who == HUMAN);
         assert_eq!((0..4).map(own).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
-        assert!(usual_seats(&*book, 4, false, 1).iter().all(|who| who == "greedy"));
+        assert!(usual_seats(&*book, 4, None).iter().all(|who| who == "greedy"));
     }
 }

@@ -52,8 +52,12 @@ pub(crate) struct Keyboard {
     pub(crate) hurried: bool,
     /// What bots did since the one person at a terminal was asked, turn by turn.
     pub(crate) heard: Heard,
+    /// The language of names and texts of cards.
+    pub(crate) lang: String,
     /// The fingerprint of the state for which the table was last drawn.
     pub(crate) drawn: Option<u64>,
+    /// Whether somebody at a terminal has been told what the game is about.
+    pub(crate) aim_told: bool,
 }
 
 impl Keyboard {
@@ -73,7 +77,9 @@ impl Keyboard {
             asked_turn: 0,
             hurried: false,
             heard: Heard::default(),
+            lang: "en".into(),
             drawn: None,
+            aim_told: false,
         }
     }
 
@@ -100,7 +106,7 @@ impl Keyboard {
             match self.session.next() {
                 Next::Over(outcome) => return self.finish(out, outcome),
                 // A match with a seed answers for chance by itself.
-                Next::Chance => return Err(fault("chance is asked in a match with a seed")),
+                Next::Chance => return Err(no_chance()),
                 Next::Person(seat) => {
                     self.asked_turn = self.session.turns();
                     if ask(&mut self, out, seat)? == Answered::Left {
@@ -127,8 +133,29 @@ impl Keyboard {
         self.session.people().count()
     }
 
+    /// Lets a bot answer.
+    ///
+    /// # Errors
+    /// When the rules refuse its answer.
+    pub(crate) fn bot_answers(&mut self) -> Result<(), Stop> {
+        let answered = self.session.play_bot();
+        answered.map(drop).map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))
+    }
+
+    /// Whether the one person has not been asked for so long that the bots wait for a sign.
+    pub(crate) fn must_pause(&self) -> bool {
+        let round = self.session.seats().len() as u32;
+        self.lone().is_some() && !self.hurried && self.session.turns() >= self.asked_turn + 2 * round
+    }
+
+    /// The bots may play one round more.
+    pub(crate) fn watch_on(&mut self) {
+        let round = self.session.seats().len() as u32;
+        self.asked_turn = self.session.turns().saturating_sub(round);
+    }
+
     fn bot(&mut self, out: &mut Out) -> Result<(), Stop> {
-        self.session.play_bot().map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))?;
+        self.bot_answers()?;
         if let Some(seat) = self.lone() {
             let news = self.session.news(Viewer::Seat(seat));
             self.heard.add(news);
@@ -156,13 +183,8 @@ impl Keyboard {
 
     /// Who is out sees the rest of the match a round at a time, as fast as he likes.
     fn pause(&mut self, out: &mut Out) -> Result<Answered, Stop> {
-        let (Some(seat), round) = (self.lone(), self.session.seats().len() as u32) else {
-            return Ok(Answered::Changed);
-        };
-        if self.hurried || self.session.turns() < self.asked_turn + 2 * round {
-            return Ok(Answered::Changed);
-        }
-        self.asked_turn = self.session.turns() - round;
+        let Some(seat) = self.lone().filter(|_| self.must_pause()) else { return Ok(Answered::Changed) };
+        self.watch_on();
         self.tell(out, Viewer::Seat(seat))?;
         let prompt = "You are not asked for now. Enter: one round more; `end`: to the end; `quit`: leave. ";
         let Some(line) = self.input.line(out, prompt)? else { return Ok(Answered::Left) };
@@ -221,7 +243,7 @@ impl Keyboard {
     }
 
     /// Whoever may see the end: the one person, or only what is open where there are several.
-    fn last_viewer(&self) -> Viewer {
+    pub(crate) fn last_viewer(&self) -> Viewer {
         let mut humans = self.session.people();
         match (humans.next(), humans.next()) {
             (None, _) => Viewer::Referee,
@@ -230,7 +252,7 @@ impl Keyboard {
         }
     }
 
-    fn leave(&mut self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn leave(mut self, out: &mut Out) -> Result<Verdict, Stop> {
         if out.is_json() {
             out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
         } else {
@@ -238,6 +260,29 @@ impl Keyboard {
         }
         self.keep(out)?;
         self.keeping.say(out, false)?;
+        Ok(self.verdict())
+    }
+
+    /// After a match on the full screen, where the end was seen: who won, and where the match is kept.
+    ///
+    /// # Errors
+    /// When output or a file cannot be written.
+    pub(crate) fn end_after_screen(
+        mut self,
+        out: &mut Out,
+        outcome: Outcome,
+        keep: bool,
+    ) -> Result<Verdict, Stop> {
+        end(out, &self.session, self.session.seats(), outcome)?;
+        self.keep(out)?;
+        if keep {
+            let (file, text) = (self.usual_file(), self.session.save());
+            self.keeping.keep_in(out, file, &text)?;
+        } else if !self.keeping.named {
+            self.unwanted = true;
+            self.keeping.forget();
+        }
+        self.keeping.say(out, true)?;
         Ok(self.verdict())
     }
 
@@ -249,6 +294,11 @@ impl Keyboard {
 /// The name of a match's file, without its ending.
 pub(super) fn name(session: &Session) -> String {
     format!("{}-{}", session.rulebook().about().game, session.seed().unwrap_or_default())
+}
+
+/// Chance is asked although a match with a seed has a dealer.
+pub(crate) fn no_chance() -> Stop {
+    fault("chance is asked in a match with a seed")
 }
 
 /// Something that cannot happen unless cardwright itself is wrong.

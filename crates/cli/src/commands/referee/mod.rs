@@ -7,6 +7,7 @@ use crate::args::SetupArgs;
 use crate::commands::keeping::{Keeping, offer};
 use crate::commands::play::input::input;
 use crate::files::{self, Kind};
+use crate::lang::LangArgs;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{BeginError, RecordError, Referee, game};
@@ -41,6 +42,8 @@ pub(crate) struct RefereeTable {
         conflicts_with_all = ["game", "players", "packs", "options", "options_file", "edition", "position"]
     )]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 impl RefereeTable {
@@ -63,7 +66,7 @@ impl RefereeTable {
             None => self.start()?,
         };
         keeping.watch();
-        Sitting::new(table, terminal, keeping, input).run(out)
+        Sitting::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
     }
 
     /// Whether nothing but a game is asked for.
@@ -114,7 +117,7 @@ impl RefereeTable {
 fn begin_fault(error: BeginError) -> Stop {
     match error {
         BeginError::Setup(error) => Stop::from(error),
-        error @ BeginError::Position(_) => Stop::usage(error.to_string(), "mend the position"),
+        error => Stop::usage(error.to_string(), "mend the position"),
     }
 }
 
@@ -133,13 +136,12 @@ fn from_text(file: &Path, text: &str) -> Result<Referee, Stop> {
             RecordError::Text(_) => Stop::usage(what, "give a file that `cardwright referee --save` wrote"),
             RecordError::Format { .. } => Stop::usage(what, "use the version of cardwright that wrote it"),
             RecordError::Begin(error) => begin_fault(error),
-            RecordError::OtherCards { .. } => {
-                Stop::refused(what, "use the version of cardwright that wrote it")
-            }
             RecordError::Line { .. } => {
                 let help = "the file was edited: mend the line, or take it and those after it out";
                 Stop::refused(what, help)
             }
+            // With other cards of the library's own.
+            _ => Stop::refused(what, "use the version of cardwright that wrote it"),
         }
     };
     Referee::load(text).map_err(|error| fault(error).about(file))

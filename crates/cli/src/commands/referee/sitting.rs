@@ -7,6 +7,7 @@ use crate::commands::play::entry::{self, Entry};
 use crate::commands::play::input::Input;
 use crate::commands::transcript::{Dice, begin};
 use crate::files::{self, Kind, free_name};
+use crate::lang;
 use crate::output::Out;
 use crate::stop::{Stop, Trouble, Verdict};
 use cardwright::judge::read;
@@ -29,12 +30,23 @@ pub(crate) struct Sitting {
     input: Box<dyn Input>,
     /// The cards by name, once somebody has written one.
     names: Option<CardNames>,
+    /// The language of names and texts of cards.
+    lang: String,
 }
 
 impl Sitting {
     /// A sitting.
     pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn Input>) -> Self {
-        Sitting { table, terminal, keeping, refused: false, input, names: None }
+        Sitting { table, terminal, keeping, refused: false, input, names: None, lang: "en".into() }
+    }
+
+    /// The same with names and texts of cards in a language.
+    ///
+    /// # Errors
+    /// When no card is in it.
+    pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, Stop> {
+        lang::check(lang, self.names().cards())?;
+        Ok(Sitting { lang: lang.into(), ..self })
     }
 
     /// Takes lines until they end.
@@ -82,8 +94,8 @@ impl Sitting {
             }
             Entry::Card(name) => self.card(out, name),
             Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
-            Entry::Help | Entry::Answers => show::help(out, &mut self.table),
-            Entry::Table => show::table(out, &self.table),
+            Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
+            Entry::Table(_) => show::table(out, &self.table),
             Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
             Entry::Undo(count) => self.undo(out, count),
             Entry::Save(file) => self.save_as(out, file),
@@ -132,11 +144,12 @@ impl Sitting {
     }
 
     fn card(&mut self, out: &mut Out, name: &str) -> Result<(), Stop> {
+        let lang = self.lang.clone();
         match self.names().find(name) {
             Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
             Some(card) => {
-                let said = card.names.get("en").unwrap_or(&card.id);
-                out.line(format!("{said} ({}, {}): {}", card.id, card.kind, card.text))
+                let (said, text) = (lang::name(card, &lang), lang::text(card, &lang));
+                out.line(format!("{said} ({}, {}): {text}", card.id, card.kind))
             }
             None => out.note(&format!("there is no card `{name}`")),
         }

@@ -1,8 +1,9 @@
 //! A bot that closes what it owns and blocks what it does not.
 
-use super::super::play::stations;
+use super::super::play::walks::Walks;
+use super::super::play::{stations, ufos};
 use super::super::state::grid::Grid;
-use super::super::state::{Colour, Kind, Rows, State};
+use super::super::state::{Colour, Face, Kind, Rows, STEPS, State, Step, Ufo};
 use super::super::{Action, Rulebook};
 use cardwright_kernel::{Bot, NoLog, Rng, Rules, Sight, below};
 
@@ -25,14 +26,77 @@ impl Bot<Rulebook> for Greedy {
     fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let rules = sight.game();
         let state = sight.view().state;
-        let colour = rules.colour(sight.seat());
-        let before = Grid::of(rules, &state);
-        let values = legal.iter().map(|action| {
-            let mut next = state.clone();
-            rules.apply_listed(&mut next, *action, &mut NoLog);
-            value(rules, &next, colour) + contacts(&before, &state, *action)
+        let before = Before::of(rules, &state, rules.colour(sight.seat()));
+        best(legal.iter().map(|action| before.quick(*action).unwrap_or_else(|| before.slow(*action))), rng)
+    }
+}
+
+/// The table before the answer, with what many answers ask of it: lists hold thousands of walks and UFO moves, which
+/// change little.
+struct Before<'a> {
+    rules: &'a Rulebook,
+    state: &'a State,
+    colour: Colour,
+    grid: Grid,
+    /// What it is worth.
+    value: i32,
+    /// What it would be worth with no UFO on it.
+    clear: i32,
+    /// Free cells where each colour's opponents could build.
+    open: [Rows; 2],
+    walks: Option<Walks>,
+}
+
+impl<'a> Before<'a> {
+    fn of(rules: &'a Rulebook, state: &'a State, colour: Colour) -> Self {
+        let grid = Grid::of(rules, state);
+        let open = Colour::ALL.map(|own| {
+            let beside = grid.coloured[own.other().index()].spread().and(rules.board());
+            beside.without(&grid.pieces)
         });
-        best(values, rng)
+        let steps = match state.step {
+            Step::Second(left) => Some(left),
+            Step::Act(face) if face.has(Face::YELLOW) => Some(STEPS),
+            _ => None,
+        };
+        let walks = steps.map(|steps| Walks::of(rules, state, &grid, steps));
+        let value = value(rules, state, colour);
+        let mut before = Before { rules, state, colour, grid, value, clear: 0, open, walks };
+        before.clear = value - before.blocked(&before.grid.covers);
+        before
+    }
+
+    /// What covers are worth that keep a colour from building.
+    fn blocked(&self, covers: &Rows) -> i32 {
+        let open = |colour: Colour| self.open[colour.index()].and(covers).len() as i32;
+        BLOCKED * (open(self.colour) - open(self.colour.other()))
+    }
+
+    /// The value after an answer that changes no piece, without carrying it out. Where the die has one face, what
+    /// follows may be carried out in one go with it.
+    fn quick(&self, action: Action) -> Option<i32> {
+        if self.rules.only_face().is_some() {
+            return None;
+        }
+        match action {
+            Action::Walk { from, to } => {
+                let kind = self.state.figure_on(from)?;
+                let (_, scores) = self.walks.as_ref()?.walk(self.rules, &self.grid, kind, from, to)?;
+                Some(self.value + if scores { POINT * i32::from(kind.points()) } else { 0 })
+            }
+            Action::Ufo { from, to } => {
+                let others = ufos::other_covers(self.rules, self.state, self.state.ufo_on(from)?);
+                Some(self.clear + self.blocked(&others.or(&Ufo::at(to).cover())))
+            }
+            Action::Stop | Action::Pass => Some(self.value),
+            _ => None,
+        }
+    }
+
+    fn slow(&self, action: Action) -> i32 {
+        let mut next = self.state.clone();
+        self.rules.apply_listed(&mut next, action, &mut NoLog);
+        value(self.rules, &next, self.colour) + contacts(&self.grid, self.state, action)
     }
 }
 
@@ -84,4 +148,60 @@ fn contacts(grid: &Grid, state: &State, action: Action) -> i32 {
     }
     let touched = state.pieces.iter().filter(|piece| piece.rows().meets(&beside)).count();
     CONTACT * (touched as i32 - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_kernel::{Actor, stream};
+
+    /// Plays at random and compares the two ways to value every answer on the way.
+    fn check(options: &[(&str, &str)], seed: u64) {
+        let options: Vec<_> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let rules = Rulebook::new(2, &options).unwrap();
+        let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+        let mut state = rules.start(&mut NoLog);
+        let mut quick = 0;
+        for _ in 0..60 {
+            let action = match rules.actor(&state) {
+                Actor::Over(_) => break,
+                Actor::Chance => rules.deal(&state, &mut dealer),
+                Actor::Seat(seat) => {
+                    let mut legal = Vec::new();
+                    rules.legal(&state, &mut legal);
+                    let before = Before::of(&rules, &state, rules.colour(seat));
+                    for action in legal.iter().step_by(1 + legal.len() / 100) {
+                        if let Some(value) = before.quick(*action) {
+                            assert_eq!(value, before.slow(*action), "{options:?}, seed {seed}, {action:?}");
+                            quick += 1;
+                        }
+                    }
+                    legal[below(&mut luck, legal.len() as u32) as usize]
+                }
+            };
+            rules.apply_listed(&mut state, action, &mut NoLog);
+        }
+        assert!(quick > 100, "{quick} answers were valued quickly");
+    }
+
+    #[test]
+    fn a_glance_at_an_answer_is_worth_what_carrying_it_out_is() {
+        let small: [(&str, &str); 6] = [
+            ("board", "10x10"),
+            ("green", "1,1 7,7"),
+            ("orange", "7,1 1,7"),
+            ("robots", "4,4 5,5"),
+            ("astronauts", "1,4"),
+            ("ufos", "8,5"),
+        ];
+        for seed in 0..6 {
+            check(&[], seed);
+            check(&small, seed);
+            check(
+                &[&small[..], &[("abduction", "yes"), ("must_act", "no"), ("walkers", "any")]].concat(),
+                seed,
+            );
+        }
+    }
 }

@@ -4,9 +4,10 @@ use super::super::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Rows, State, Step};
 use super::place::{self, SPOTS};
-use super::stations;
+use super::stations::{self, MAX_STATIONS};
 use super::ufos;
 use super::walks::Walks;
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 /// One answer: what chance brings, or what a player does.
@@ -237,15 +238,11 @@ fn first_of(kind: Figure) -> usize {
 }
 
 /// The stations that wait to be scored, by their first cells, in order (Q-LC-18).
-pub(crate) fn waiting<'a>(
-    rules: &Rulebook,
-    state: &'a State,
-    grid: &Grid,
-) -> impl Iterator<Item = Cell> + use<'a> {
-    let regions = match state.step {
-        Step::Order => stations::all(rules, grid).collect(),
-        _ => Vec::new(),
-    };
-    let first = regions.into_iter().filter_map(|region: Rows| region.first());
-    first.filter(|cell| state.marks.of(*cell) == Some(Mark::Waiting))
+pub(crate) fn waiting(rules: &Rulebook, state: &State, grid: &Grid) -> impl Iterator<Item = Cell> + use<> {
+    let mut waiting = ArrayVec::<Cell, MAX_STATIONS>::new();
+    if state.step == Step::Order {
+        let first = stations::all(rules, grid).filter_map(|region| region.first());
+        waiting.extend(first.filter(|cell| state.marks.of(*cell) == Some(Mark::Waiting)).take(MAX_STATIONS));
+    }
+    waiting.into_iter()
 }

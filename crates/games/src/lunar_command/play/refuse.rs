@@ -452,7 +452,9 @@ impl Ask<'_> {
         }
         let message = format!("the UFO could not stand on {from} afterwards");
         let cover = Ufo::at(from).cover();
-        let why = if cover.and(&others).is_empty() {
+        let why = if self.grid.pieces.has(from) {
+            "the astronaut stands in a door, and no UFO has its centre on a piece"
+        } else if cover.and(&others).is_empty() {
             "its cover would lie over another astronaut"
         } else {
             "its cover would share cells with another one"

@@ -10,6 +10,9 @@ use arrayvec::ArrayVec;
 /// would have to be a piece.
 const MAX_REGIONS: usize = 7;
 
+/// The most stations that a list may name: more than pieces could enclose.
+pub(crate) const MAX_STATIONS: usize = 200;
+
 /// Ground that is joined to what lies beside the board (clause LC-5.1).
 fn open_ground(rules: &Rulebook, grid: &Grid) -> Rows {
     let beside = Rows::ALL.without(rules.board());

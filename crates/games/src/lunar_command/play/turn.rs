@@ -106,8 +106,7 @@ fn exhausted(rules: &Rulebook, grid: &Grid) -> Option<Reason> {
 fn end<L: Log<Event>>(rules: &Rulebook, state: &mut State, grid: &Grid, reason: Reason, log: &mut L) {
     // Stations that still wait are never scored.
     if state.step == Step::Order {
-        let waiting: Vec<_> = actions::waiting(rules, state, grid).collect();
-        waiting.into_iter().for_each(|first| state.marks.set(first, None));
+        actions::waiting(rules, state, grid).for_each(|first| state.marks.set(first, None));
     }
     state.step = Step::Over;
     clear_turn(state);

@@ -65,15 +65,15 @@ fn carried_to(rules: &Rulebook, state: &State, grid: &Grid, at: usize, from: Cel
     if may_stand(rules, state, grid, at, from) { free } else { free.without(scores) }
 }
 
-/// Whether a UFO may stand where it has lifted an astronaut off (clause LC-10.4): its cover lies over no other
-/// astronaut and no other cover.
+/// Whether a UFO may stand where it has lifted an astronaut off (clause LC-10.4): not in a door, which is part of a
+/// piece, and its cover lies over no other astronaut and no other cover.
 pub(crate) fn may_stand(rules: &Rulebook, state: &State, grid: &Grid, at: usize, cell: Cell) -> bool {
     let cover = Ufo::at(cell).cover().and(rules.board());
     let mut astronauts = grid.figures[1];
     astronauts.remove(cell);
     let over_astronaut = cover.meets(&astronauts) && !rules.other(Point::UfoBlocks);
     let over_cover = cover.meets(&other_covers(rules, state, at)) && !rules.other(Point::CoversOverlap);
-    !over_astronaut && !over_cover
+    !grid.pieces.has(cell) && !over_astronaut && !over_cover
 }
 
 /// The cells of the stations in which an astronaut scores that the seat on turn carries there (Q-LC-15).

@@ -26,7 +26,7 @@ impl Walks {
         let ground = Figure::ALL.map(|kind| {
             let open = open.without(&blocked(rules, state, grid, kind));
             let ends = if rules.other(Point::StopInDoor) { open } else { open.without(doors) };
-            Ground { open, ends, home }
+            Ground { open, ends, home, doors: None }
         });
         Walks { colour, steps, ground }
     }
@@ -45,9 +45,9 @@ impl Walks {
             return None;
         }
         let ground = &self.ground[kind.index()];
-        Some(match self.lives_in(rules, grid, from) {
+        Some(match self.scores_from(rules, grid, from) {
             None => reach(from, self.steps, ground),
-            Some(home) => reach(from, self.steps, &Ground { home, ..*ground }),
+            Some((home, doors)) => reach(from, self.steps, &Ground { home, doors, ..*ground }),
         })
     }
 
@@ -61,9 +61,8 @@ impl Walks {
         to: Cell,
     ) -> Option<(u8, bool)> {
         let ground = &self.ground[kind.index()];
-        let home = self.lives_in(rules, grid, from).unwrap_or(ground.home);
-        let steps = steps_to(from, to, self.steps, &Ground { home, ..*ground })?;
-        Some((steps, home.has(to)))
+        let (home, doors) = self.scores_from(rules, grid, from).unwrap_or((ground.home, None));
+        steps_to(from, to, self.steps, &Ground { home, doors, ..*ground })
     }
 
     /// Whether a walk may end on a cell, as far as the cell itself goes.
@@ -76,16 +75,18 @@ impl Walks {
         self.ground[kind.index()].open.has(cell)
     }
 
-    /// The stations in which a figure scores that starts in one of them, or in a door that is not the walker's: those
-    /// where it stands do not count (clause LC-6.5). `None` when all do.
-    fn lives_in(&self, rules: &Rulebook, grid: &Grid, from: Cell) -> Option<Rows> {
+    /// Where a figure scores that starts in such a station, which does not count, or in a door that is not the
+    /// walker's, from which it comes into a station through no own door (clause LC-6.5); then also the own doors. `None`
+    /// where nothing but the station matters.
+    fn scores_from(&self, rules: &Rulebook, grid: &Grid, from: Cell) -> Option<(Rows, Option<Rows>)> {
         let home = &self.ground[0].home;
-        let foreign = grid.doors[self.colour.other().index()].has(from);
-        let near = if foreign { Rows::one(from).spread() } else { Rows::one(from) };
-        if rules.other(Point::ScoreInside) || !near.meets(home) {
+        if home.is_empty() || rules.other(Point::ScoreInside) {
             return None;
         }
-        Some(home.without(&near.and(home).fill_round(home)))
+        if grid.doors[self.colour.other().index()].has(from) {
+            return Some((*home, Some(grid.doors[self.colour.index()])));
+        }
+        home.has(from).then(|| (home.without(&Rows::one(from).fill_round(home)), None))
     }
 }
 

@@ -64,7 +64,7 @@ impl Reason {
 
 /// Something that happened. Seats are named as people call them: `green`, with four seats `green 1`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     /// The game begins.
     Began {

@@ -3,11 +3,16 @@
 mod board;
 mod event;
 pub(crate) mod notation;
+mod picture;
 pub(crate) mod position;
+mod scene;
+pub(crate) mod steps;
 mod view;
 
 pub(crate) use board::draw;
 pub use event::{Event, Placed, Reason};
 pub(crate) use event::{count, tell};
+pub(crate) use picture::picture;
+pub(crate) use scene::scene;
 pub use view::{PieceView, StationView, SupplyView, UfoView, View};
 pub(crate) use view::{question, standing, view};

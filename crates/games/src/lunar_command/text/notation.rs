@@ -6,6 +6,7 @@ use super::super::play::actions::Action;
 use super::super::state::{Cell, Face, Kind, State};
 use super::event::Placed;
 use cardwright_kernel::{NotationError, nearest};
+use cardwright_runtime::words::Words;
 
 /// The forms, for a reader who wrote none of them.
 const FORMS: &str = "write `straight 12,7 across`, `square 12,7`, `dome 12,7`, `airlock 12,7 up`, `antenna 12,7`, \
@@ -67,23 +68,23 @@ pub(crate) fn read(text: &str) -> Result<Action, NotationError> {
 
 fn read_line(text: &str) -> Result<Action, NotationError> {
     let lower = text.to_ascii_lowercase();
-    let mut words = Words { text: &lower, at: 0 };
+    let mut words = Words::of(&lower);
     let (at, verb) = words.next("an action", FORMS)?;
     let action = match verb {
         "roll" => Action::Roll(read_face(&mut words)?),
         "walk" => {
-            let from = words.cell()?;
-            Action::Walk { from, to: words.after("to")? }
+            let from = read_cell(&mut words)?;
+            Action::Walk { from, to: read_after(&mut words, "to")? }
         }
         "ufo" => {
-            let from = words.cell()?;
-            Action::Ufo { from, to: words.after("to")? }
+            let from = read_cell(&mut words)?;
+            Action::Ufo { from, to: read_after(&mut words, "to")? }
         }
         "abduct" => {
-            let from = words.cell()?;
-            Action::Abduct { from, to: words.after("to")?, with: words.after("with")? }
+            let from = read_cell(&mut words)?;
+            Action::Abduct { from, to: read_after(&mut words, "to")?, with: read_after(&mut words, "with")? }
         }
-        "score" => Action::Score(words.cell()?),
+        "score" => Action::Score(read_cell(&mut words)?),
         "stop" => Action::Stop,
         "pass" => Action::Pass,
         other => match Kind::ALL.into_iter().find(|kind| kind.name() == other) {
@@ -97,12 +98,8 @@ fn read_line(text: &str) -> Result<Action, NotationError> {
             }
         },
     };
-    match words.rest() {
-        None => Ok(action),
-        Some((at, word)) => {
-            Err(NotationError::new(at, format!("`{word}` is too much"), "end the line before it"))
-        }
-    }
+    words.end()?;
+    Ok(action)
 }
 
 fn read_face(words: &mut Words<'_>) -> Result<Face, NotationError> {
@@ -112,7 +109,7 @@ fn read_face(words: &mut Words<'_>) -> Result<Face, NotationError> {
 }
 
 fn read_piece(kind: Kind, words: &mut Words<'_>) -> Result<Action, NotationError> {
-    let cell = words.cell()?;
+    let cell = read_cell(words)?;
     if !kind.is_long() {
         return Ok(Action::Build { kind, cell, up: false });
     }
@@ -129,56 +126,32 @@ fn read_piece(kind: Kind, words: &mut Words<'_>) -> Result<Action, NotationError
 /// A piece as positions write it: a cell, and for a long piece its direction.
 pub(crate) fn read_place(kind: Kind, text: &str) -> Option<(Cell, bool)> {
     let lower = text.to_ascii_lowercase();
-    let mut words = Words { text: &lower, at: 0 };
+    let mut words = Words::of(&lower);
     let placed = read_piece(kind, &mut words).ok()?;
-    match (placed, words.rest()) {
+    match (placed, words.peek()) {
         (Action::Build { cell, up, .. }, None) => Some((cell, up)),
         _ => None,
     }
 }
 
-/// The words of a line with their places.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
+/// A cell; a blank may follow its comma.
+fn read_cell(words: &mut Words<'_>) -> Result<Cell, NotationError> {
+    let help = "write column and row, such as 12,7";
+    let (at, word) = words.next("a cell", help)?;
+    let joined = match word.ends_with(',') {
+        true => format!("{word}{}", words.next("a row", help)?.1),
+        false => word.to_string(),
+    };
+    joined.parse().map_err(|()| NotationError::new(at, format!("`{joined}` is no cell"), help))
 }
 
-impl<'a> Words<'a> {
-    /// The next word and its place, without going past it.
-    fn rest(&self) -> Option<(usize, &'a str)> {
-        let rest = &self.text[self.at..];
-        let word = rest.split_whitespace().next()?;
-        Some((self.at + rest.len() - rest.trim_start().len(), word))
-    }
-
-    fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
-        let found = self.rest();
-        let (at, word) = found.ok_or_else(|| {
-            NotationError::new(self.text.trim_end().len(), format!("{what} is missing"), help)
-        })?;
-        self.at = at + word.len();
-        Ok((at, word))
-    }
-
-    /// A cell; a blank may follow its comma.
-    fn cell(&mut self) -> Result<Cell, NotationError> {
-        let help = "write column and row, such as 12,7";
-        let (at, word) = self.next("a cell", help)?;
-        let joined = match word.ends_with(',') {
-            true => format!("{word}{}", self.next("a row", help)?.1),
-            false => word.to_string(),
-        };
-        joined.parse().map_err(|()| NotationError::new(at, format!("`{joined}` is no cell"), help))
-    }
-
-    /// A cell behind a small word.
-    fn after(&mut self, small: &str) -> Result<Cell, NotationError> {
-        let help = format!("write `{small}` and a cell");
-        let (at, word) = self.next(&format!("`{small}`"), &help)?;
-        match word == small {
-            true => self.cell(),
-            false => Err(NotationError::new(at, format!("`{word}` stands where `{small}` should"), help)),
-        }
+/// A cell behind a small word.
+fn read_after(words: &mut Words<'_>, small: &str) -> Result<Cell, NotationError> {
+    let help = format!("write `{small}` and a cell");
+    let (at, word) = words.next(&format!("`{small}`"), &help)?;
+    match word == small {
+        true => read_cell(words),
+        false => Err(NotationError::new(at, format!("`{word}` stands where `{small}` should"), help)),
     }
 }
 

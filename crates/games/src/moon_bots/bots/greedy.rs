@@ -1,34 +1,41 @@
-//! A player that looks one step ahead: buys what fits, never spends its last energy, hits the weakest, uses weapons
-//! when they help. It reads what cards do from their programs, so it plays home-made cards too.
+//! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
+//! weapons when they help. It reads what cards do from their programs, so it plays home-made cards too.
 
 use crate::moon_bots::cards::book::{Ability, Open, Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::thing;
-use crate::moon_bots::cards::lexicon::verbs;
+use crate::moon_bots::cards::lexicon::ThingId;
+use crate::moon_bots::cards::lexicon::VerbId;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Status, dice};
 use crate::moon_bots::text::view::View;
 use cardwright_effects::{Op, Program};
-use cardwright_kernel::{Bot, Rng, Seat, Sight};
+use cardwright_kernel::{Bot, Rng, Seat, Sight, below};
 
 /// Ways to roll two dice.
 const TWO_DICE: i32 = 36;
 /// A robot with at most this energy does not buy for energy.
 const POOR: u8 = 5;
 
+/// What it is worth that a robot falls, more than any points that leave both standing.
+const FALLS: i32 = 2000;
+
 /// See the module's documentation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], _rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let judge = Judge { book: sight.game(), view: sight.view(), seat: sight.seat() };
-        let scores = legal.iter().map(|action| judge.score(*action));
-        // The first of the best answers.
-        scores
-            .enumerate()
-            .fold((0, i32::MIN), |best, (place, score)| if score > best.1 { (place, score) } else { best })
-            .0
+        let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
+        for (place, action) in legal.iter().enumerate() {
+            let score = judge.score(*action);
+            equals = if score > best { 1 } else { equals + u32::from(score == best) };
+            // Of several best ones each as likely as the others: a fixed one would spare some seats and not others.
+            if score > best || (score == best && below(rng, equals) == 0) {
+                (best, at) = (score, place);
+            }
+        }
+        at
     }
 }
 
@@ -67,11 +74,11 @@ impl Judge<'_> {
         self.view.robots[usize::from(robot) % 4].energy.into()
     }
 
-    /// Energy that matters for whom to hit: the weaker, the better.
-    fn weakness(&self, robot: u8) -> i32 {
+    /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
+    fn lead(&self, robot: u8) -> i32 {
         match self.mine(robot) {
             true => -1000,
-            false => 100 - self.energy(robot),
+            false => self.energy(robot),
         }
     }
 
@@ -83,23 +90,23 @@ impl Judge<'_> {
         let Some(program) = self.book.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.play) else {
             return -1;
         };
-        let program = &self.book.programs[usize::from(program)].program;
+        let program = &self.book.bound[program].program;
         let does = |verb| program.ops.iter().any(|op| matches!(op, Op::Do { verb: own, .. } if *own == verb));
         let (active, energy) = (self.view.active, self.energy(robot));
-        let helps = if does(verbs::PREVENT) || does(verbs::DEFLECT) {
+        let helps = if does(VerbId::Prevent.n()) || does(VerbId::Deflect.n()) {
             self.pending(robot) >= 2 || self.pending(robot) >= energy
-        } else if does(verbs::GAIN) || does(verbs::GAIN_BEYOND) {
+        } else if does(VerbId::Gain.n()) || does(VerbId::GainBeyond.n()) {
             energy <= 14
-        } else if does(verbs::ADD_UNSTOPPABLE) {
+        } else if does(VerbId::AddUnstoppable.n()) {
             true
-        } else if does(verbs::SKIP_TURN) || does(verbs::FORBID_REROLL) {
+        } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
             !self.mine(active) && self.view.robots[usize::from(active)].targets & (1 << robot) != 0
-        } else if does(verbs::LOSE) {
+        } else if does(VerbId::Lose.n()) {
             self.losses_help(robot)
-        } else if does(verbs::BUY) {
+        } else if does(VerbId::Buy.n()) {
             energy > 9
         } else {
-            does(verbs::TAKE) || does(verbs::BUILD)
+            does(VerbId::Take.n()) || does(VerbId::Build.n())
         };
         if helps { 100 } else { -1 }
     }
@@ -138,7 +145,7 @@ impl Judge<'_> {
         match (open.sort, &open.ability) {
             (Sort::Upgrade { dice, reroll, .. }, _) => 60 + 150 * i32::from(dice) + 40 * i32::from(reroll),
             (_, Some(ability)) => {
-                value(&self.book.programs[usize::from(ability.program)].program) * chance(ability) / TWO_DICE
+                value(&self.book.bound[ability.program].program) * chance(ability) / TWO_DICE
             }
             _ => 0,
         }
@@ -156,8 +163,8 @@ impl Judge<'_> {
     fn use_part(&self, part: u8, combo: u8) -> i32 {
         let robot = &self.view.robots[usize::from(self.view.active)];
         let Some(ability) = self.book.ability_at(&robot.parts, part) else { return -1 };
-        let program = &self.book.programs[usize::from(ability.program)].program;
-        if amount(program, verbs::LOSE) >= self.energy(self.view.active) {
+        let program = &self.book.bound[ability.program].program;
+        if amount(program, VerbId::Lose.n()) >= self.energy(self.view.active) {
             return -1000;
         }
         let used =
@@ -165,14 +172,15 @@ impl Judge<'_> {
         value(program) - 20 * used
     }
 
-    /// All points at the weaker neighbour, unless it needs fewer to fall.
+    /// A neighbour falls where the points are enough; else they go to whoever leads, until both are level.
     fn split(&self, points: i32) -> i32 {
         let (left, right) = self.sides();
         let all: i32 = self.view.attack.aimed.iter().map(|n| i32::from(*n)).sum();
         let hit = |robot: u8, points: i32| {
             let energy = self.energy(robot);
-            let falls = if points >= energy { 500 } else { 0 };
-            falls + points.min(energy) * (120 - energy)
+            let left = (energy - points).max(0);
+            let falls = if left == 0 { FALLS } else { 0 };
+            falls + energy * energy - left * left
         };
         hit(left, points) + hit(right, all - points)
     }
@@ -185,19 +193,19 @@ impl Judge<'_> {
         (left, members(targets & !(1 << left)).next().unwrap_or(left))
     }
 
-    /// Robots: the weakest opponent. Places and cards: the most useful. Numbers: the largest.
+    /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
     fn choice(&self, value: i16) -> i32 {
-        match self.view.choice {
-            Some(thing::ROBOT) => self.weakness(value as u8),
-            Some(thing::PLAYER) => {
+        match self.view.choice.and_then(ThingId::of) {
+            Some(ThingId::Robot) => self.lead(value as u8),
+            Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {
                     -1000
                 } else {
                     i32::from(value == i16::from(self.book.owner(self.view.active)))
                 }
             }
-            Some(thing::PLACE) => self.worth(self.view.market[value as usize % 6]),
-            Some(thing::CARD) => self.book.open.get(value as usize).map_or(0, |open| self.worth_of(open)),
+            Some(ThingId::Place) => self.worth(self.view.market[value as usize % 6]),
+            Some(ThingId::Card) => self.book.open.get(value as usize).map_or(0, |open| self.worth_of(open)),
             _ => value.into(),
         }
     }
@@ -205,8 +213,8 @@ impl Judge<'_> {
 
 /// What an effect is worth to its owner.
 fn value(program: &Program) -> i32 {
-    100 * amount(program, verbs::AIM) + 110 * amount(program, verbs::GAIN)
-        - 100 * amount(program, verbs::LOSE)
+    100 * amount(program, VerbId::Aim.n()) + 110 * amount(program, VerbId::Gain.n())
+        - 100 * amount(program, VerbId::Lose.n())
 }
 
 /// The points that a program names for a verb, in its second argument.

@@ -1,7 +1,7 @@
 //! Cards that answer a secret weapon while it is being played: before it does anything, they may make it do nothing, or
 //! do the same for another robot afterwards (MB-12.15).
 
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{ANSWERED, REACTIONS as REACTS};
@@ -18,7 +18,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A secret weapon is being played: cards may answer it before it does anything.
     #[cold]
     pub(crate) fn put_weapon(&mut self, program: u16, robot: u8, copy: u8) -> Flow {
-        self.s.answering = u8::from(usize::from(self.s.depth) < FRAMES);
+        self.s.answering = u8::from(self.s.effects.has_room());
         self.put_by(program, robot, copy, 0);
         Flow::On
     }
@@ -26,29 +26,22 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Goes on with a card that answers the weapon, asks the next one, or lets the weapon do what it does.
     #[cold]
     pub(crate) fn answer_weapon(&mut self) -> Flow {
-        let depth = usize::from(self.s.depth);
+        let depth = usize::from(self.s.effects.depth);
         // A robot may fall in an answer, and its cards have their say first.
         let answers = |frame: &Frame| {
-            matches!(
-                self.book.programs[usize::from(frame.program)].hook,
-                Some(hooks::ON_PLAY | hooks::ON_FALL)
-            )
+            let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
+            matches!(hook, Some(HookId::OnPlay | HookId::OnFall))
         };
-        if self.s.frames[..depth].iter().any(answers) {
+        if self.s.effects.all().iter().any(answers) {
             return self.resume();
         }
-        let Frame { owner, .. } = self.s.frames[depth - 1];
-        while self.s.plays(owner) && usize::from(self.s.answering) <= ROBOTS * FRONT {
-            let at = usize::from(self.s.answering) - 1;
-            self.s.answering += 1;
-            let (nth, place) = (at / FRONT, at % FRONT);
-            let robot = (self.s.active + nth as u8) % ROBOTS as u8;
-            let answer = self.book.reaction(self.s, robot, place, hooks::ON_PLAY);
-            if let Some((program, cause)) = answer.filter(|_| self.s.plays(robot)) {
-                let card = self.book.programs[usize::from(program)].card;
-                self.tell(REACTS, || Event::Reacted { robot, card });
-                return self.start_with(program, robot, cause, &[robot.into(), owner.into()]);
-            }
+        let Frame { owner, .. } = self.s.effects.frames[depth - 1];
+        if self.s.plays(owner)
+            && let Some((robot, (program, cause))) = self.next_answer_to_weapon()
+        {
+            let card = self.book.bound[program].card;
+            self.tell(REACTS, || Event::Reacted { robot, card });
+            return self.start_with(program, robot, cause, &[robot.into(), owner.into()]);
         }
         if !self.s.plays(owner) {
             self.stop_weapon();
@@ -58,10 +51,23 @@ impl<L: Log<Event>> Table<'_, L> {
         self.resume()
     }
 
+    /// The next card that answers the weapon: its robot, and its program and cause.
+    fn next_answer_to_weapon(&mut self) -> Option<(u8, (u16, u8))> {
+        let (book, state) = (self.book, &*self.s);
+        let mut cursor = state.answering - 1;
+        let next = state.tour().next(
+            &mut cursor,
+            |robot| state.plays(robot),
+            |robot, place| book.reaction(state, robot, place, HookId::OnPlay.n()),
+        );
+        self.s.answering = cursor + 1;
+        next
+    }
+
     /// The weapon, whose effect is the innermost one, does nothing.
     fn stop_weapon(&mut self) {
-        if let Some(weapon) = usize::from(self.s.depth).checked_sub(1) {
-            self.s.frames[weapon].pc = NOTHING_MORE;
+        if let Some(weapon) = usize::from(self.s.effects.depth).checked_sub(1) {
+            self.s.effects.frames[weapon].pc = NOTHING_MORE;
             self.s.copying = 0;
         }
     }
@@ -69,27 +75,29 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Puts what the weapon does for other robots beneath its own effect, so that it follows.
     fn put_copies(&mut self) {
         let copying = std::mem::take(&mut self.s.copying);
-        let Some(weapon) = usize::from(self.s.depth).checked_sub(1).filter(|_| copying != 0) else { return };
-        let own = self.s.frames[weapon];
-        self.s.depth -= 1;
+        let Some(weapon) = usize::from(self.s.effects.depth).checked_sub(1).filter(|_| copying != 0) else {
+            return;
+        };
+        let own = self.s.effects.frames[weapon];
+        self.s.effects.depth -= 1;
         for nth in (0..ROBOTS as u8).rev() {
             let robot = (self.s.active + nth) % ROBOTS as u8;
             // The weapon itself needs the last place.
-            let room = usize::from(self.s.depth) + 1 < FRAMES;
+            let room = usize::from(self.s.effects.depth) + 1 < FRAMES;
             if room && copying & (1 << robot) != 0 && self.s.plays(robot) {
                 self.put_by(own.program, robot, COPIED, 0);
             }
         }
-        self.s.frames[usize::from(self.s.depth)] = own;
-        self.s.depth += 1;
+        self.s.effects.frames[usize::from(self.s.effects.depth)] = own;
+        self.s.effects.depth += 1;
     }
 
     /// The weapon that is being played does nothing, and no other card answers it.
     pub(crate) fn cancel_weapon(&mut self, frame: &Frame) {
         let Some(weapon) = self.answered(frame) else { return };
-        let Frame { owner: robot, program, .. } = self.s.frames[weapon];
-        let card = self.book.programs[usize::from(program)].card;
-        self.s.frames[weapon].pc = NOTHING_MORE;
+        let Frame { owner: robot, program, .. } = self.s.effects.frames[weapon];
+        let card = self.book.bound[program].card;
+        self.s.effects.frames[weapon].pc = NOTHING_MORE;
         self.s.answering = (ROBOTS * FRONT + 1) as u8;
         self.s.copying = 0;
         self.tell(ANSWERED, || Event::Cancelled { robot, card });
@@ -98,13 +106,13 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The weapon that is being played does the same for another robot afterwards.
     pub(crate) fn copy_weapon(&mut self, frame: &Frame, robot: u8) {
         let Some(weapon) = self.answered(frame).filter(|_| self.s.plays(robot)) else { return };
-        let Frame { program, pc, .. } = self.s.frames[weapon];
+        let Frame { program, pc, .. } = self.s.effects.frames[weapon];
         // Several copies for one robot are one; each takes a place among the effects in progress.
         let places = self.s.copying.count_ones() as usize + weapon + 1;
         if pc == NOTHING_MORE || self.s.copying & (1 << robot) != 0 {
             return;
         }
-        let card = self.book.programs[usize::from(program)].card;
+        let card = self.book.bound[program].card;
         if places >= FRAMES {
             self.lapse(program, robot);
             return;
@@ -115,24 +123,21 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The place of the effect of the weapon that a card answers.
     fn answered(&self, frame: &Frame) -> Option<usize> {
-        let answers = self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_PLAY);
-        usize::from(self.s.depth).checked_sub(2).filter(|_| answers && self.s.answering != 0)
+        let answers = self.book.bound[frame.program].hook == Some(HookId::OnPlay.n());
+        usize::from(self.s.effects.depth).checked_sub(2).filter(|_| answers && self.s.answering != 0)
     }
 
     /// The cards of these robots behind a place, up to another, have moved up by one.
     pub(crate) fn answering_moved_up(&mut self, robots: u8, behind: usize, to: usize) {
-        let Some(at) = usize::from(self.s.answering).checked_sub(1).filter(|at| *at < ROBOTS * FRONT) else {
-            return;
-        };
-        let robot = (usize::from(self.s.active) + at / FRONT) % ROBOTS;
-        if robots & (1 << robot) != 0 && (behind + 1..=to).contains(&(at % FRONT)) {
+        let Some(mut cursor) = self.s.answering.checked_sub(1) else { return };
+        if self.s.tour().moved_up(&mut cursor, robots, behind, to) {
             self.s.answering -= 1;
         }
     }
 
     /// What a weapon would do for robots that fell is not done.
     pub(crate) fn drop_copies(&mut self, fallen: u8) {
-        for frame in &mut self.s.frames[..usize::from(self.s.depth).min(FRAMES)] {
+        for frame in self.s.effects.all_mut() {
             if frame.cause == COPIED && frame.pc == 0 && fallen & (1 << frame.owner) != 0 {
                 frame.pc = NOTHING_MORE;
             }

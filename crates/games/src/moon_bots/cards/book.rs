@@ -1,7 +1,7 @@
 //! The rulebook: cards, options and number of players, made ready for play.
 
 use crate::moon_bots::cards::facts::{number, ways, word, words};
-use crate::moon_bots::cards::lexicon::{base, hooks, house_verbs, kind, nouns, part, upgrade, weapon};
+use crate::moon_bots::cards::lexicon::{HookId, HouseVerb, NounId, base, kind, part, upgrade, weapon};
 use crate::moon_bots::cards::standing::Standing;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::fast::slides::Slides;
@@ -12,8 +12,9 @@ use crate::moon_bots::play::windows::Foreseen;
 use crate::moon_bots::rules::CLAUSES;
 use crate::moon_bots::state::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
-use cardwright_effects::{Card, CardSet, FactValue, Handler, Op, Program};
+use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_kernel::RuleId;
+use cardwright_runtime::bound::Bound;
 
 /// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
 pub(crate) const OPEN_COPIES: usize = 128;
@@ -113,27 +114,12 @@ pub(crate) struct Weapon {
     pub copies: u64,
 }
 
-/// A program and the card it belongs to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Owned {
-    /// The program.
-    pub program: Program,
-    /// The card's place in the card set.
-    pub card: u16,
-    /// The card's kind.
-    pub kind: u8,
-    /// The hook, or `None` for a part's or ability's effect.
-    pub hook: Option<u8>,
-    /// The clause that the card states as its own.
-    pub clause: Option<RuleId>,
-    /// In a hook of attacks: the sets of types of damage for which it does nothing, a bit for each set.
-    pub idle: u16,
-}
-
 /// The rules of Moon-Bots with a deck, options and a number of players.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
-    pub(crate) cards: CardSet,
+    /// The cards and their programs. Beside each program in a hook of attacks: the sets of types of damage for which it
+    /// does nothing, a bit for each set.
+    pub(crate) bound: Bound<u16>,
     pub(crate) players: u8,
     pub(crate) options: Options,
     pub(crate) open: Vec<Open>,
@@ -163,7 +149,6 @@ pub struct Rulebook {
     /// The parts and abilities that dice make work.
     pub(crate) works: Works,
     pub(crate) base: Vec<Ability>,
-    pub(crate) programs: Vec<Owned>,
     /// Which hooks some card has that reacts: a bit for each hook of the lexicon; those of attacks do not count.
     pub(crate) listened: u32,
     /// Whether some part has `on_attack` or `on_struck`.
@@ -178,6 +163,8 @@ pub struct Rulebook {
     pub(crate) marked_out: u8,
     /// Names of everything, shared with the views.
     pub(crate) names: std::sync::Arc<crate::moon_bots::text::names::Names>,
+    /// The numbered first steps of answers, once somebody has asked.
+    pub(crate) steps: std::sync::OnceLock<crate::moon_bots::text::steps::Steps>,
 }
 
 /// What to do about a deck that is full.
@@ -199,7 +186,7 @@ impl Rulebook {
             Options::default()
         });
         let mut book = Rulebook {
-            cards,
+            bound: Bound::new(cards, CLAUSES),
             players,
             options,
             open: Vec::new(),
@@ -217,16 +204,16 @@ impl Rulebook {
             changing: 0,
             works: Works::default(),
             base: Vec::new(),
-            programs: Vec::new(),
             listened: 0,
             parts_fight: false,
             standing: false,
             guards: false,
             silences: false,
             marked_out: 0,
+            steps: std::sync::OnceLock::new(),
             names: Default::default(),
         };
-        book.choose_deck(&mut flaws);
+        book.bound.choose_deck(&book.options.deck).unwrap_or_else(|flaw| flaws.push(flaw));
         book.fill(&mut flaws);
         book.note_reactions();
         book.check(&mut flaws);
@@ -234,33 +221,9 @@ impl Rulebook {
         if flaws.is_empty() { Ok(book) } else { Err(flaws) }
     }
 
-    /// Puts the changes of the chosen deck into the cards.
-    fn choose_deck(&mut self, flaws: &mut Vec<String>) {
-        if self.options.deck == "standard" {
-            return;
-        }
-        let Some(deck) = self.cards.decks.iter().find(|deck| deck.name == self.options.deck).cloned() else {
-            let names: Vec<_> = self.cards.decks.iter().map(|deck| deck.name.as_str()).collect();
-            flaws.push(format!(
-                "no pack has a deck `{}`; there are: standard {}",
-                self.options.deck,
-                names.join(" ")
-            ));
-            return;
-        };
-        for (card, copies, facts) in deck.changes {
-            let Some(card) = self.cards.cards.get_mut(card) else { continue };
-            card.copies = copies;
-            for (place, value) in facts {
-                card.facts.retain(|(old, _)| *old != place);
-                card.facts.push((place, value));
-            }
-        }
-    }
-
     fn fill(&mut self, flaws: &mut Vec<String>) {
-        for index in 0..self.cards.cards.len() {
-            let card = self.cards.cards[index].clone();
+        for index in 0..self.bound.cards.cards.len() {
+            let card = self.bound.cards.cards[index].clone();
             match card.kind {
                 kind::PART | kind::UPGRADE | kind::WEAPON if card.copies == 0 => {}
                 kind::PART | kind::UPGRADE => self.add_open(index as u16, &card, flaws),
@@ -308,20 +271,15 @@ impl Rulebook {
         let own =
             self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
-        self.listened = all & !(1 << hooks::ON_ATTACK | 1 << hooks::ON_STRUCK | 1 << hooks::ON_USE);
+        self.listened =
+            all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
         let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
         let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
         self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
         self.standing = self.open.iter().any(|open| open.standing.changes());
-        self.standing |= all & (1 << hooks::DISCOUNT) != 0;
-        self.guards = self.does(&[house_verbs::DRAW_ATTACKS, house_verbs::SPARE]);
-        self.silences = self.does(&[house_verbs::SILENCE, house_verbs::SILENCE_ALL]);
-    }
-
-    /// Whether some effect may do one of these verbs.
-    fn does(&self, verbs: &[u8]) -> bool {
-        let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
-        ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
+        self.standing |= all & (1 << HookId::Discount.n()) != 0;
+        self.guards = self.bound.does(&[HouseVerb::DrawAttacks.n(), HouseVerb::Spare.n()]);
+        self.silences = self.bound.does(&[HouseVerb::Silence.n(), HouseVerb::SilenceAll.n()]);
     }
 
     fn check(&self, flaws: &mut Vec<String>) {
@@ -333,7 +291,7 @@ impl Rulebook {
         if self.upgrade_kinds() > UPGRADE_KINDS {
             flaws.push(format!("too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}; {FEWER}"));
         }
-        if self.programs.len() > usize::from(u16::MAX) {
+        if self.bound.is_full() {
             flaws.push("the packs have more effects than a rulebook can number".into());
         }
     }
@@ -380,9 +338,9 @@ impl Rulebook {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),
         };
-        let hooks = card.handlers.iter().filter(|handler| handler.hook != hooks::ON_USE);
+        let hooks = card.handlers.iter().filter(|handler| handler.hook != HookId::OnUse.n());
         let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        let fights = [hooks::ON_ATTACK, hooks::ON_STRUCK].map(|wanted| self.fight_of(&hooks, wanted));
+        let fights = [HookId::OnAttack.n(), HookId::OnStruck.n()].map(|wanted| self.fight_of(&hooks, wanted));
         self.fights[self.open.len()] = fights;
         let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
@@ -432,13 +390,14 @@ impl Rulebook {
             programs.push((handler.hook, self.hooked(index, handler)));
         }
         let program = |hook: u8| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
-        let (can, play, on_bought) = (program(hooks::CAN), program(hooks::PLAY), program(hooks::ON_BOUGHT));
+        let (can, play, on_bought) =
+            (program(HookId::Can.n()), program(HookId::Play.n()), program(HookId::OnBought.n()));
         for window in 0..WINDOWS {
             if play.is_some() && windows & (1 << window) != 0 {
                 self.fits[window] |= copies;
             }
         }
-        programs.retain(|(hook, _)| *hook > hooks::ON_BOUGHT);
+        programs.retain(|(hook, _)| *hook > HookId::OnBought.n());
         let memo = Memo::of(card);
         self.weapons.push(Weapon {
             card: index,
@@ -459,19 +418,17 @@ impl Rulebook {
     /// What a card does in a hook of attacks, given its hooks.
     fn fight_of(&self, hooks: &[(u8, u16)], wanted: u8) -> Option<Fight> {
         let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
-        Some(Fight { program, idle: self.programs[usize::from(program)].idle })
+        Some(Fight { program, idle: self.bound[program].note })
     }
 
     fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
-        let program = handler.program_under(nouns::RULE, self.options.readings());
+        let program = handler.program_under(NounId::Rule.n(), self.options.readings());
         self.program(card, Some(handler.hook), program)
     }
 
     fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
-        let (clause, kind) = (self.clause_of(card), self.card(card).kind);
         let idle = hook.map_or(0, |hook| crate::moon_bots::play::attack::idle_types(&program, hook));
-        self.programs.push(Owned { program, card, kind, hook, clause, idle });
-        (self.programs.len() - 1) as u16
+        self.bound.add(card, hook, program, idle)
     }
 
     fn ability(&mut self, index: u16, card: &Card, activate: u8, effect: u8) -> Ability {
@@ -483,21 +440,20 @@ impl Rulebook {
             Some(FactValue::Symbols(program)) => program.clone(),
             _ => Program::default(),
         };
-        let opening = Opening::of(&program).filter(|_| card.handler(hooks::ON_USE).is_none());
+        let opening = Opening::of(&program).filter(|_| card.handler(HookId::OnUse.n()).is_none());
         let program = self.program(index, None, program);
-        let on_use = card.handler(hooks::ON_USE).map(|handler| self.hooked(index, handler));
+        let on_use = card.handler(HookId::OnUse.n()).map(|handler| self.hooked(index, handler));
         Ability { card: index, combos, program, opening, on_use }
     }
 
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
     pub(crate) fn clause_of(&self, card: u16) -> Option<RuleId> {
-        let cite = self.card(card).cite.as_deref()?;
-        CLAUSES.iter().map(|clause| clause.id).find(|id| id.0 == cite)
+        self.bound.clause_of(card)
     }
 
     /// The card of a number in the card set.
     pub(crate) fn card(&self, card: u16) -> &Card {
-        &self.cards.cards[usize::from(card)]
+        self.bound.card(card)
     }
 
     /// The part or ability that a bit of [`crate::moon_bots::state::Turn::used`] stands for, given the robot's parts.

@@ -1,12 +1,13 @@
 //! What cards do when their robot is about to fall (MB-12.12).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::LAST_WORDS;
-use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS, State};
+use crate::moon_bots::state::{FRONT, ROBOTS, State};
 use cardwright_kernel::Log;
+use cardwright_runtime::tour::Tour;
 
 /// Places of a robot in [`crate::moon_bots::state::Falling::at`]: one behind its last card, too.
 const PLACES: usize = FRONT + 1;
@@ -25,8 +26,7 @@ impl Rulebook {
 
     /// Whether an effect in progress is what a card does before its robot falls.
     fn speaks(&self, state: &State) -> bool {
-        let frames = &state.frames[..usize::from(state.depth).min(FRAMES)];
-        frames.iter().any(|frame| self.programs[usize::from(frame.program)].hook == Some(hooks::ON_FALL))
+        state.effects.all().iter().any(|frame| self.bound[frame.program].hook == Some(HookId::OnFall.n()))
     }
 }
 
@@ -43,12 +43,12 @@ impl<L: Log<Event>> Table<'_, L> {
                 continue;
             }
             self.s.falling.at = (usize::from(robot) * PLACES + place + 2) as u8;
-            let Some((program, cause)) = self.book.reaction(self.s, robot, place, hooks::ON_FALL) else {
+            let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall.n()) else {
                 continue;
             };
-            let card = self.book.programs[usize::from(program)].card;
+            let card = self.book.bound[program].card;
             self.tell(LAST_WORDS, || Event::Reacted { robot, card });
-            let room = usize::from(self.s.depth) < FRAMES;
+            let room = self.s.effects.has_room();
             self.put_by(program, robot, cause, 0);
             if room {
                 return true;
@@ -59,8 +59,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The cards of these robots behind a place, up to another, have moved up by one.
     pub(crate) fn falling_moved_up(&mut self, robots: u8, behind: usize, to: usize) {
-        let Some(at) = usize::from(self.s.falling.at).checked_sub(1) else { return };
-        if robots & (1 << (at / PLACES)) != 0 && (behind + 1..=to).contains(&(at % PLACES)) {
+        let Some(mut cursor) = self.s.falling.at.checked_sub(1) else { return };
+        let tour = Tour { first: 0, owners: ROBOTS as u8, places: PLACES as u8 };
+        if tour.moved_up(&mut cursor, robots, behind, to) {
             self.s.falling.at -= 1;
         }
     }

@@ -1,7 +1,7 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
 use crate::moon_bots::cards::book::{Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::{hooks, house_nouns, nouns, verbs};
+use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, HouseVerb, NounId, VerbId};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
 use crate::moon_bots::play::energy::Gain;
 use crate::moon_bots::play::events::Event;
@@ -30,51 +30,61 @@ pub(crate) fn points(value: i16) -> u8 {
 
 impl Rulebook {
     /// The value of a noun.
-    pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, [a, b]: [i16; 2]) -> i16 {
+    #[inline]
+    pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        match (NounId::of(noun), HouseNoun::of(noun)) {
+            (Some(noun), _) => self.own_noun(state, frame, noun, args),
+            (None, Some(noun)) => self.house_noun(state, frame, noun, args),
+            // Programs are made with this lexicon alone.
+            (None, None) => 0,
+        }
+    }
+
+    fn own_noun(&self, state: &State, frame: &Frame, noun: NounId, [a, b]: [i16; 2]) -> i16 {
         let own = &state.robots[robot(a)];
         match noun {
-            nouns::ENERGY => own.energy.into(),
-            nouns::WEAPONS => own.hand.count_ones() as i16,
-            nouns::IN_PLAY_NOW => i16::from(own.status == Status::InPlay),
-            nouns::PENDING => state.attack.pending[robot(a)].iter().map(|points| i16::from(*points)).sum(),
-            nouns::PENDING_OF => state.attack.pending[robot(a)][damage(b)].into(),
-            nouns::OPPONENTS => self.opponents(state, robot(a) as u8).into(),
-            nouns::ROBOTS_IN_PLAY => state.in_play().into(),
-            nouns::OTHERS => (state.in_play() & !(1 << robot(a))).into(),
-            nouns::TARGETS_OF => self.targets(state, robot(a) as u8).into(),
-            nouns::ATTACKED => (attacked(state) & state.in_play()).into(),
-            nouns::ATTACKED_WITH => (hit_with(state, damage(a)) & state.in_play()).into(),
-            nouns::AIMED => state.attack.aimed[damage(a)].into(),
-            nouns::ACTIVE => state.active.into(),
-            nouns::ATTACKER => state.attack.attacker.into(),
-            nouns::OPPONENT_GAINED => i16::from(state.gained & self.others_robots(robot(a) as u8) != 0),
-            nouns::FREE_CARDS => self.free_cards(state, robot(a) as u8).into(),
-            nouns::AFFORDABLE => self.affordable(state, robot(a) as u8).into(),
-            nouns::DICE_SHOWN => shown(state.turn.dice),
-            nouns::BESIDE => beside(a),
-            nouns::PLAYERS_IN => self.players_in(state).into(),
-            nouns::RULE => self.options.reads(a).into(),
-            nouns::BEARING => self.bearing(own, b),
-            nouns::OWNER => self.owner(robot(a) as u8).into(),
-            nouns::TURNS => state.turns.min(i16::MAX as u16) as i16,
-            nouns::ROUND => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
-            nouns::DICE_OF => own.dice.into(),
-            nouns::GAINED => state.gains[robot(a)].into(),
-            nouns::STAYING => Rulebook::staying(state, robot(a) as u8).into(),
-            nouns::COUNTERS => self.counters_here(state, frame).into(),
-            nouns::COUNTERS_ON => self.counters_on(state, robot(a) as u8) as i16,
-            nouns::MEMORY => self.memory_here(state, frame).map_or(0, i16::from),
-            nouns::REMEMBERS => self.memory_here(state, frame).is_some().into(),
-            nouns::REMEMBERED => self.remembered(state, frame).into(),
-            nouns::FELLED_BY => Rulebook::felled_by(state, robot(a) as u8).into(),
-            house_nouns::THIS_UPGRADE | house_nouns::THIS_PART | house_nouns::THIS_WEAPON => self.this(frame),
-            _ => self.house_noun(state, noun, a),
+            NounId::Energy => own.energy.into(),
+            NounId::Weapons => own.hand.count_ones() as i16,
+            NounId::InPlayNow => i16::from(own.status == Status::InPlay),
+            NounId::Pending => state.attack.pending[robot(a)].iter().map(|points| i16::from(*points)).sum(),
+            NounId::PendingOf => state.attack.pending[robot(a)][damage(b)].into(),
+            NounId::Opponents => self.opponents(state, robot(a) as u8).into(),
+            NounId::RobotsInPlay => state.in_play().into(),
+            NounId::Others => (state.in_play() & !(1 << robot(a))).into(),
+            NounId::TargetsOf => self.targets(state, robot(a) as u8).into(),
+            NounId::Attacked => (attacked(state) & state.in_play()).into(),
+            NounId::AttackedWith => (hit_with(state, damage(a)) & state.in_play()).into(),
+            NounId::Aimed => state.attack.aimed[damage(a)].into(),
+            NounId::Active => state.active.into(),
+            NounId::Attacker => state.attack.attacker.into(),
+            NounId::OpponentGained => i16::from(state.gained & self.others_robots(robot(a) as u8) != 0),
+            NounId::FreeCards => self.free_cards(state, robot(a) as u8).into(),
+            NounId::Affordable => self.affordable(state, robot(a) as u8).into(),
+            NounId::DiceShown => shown(state.turn.dice),
+            NounId::Beside => beside(a),
+            NounId::PlayersIn => self.players_in(state).into(),
+            NounId::Rule => self.options.reads(a).into(),
+            NounId::Bearing => self.bearing(own, b),
+            NounId::Owner => self.owner(robot(a) as u8).into(),
+            NounId::Turns => state.turns.min(i16::MAX as u16) as i16,
+            NounId::Round => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
+            NounId::DiceOf => own.dice.into(),
+            NounId::Gained => state.gains[robot(a)].into(),
+            NounId::Staying => Rulebook::staying(state, robot(a) as u8).into(),
+            NounId::Counters => self.counters_here(state, frame).into(),
+            NounId::CountersOn => self.counters_on(state, robot(a) as u8) as i16,
+            NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
+            NounId::Remembers => self.memory_here(state, frame).is_some().into(),
+            NounId::Remembered => self.remembered(state, frame).into(),
+            NounId::FelledBy => Rulebook::felled_by(state, robot(a) as u8).into(),
+            // A large set: `large_set` lists it.
+            NounId::Pile => 0,
         }
     }
 
     /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
-    fn this(&self, frame: &Frame) -> i16 {
-        let card = self.programs[usize::from(frame.program)].card;
+    pub(crate) fn this(&self, frame: &Frame) -> i16 {
+        let card = self.bound[frame.program].card;
         let open = self.open.iter().position(|open| open.card == card);
         match open.map(|place| (place, self.open[place].sort)) {
             Some((_, Sort::Part { slot })) => slot.into(),
@@ -110,14 +120,11 @@ impl Rulebook {
 
     /// The members of a large set.
     fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        if noun == nouns::PILE {
-            for card in self.pile_cards(state, robot(a) as u8, b == 1) {
-                if !each(card.into()) {
-                    return;
-                }
+        match NounId::of(noun) {
+            Some(NounId::Pile) => {
+                let _ = self.pile_cards(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
             }
-        } else {
-            self.house_set(state, noun, [a, b], each);
+            _ => self.house_set(state, noun, [a, b], each),
         }
     }
 }
@@ -191,7 +198,7 @@ impl<L: Log<Event>> Host for Table<'_, L> {
 
     /// MB-8.12, MB-8.17: a search may be in vain.
     fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, sort]: [i16; 2]) {
-        if !L::READ || noun != nouns::PILE {
+        if !L::READ || noun != NounId::Pile.n() {
             return;
         }
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
@@ -205,43 +212,52 @@ impl<L: Log<Event>> Host for Table<'_, L> {
 impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
-        let [a, b, c] = args.map(|arg| arg.value(frame));
+        let args = args.map(|arg| arg.value(frame));
+        match (VerbId::of(verb), HouseVerb::of(verb)) {
+            (Some(verb), _) => self.own_verb(frame, verb, args),
+            (None, Some(verb)) => self.house_verb(frame, verb, args),
+            // Programs are made with this lexicon alone.
+            (None, None) => Act::Done,
+        }
+    }
+
+    #[inline]
+    fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Act {
         let who = robot(a) as u8;
         match verb {
-            verbs::AIM => self.aim(damage(a), points(b)),
-            verbs::STRIKE => return self.strike(frame.owner),
-            verbs::GAIN => self.gain_of_part(frame, who, points(b)),
-            verbs::GAIN_BEYOND => self.gain(who, points(b), Gain::BesideLimit),
-            verbs::LOSE => self.lose(who, points(b), self.loss_rules(frame)),
-            verbs::ADD => self.add_points(who, damage(b), points(c)),
-            verbs::REDUCE => self.reduce(frame, who, damage(b), points(c)),
-            verbs::PREVENT => self.prevent(frame, who, points(b)),
-            verbs::DEFLECT => self.deflect(frame, who, robot(b) as u8, points(c)),
-            verbs::ADD_UNSTOPPABLE => self.add_unstoppable(who, points(b)),
-            verbs::TURN_DIE => self.turn_die(a, b),
-            verbs::SKIP_TURN => self.skip_turn(),
-            verbs::TAKE => return self.taken(who, b),
-            verbs::BUY => return self.bought(who, b),
-            verbs::BUILD => self.built(who, b),
-            verbs::LOOK => self.look(who, robot(b) as u8),
-            verbs::FORBID_REROLL => self.forbid(who),
-            verbs::STAY_ON => self.stay(frame, Until::Leaves),
-            verbs::STAY_UNTIL_TURN => self.stay(frame, Until::OwnTurn),
-            verbs::STAY_UNTIL_TURN_END => self.stay(frame, Until::TurnEnd),
-            verbs::LEAVE => self.leave(frame),
-            verbs::PUT_COUNTERS => self.count(frame, a.max(0)),
-            verbs::TAKE_COUNTERS => self.count(frame, -a.max(0)),
-            verbs::REMEMBER => self.remember(frame, a),
-            verbs::REMEMBER_ROBOT => self.remember(frame, who.into()),
-            verbs::FORGET => self.forget_memory(frame),
-            _ => return self.house_verb(frame, verb, [a, b, c]),
+            VerbId::Aim => self.aim(damage(a), points(b)),
+            VerbId::Strike => return self.strike(frame.owner),
+            VerbId::Gain => self.gain_of_part(frame, who, points(b)),
+            VerbId::GainBeyond => self.gain(who, points(b), Gain::BesideLimit),
+            VerbId::Lose => self.lose(who, points(b), self.loss_rules(frame)),
+            VerbId::Add => self.add_points(who, damage(b), points(c)),
+            VerbId::Reduce => self.reduce(frame, who, damage(b), points(c)),
+            VerbId::Prevent => self.prevent(frame, who, points(b)),
+            VerbId::Deflect => self.deflect(frame, who, robot(b) as u8, points(c)),
+            VerbId::AddUnstoppable => self.add_unstoppable(who, points(b)),
+            VerbId::TurnDie => self.turn_die(a, b),
+            VerbId::SkipTurn => self.skip_turn(),
+            VerbId::Take => return self.taken(who, b),
+            VerbId::Buy => return self.bought(who, b),
+            VerbId::Build => self.built(who, b),
+            VerbId::Look => self.look(who, robot(b) as u8),
+            VerbId::ForbidReroll => self.forbid(who),
+            VerbId::StayOn => self.stay(frame, Until::Leaves),
+            VerbId::StayUntilTurn => self.stay(frame, Until::OwnTurn),
+            VerbId::StayUntilTurnEnd => self.stay(frame, Until::TurnEnd),
+            VerbId::Leave => self.leave(frame),
+            VerbId::PutCounters => self.count(frame, a.max(0)),
+            VerbId::TakeCounters => self.count(frame, -a.max(0)),
+            VerbId::Remember => self.remember(frame, a),
+            VerbId::RememberRobot => self.remember(frame, who.into()),
+            VerbId::Forget => self.forget_memory(frame),
         }
         Act::Done
     }
 
     /// Whether the frame is what dice made a part do.
     fn of_part(&self, frame: &Frame) -> bool {
-        matches!(self.book.programs[usize::from(frame.program)].hook, None | Some(hooks::ON_USE))
+        self.book.bound[frame.program].hook.is_none_or(|hook| hook == HookId::OnUse.n())
     }
 
     /// A part's own loss has a clause of its own (MB-6.8); for any other the card says it all.

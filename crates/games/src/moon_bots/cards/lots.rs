@@ -8,9 +8,9 @@ use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{CARD_CHANCE, CARD_ROLL};
 use crate::moon_bots::state::{Asked, Lots, State, dice};
-use cardwright_effects::machine::{self, Act};
-use cardwright_effects::{From as Among, Op};
+use cardwright_effects::machine::Act;
 use cardwright_kernel::{Cite, Draw, Log};
+use cardwright_runtime::{chance, secrets};
 
 impl State {
     /// The hand that chance picks a weapon from, if it does.
@@ -47,45 +47,23 @@ impl Rulebook {
             return true;
         }
         let Some(frame) = state.top() else { return false };
-        let op = self.programs[usize::from(frame.program)].program.ops.get(usize::from(frame.pc));
-        let Some(Op::Choose { from: Among::Listed(noun, ..), .. }) = op else { return false };
-        LEXICON.nouns.get(usize::from(*noun)).is_some_and(|noun| noun.secret.is_some())
+        let op = self.bound[frame.program].program.ops.get(usize::from(frame.pc));
+        op.is_some_and(|op| secrets::secret_of(&LEXICON, op).is_some())
     }
 
     /// Every answer to the question that chance decides for a card, each thing as likely as any other.
     pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        let first = out.len();
-        self.each_choice(state, &mut |value| {
-            let action = Action::Choose { value: value.into() };
-            match out.get_mut(first..).and_then(<[_]>::last_mut) {
-                // Equal things stand next to each other.
-                Some((before, weight)) if *before == action => *weight += 1,
-                _ => out.push((action, 1)),
-            }
-            true
+        let Some(frame) = state.top() else { return };
+        let program = &self.bound[frame.program].program;
+        chance::odds(program, frame, &Peek { book: self, state }, &mut |value, weight| {
+            out.push((Action::Choose { value: value.into() }, weight));
         });
     }
 
     /// What chance decides for a card.
     pub(crate) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
-        let mut number = 0;
-        self.each_choice(state, &mut |_| {
-            number += 1;
-            true
-        });
-        let (mut left, mut decided) = (drawn.below(number.max(1)), 0);
-        self.each_choice(state, &mut |value| {
-            decided = value;
-            left = left.wrapping_sub(1);
-            left != u32::MAX
-        });
-        decided
-    }
-
-    fn each_choice(&self, state: &State, each: &mut dyn FnMut(i16) -> bool) {
-        let Some(frame) = state.top() else { return };
-        let program = &self.programs[usize::from(frame.program)].program;
-        machine::answers(program, frame, &Peek { book: self, state }, each);
+        let Some(frame) = state.top() else { return 0 };
+        chance::draw(&self.bound[frame.program].program, frame, &Peek { book: self, state }, drawn)
     }
 
     /// The question that chance answers for a card.
@@ -101,7 +79,7 @@ impl Rulebook {
                 format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
             }
             Lots::Choice => {
-                let owned = state.top().map(|frame| &self.programs[usize::from(frame.program)]);
+                let owned = state.top().map(|frame| &self.bound[frame.program]);
                 let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
                 format!("{card}: what does chance decide?")
             }
@@ -136,7 +114,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if L::READ
             && let Some(frame) = self.s.top().copied()
         {
-            let card = self.book.programs[usize::from(frame.program)].card;
+            let card = self.book.bound[frame.program].card;
             let what = self.book.write_choice(self.s, value.into());
             self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
             self.tell(CARD_CHANCE, || Event::Decided { card, what });

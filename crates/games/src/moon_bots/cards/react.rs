@@ -1,12 +1,12 @@
 //! Reactions: what happens to a robot is a trigger, and cards answer it once the effect that caused it has ended.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{LEXICON, hooks};
+use crate::moon_bots::cards::lexicon::{HookId, LEXICON};
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
-use crate::moon_bots::state::{FRONT, QUEUE, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
+use crate::moon_bots::state::{FRONT, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
 use cardwright_effects::Ty;
 use cardwright_kernel::{Entry, Log};
 
@@ -14,14 +14,6 @@ use cardwright_kernel::{Entry, Log};
 const AHEAD: usize = 48;
 /// Steps of the game taken at most to find them.
 const AHEAD_STEPS: usize = 2_000;
-
-/// Hooks whose triggers say how much; two of the same sort that wait are one.
-const ADDED_UP: u32 = 1 << hooks::ON_HIT
-    | 1 << hooks::ON_DAMAGED
-    | 1 << hooks::ON_LOST
-    | 1 << hooks::ON_GAINED
-    | 1 << hooks::ON_FOE_LOST
-    | 1 << hooks::ON_FOE_GAINED;
 
 /// The cards that reacted.
 struct Met(Vec<u16>);
@@ -64,24 +56,41 @@ impl Rulebook {
         }
     }
 
-    /// Whether cards of the robot may react to the trigger.
-    fn hears(&self, state: &State, robot: u8, trigger: Trigger) -> bool {
+    /// Whether cards of the robot, if it plays, may react to the trigger.
+    fn hears(&self, robot: u8, trigger: Trigger) -> bool {
         let who = trigger.who();
-        let hears = match trigger.hook() {
-            hooks::ON_FOE_LOST | hooks::ON_FOE_GAINED => self.others_robots(robot) & (1 << who) != 0,
-            hooks::ON_ANY_TURN_START
-            | hooks::ON_ANY_ROLLED
-            | hooks::ON_PURCHASE
-            | hooks::ON_WEAPON_PLAYED => true,
-            hooks::ON_FALLEN => robot != who,
-            _ => robot == who,
-        };
-        hears && state.plays(robot)
+        let Some(hook) = HookId::of(trigger.hook()) else { return false };
+        match hook {
+            HookId::OnFoeLost | HookId::OnFoeGained => self.others_robots(robot) & (1 << who) != 0,
+            HookId::OnAnyTurnStart | HookId::OnAnyRolled | HookId::OnPurchase | HookId::OnWeaponPlayed => {
+                true
+            }
+            HookId::OnFallen => robot != who,
+            HookId::OnTurnStart
+            | HookId::OnTurnEnd
+            | HookId::OnRolled
+            | HookId::OnPartUsed
+            | HookId::OnHit
+            | HookId::OnDamaged
+            | HookId::OnLost
+            | HookId::OnGained
+            | HookId::OnBuilt => robot == who,
+            // The game calls these itself; they are never raised.
+            HookId::Can
+            | HookId::Play
+            | HookId::OnBought
+            | HookId::OnAttack
+            | HookId::OnStruck
+            | HookId::OnUse
+            | HookId::OnFall
+            | HookId::OnPlay
+            | HookId::Discount => false,
+        }
     }
 
     /// What the card at a place does about a trigger.
     fn answer_to(&self, state: &State, robot: u8, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
-        if trigger.hook() == hooks::ON_BUILT && place != usize::from(trigger.amount()) {
+        if trigger.hook() == HookId::OnBuilt.n() && place != usize::from(trigger.amount()) {
             return None;
         }
         self.reaction(state, robot, place, trigger.hook())
@@ -89,7 +98,7 @@ impl Rulebook {
 
     fn anybody_hears(&self, state: &State, trigger: Trigger) -> bool {
         (0..ROBOTS as u8)
-            .filter(|robot| self.hears(state, *robot, trigger))
+            .filter(|robot| state.plays(*robot) && self.hears(*robot, trigger))
             .any(|robot| (0..FRONT).any(|place| self.answer_to(state, robot, place, trigger).is_some()))
     }
 
@@ -143,23 +152,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.book.anybody_hears(self.s, trigger) {
             return;
         }
-        // The oldest is being answered once a card has been asked about it.
-        let first = usize::from(self.s.heard > 0);
-        let queued = usize::from(self.s.queued);
-        let waiting = self.s.queue[..queued].iter_mut().skip(first);
-        let alike = |other: &&mut Trigger| {
-            let same = (other.hook(), other.who(), other.other());
-            same == (trigger.hook(), trigger.who(), trigger.other())
-        };
-        if ADDED_UP & (1 << trigger.hook()) != 0
-            && let Some(same) = waiting.into_iter().find(alike)
-        {
-            let sum = same.amount().saturating_add(trigger.amount());
-            *same = Trigger::new(same.hook(), same.who(), same.other(), sum);
-        } else if queued < QUEUE {
-            self.s.queue[queued] = trigger;
-            self.s.queued += 1;
-        } else {
+        if !self.s.triggers.push(trigger) {
             // Told when the cards' turn comes: the game must not end in the middle of an effect.
             self.s.reactions = u8::MAX;
         }
@@ -169,43 +162,36 @@ impl<L: Log<Event>> Table<'_, L> {
     #[cold]
     pub(crate) fn react(&mut self) -> Flow {
         let Some((robot, program, cause)) = self.next_reaction() else {
-            self.s.queue.copy_within(1.., 0);
-            self.s.queue[QUEUE - 1] = Trigger::default();
-            self.s.queued -= 1;
-            self.s.heard = 0;
+            self.s.triggers.drop_first();
             return Flow::On;
         };
         if self.s.reactions >= REACTIONS {
             // This card is the next to react also in the look ahead.
-            self.s.heard -= 1;
+            self.s.triggers.heard -= 1;
             self.endless();
             return Flow::Stop;
         }
         self.s.reactions += 1;
-        let params = Rulebook::params(self.s.queue[0], robot);
-        let card = self.book.programs[usize::from(program)].card;
+        let params = Rulebook::params(self.s.triggers.queue[0], robot);
+        let card = self.book.bound[program].card;
         let rules = [REACTS, REACTION_ORDER];
-        let rules = if self.s.queued > 1 { &rules } else { &rules[..1] };
+        let rules = if self.s.triggers.queued > 1 { &rules } else { &rules[..1] };
         self.tell_under(rules, || Event::Reacted { robot, card });
         self.start_with(program, robot, cause, &params)
     }
 
     /// The next card that answers the oldest trigger: its robot, program and cause.
     fn next_reaction(&mut self) -> Option<(u8, u16, u8)> {
-        let (book, trigger) = (self.book, self.s.queue[0]);
-        while usize::from(self.s.heard) < ROBOTS * FRONT {
-            let (nth, place) = (usize::from(self.s.heard) / FRONT, usize::from(self.s.heard) % FRONT);
-            let robot = (self.s.active + nth as u8) % ROBOTS as u8;
-            if !book.hears(self.s, robot, trigger) {
-                self.s.heard = ((nth + 1) * FRONT) as u8;
-                continue;
-            }
-            self.s.heard += 1;
-            if let Some((program, cause)) = book.answer_to(self.s, robot, place, trigger) {
-                return Some((robot, program, cause));
-            }
-        }
-        None
+        let (book, tour, plays) = (self.book, self.s.tour(), self.s.in_play());
+        let mut triggers = self.s.triggers;
+        let state = &*self.s;
+        let next = triggers.next_answer(
+            tour,
+            |robot, trigger| plays & (1 << robot) != 0 && book.hears(robot, trigger),
+            |robot, place, trigger| book.answer_to(state, robot, place, trigger),
+        );
+        self.s.triggers.heard = triggers.heard;
+        next.map(|(robot, (program, cause))| (robot, program, cause))
     }
 
     /// MB-12.3: the cards would answer each other for ever.
@@ -226,8 +212,8 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_loss(&mut self, robot: u8, points: u8) {
         if self.book.listened != 0 {
-            self.raise(hooks::ON_LOST, robot, 0, points);
-            self.raise(hooks::ON_FOE_LOST, robot, 0, points);
+            self.raise(HookId::OnLost.n(), robot, 0, points);
+            self.raise(HookId::OnFoeLost.n(), robot, 0, points);
         }
     }
 
@@ -235,17 +221,17 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_turn(&mut self, robot: u8) {
         if self.book.listened != 0 {
-            self.raise(hooks::ON_TURN_START, robot, 0, 0);
-            self.raise(hooks::ON_ANY_TURN_START, robot, 0, 0);
+            self.raise(HookId::OnTurnStart.n(), robot, 0, 0);
+            self.raise(HookId::OnAnyTurnStart.n(), robot, 0, 0);
         }
     }
 
     /// Dice have been rolled, or rolled again.
     #[inline]
     pub(crate) fn raise_roll(&mut self, robot: u8) {
-        if self.book.listened & (1 << hooks::ON_ROLLED | 1 << hooks::ON_ANY_ROLLED) != 0 {
-            self.raise(hooks::ON_ROLLED, robot, 0, 0);
-            self.raise(hooks::ON_ANY_ROLLED, robot, 0, 0);
+        if self.book.listened & (1 << HookId::OnRolled.n() | 1 << HookId::OnAnyRolled.n()) != 0 {
+            self.raise(HookId::OnRolled.n(), robot, 0, 0);
+            self.raise(HookId::OnAnyRolled.n(), robot, 0, 0);
         }
     }
 
@@ -253,18 +239,17 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     pub(crate) fn raise_turn_end(&mut self) {
         if self.s.step == Step::TurnEnd {
-            self.raise(hooks::ON_TURN_END, self.s.active, 0, 0);
+            self.raise(HookId::OnTurnEnd.n(), self.s.active, 0, 0);
         }
     }
 
     /// Robots fell.
     pub(crate) fn raise_falls(&mut self, fallen: u8) {
-        members(fallen).for_each(|robot| self.raise(hooks::ON_FALLEN, robot, 0, 0));
+        members(fallen).for_each(|robot| self.raise(HookId::OnFallen.n(), robot, 0, 0));
     }
 
     /// Nothing is left to react to.
     pub(crate) fn forget_triggers(&mut self) {
-        self.s.queue = Default::default();
-        (self.s.queued, self.s.heard) = (0, 0);
+        self.s.triggers = Default::default();
     }
 }

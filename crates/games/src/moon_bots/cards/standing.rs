@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::host::{Peek, points};
-use crate::moon_bots::cards::lexicon::{SORTS_BY_NAME, hooks, house_nouns, nouns, part, upgrade};
+use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, NounId, SORTS_BY_NAME, part, upgrade};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::STANDING;
@@ -83,7 +83,7 @@ impl Rulebook {
     fn discounts(&self, state: &State, robot: u8, sort: usize) -> u8 {
         let own = &state.robots[usize::from(robot)];
         let stated = self.changed(own, |card| card.discount[sort]);
-        if self.listened & (1 << hooks::DISCOUNT) == 0 {
+        if self.listened & (1 << HookId::Discount.n()) == 0 {
             return stated;
         }
         (0..SLOTS + UPGRADES).fold(stated, |sum, place| {
@@ -97,10 +97,12 @@ impl Rulebook {
 
     /// What the card at a place of a robot works out as its discount.
     fn worked_out(&self, state: &State, robot: u8, place: usize) -> u8 {
-        let Some((program, cause)) = self.reaction(state, robot, place, hooks::DISCOUNT) else { return 0 };
+        let Some((program, cause)) = self.reaction(state, robot, place, HookId::Discount.n()) else {
+            return 0;
+        };
         let mut frame = Frame::new(program, robot, cause, &[robot.into()]);
         let mut pricing = Pricing(Peek { book: self, state });
-        match machine::run(&self.programs[usize::from(program)].program, &mut frame, &mut pricing) {
+        match machine::run(&self.bound[program].program, &mut frame, &mut pricing) {
             Stop::Ended(answer) => points(answer),
             _ => 0,
         }
@@ -123,9 +125,9 @@ struct Pricing<'a>(Peek<'a>);
 
 impl Host for Pricing<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        match noun {
-            nouns::AFFORDABLE | house_nouns::PRICE_OF => 0,
-            _ => self.0.read(frame, noun, args),
+        match [NounId::Affordable.n(), HouseNoun::PriceOf.n()].contains(&noun) {
+            true => 0,
+            false => self.0.read(frame, noun, args),
         }
     }
 

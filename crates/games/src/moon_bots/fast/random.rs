@@ -152,8 +152,8 @@ impl Table<'_, NoLog> {
     /// An answer to a card's question, `none` last.
     #[inline(never)]
     fn chooses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
-        let frame = &self.s.frames[usize::from(self.s.depth) - 1];
-        let program = &self.book.programs[usize::from(frame.program)].program;
+        let frame = &self.s.effects.frames[usize::from(self.s.effects.depth) - 1];
+        let program = &self.book.bound[frame.program].program;
         let Some(members) = machine::set(program, frame) else {
             return self.plays_listed(drawn, asked, legal);
         };

@@ -110,7 +110,7 @@ impl Rulebook {
 
     fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
         let Some(frame) = state.top() else { return };
-        let program = &self.programs[usize::from(frame.program)].program;
+        let program = &self.bound[frame.program].program;
         machine::answers(program, frame, &Peek { book: self, state }, &mut |value| {
             // A hand lists every copy, so that whether a question is asked follows from their number alone.
             let choice = Action::Choose { value: value.into() };

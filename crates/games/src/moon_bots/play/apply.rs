@@ -1,13 +1,13 @@
 //! What an answer does. The answer is known to be allowed.
 
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{AMID, Asked, Laid, Lots, Step, TYPES, dice};
 use cardwright_effects::machine;
-use cardwright_kernel::{Log, RuleId};
+use cardwright_kernel::{Log, RuleId, Seat};
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
@@ -100,7 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(crate) fn pass(&mut self, asked: Asked) {
         if let Asked::Seat(player) = asked {
-            self.s.passed |= 1 << player;
+            self.s.window.pass(Seat(player));
         }
     }
 
@@ -112,13 +112,13 @@ impl<L: Log<Event>> Table<'_, L> {
         let copy = own & own.wrapping_neg();
         *hand &= !copy;
         self.s.shown |= copy;
-        let anew = std::mem::take(&mut self.s.passed) != 0;
+        let anew = self.s.window.anew();
         self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
         self.tell_played(robot, weapon, anew);
-        self.raise(hooks::ON_WEAPON_PLAYED, robot, 0, 0);
+        self.raise(HookId::OnWeaponPlayed.n(), robot, 0, 0);
         match facts.play {
-            Some(program) if self.book.listened & (1 << hooks::ON_PLAY) != 0 => {
+            Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
                 self.put_weapon(program, robot, copy.trailing_zeros() as u8)
             }
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
@@ -175,9 +175,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// An answer to a card's question.
     pub(crate) fn answer(&mut self, chosen: Option<i16>) {
-        let Some(place) = usize::from(self.s.depth).checked_sub(1) else { return };
+        let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else { return };
         let book = self.book;
-        let frame = &mut self.s.frames[place];
-        machine::answer(&book.programs[usize::from(frame.program)].program, frame, chosen);
+        let frame = &mut self.s.effects.frames[place];
+        machine::answer(&book.bound[frame.program].program, frame, chosen);
     }
 }

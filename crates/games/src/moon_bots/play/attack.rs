@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::book::Fight;
 use crate::moon_bots::cards::host::{damage, done_bit, points};
-use crate::moon_bots::cards::lexicon::{hooks, nouns, verbs};
+use crate::moon_bots::cards::lexicon::{HookId, NounId, VerbId};
 use crate::moon_bots::play::energy::{left_of, members};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
@@ -29,12 +29,13 @@ impl Opening {
         let mut aimed = [0; TYPES];
         for (place, op) in (1..).zip(&program.ops) {
             match *op {
-                Op::Do { verb: verbs::AIM, args: [of, number, _] } => {
+                Op::Do { verb, args: [of, number, _] } if verb == VerbId::Aim.n() => {
                     let aimed: &mut u8 = &mut aimed[damage(of.number()?)];
                     *aimed = aimed.checked_add(points(number.number()?)).filter(|sum| *sum <= POINTS)?;
                 }
-                Op::Do { verb: verbs::STRIKE, .. }
-                    if aimed.iter().map(|n| u16::from(*n)).sum::<u16>() <= POINTS.into() =>
+                Op::Do { verb, .. }
+                    if verb == VerbId::Strike.n()
+                        && aimed.iter().map(|n| u16::from(*n)).sum::<u16>() <= POINTS.into() =>
                 {
                     let over = matches!(program.ops.get(usize::from(place)), Some(Op::End { .. }));
                     return Some(Opening { aimed, rest: (!over).then_some(place) });
@@ -57,17 +58,19 @@ fn types_in(points: [u8; TYPES]) -> usize {
 pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
     let idle = |types: usize, owner: u8| {
         let of = |type_of: Values| type_of.only().is_some_and(|it| types >> damage(it) & 1 == 0);
-        match hook {
-            hooks::ON_ATTACK => {
-                let known = |noun, [damage, _]: [Values; 2]| match noun {
-                    nouns::AIMED if of(damage) => Values::one(0),
-                    _ => Values::ANY,
+        match HookId::of(hook) {
+            Some(HookId::OnAttack) => {
+                let known = |noun, [damage, _]: [Values; 2]| match noun == NounId::Aimed.n() && of(damage) {
+                    true => Values::one(0),
+                    false => Values::ANY,
                 };
                 is_idle(program, owner, &known, &|_, _| true)
             }
-            hooks::ON_STRUCK => is_idle(program, owner, &|_, _| Values::ANY, &|verb, [who, damage, _]| {
-                verb != verbs::REDUCE || who != Values::one(owner.into()) || !of(damage)
-            }),
+            Some(HookId::OnStruck) => {
+                is_idle(program, owner, &|_, _| Values::ANY, &|verb, [who, damage, _]| {
+                    verb != VerbId::Reduce.n() || who != Values::one(owner.into()) || !of(damage)
+                })
+            }
             _ => false,
         }
     };
@@ -131,7 +134,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.parts_fight || !self.s.lasting[0].is_none() {
             self.forget_done();
         }
-        (self.s.attacking, self.s.floor) = (true, self.s.depth);
+        (self.s.attacking, self.s.effects.floor) = (true, self.s.effects.depth);
         true
     }
 
@@ -211,7 +214,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let places = self.s.kept.boosts[usize::from(attacker)];
         if places != 0
             && let Some((place, program, cause)) =
-                self.fighter(attacker, places, from, types, hooks::ON_ATTACK)
+                self.fighter(attacker, places, from, types, HookId::OnAttack.n())
         {
             self.s.attack.cursor = place + 1;
             return self.fight(program, attacker, cause);
@@ -247,7 +250,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
     fn fight(&mut self, program: u16, robot: u8, cause: u8) -> Flow {
         if self.s.reactions >= REACTIONS {
-            self.no_end(vec![self.book.programs[usize::from(program)].card]);
+            self.no_end(vec![self.book.bound[program].card]);
             return Flow::Stop;
         }
         self.start(program, robot, cause)
@@ -267,7 +270,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let places = self.s.kept.shields[usize::from(robot)];
         let mut from = attack.cursor.saturating_sub(first);
         loop {
-            let (place, program, cause) = self.fighter(robot, places, from, types, hooks::ON_STRUCK)?;
+            let (place, program, cause) = self.fighter(robot, places, from, types, HookId::OnStruck.n())?;
             from = place + 1;
             if !self.has_done(robot, place.into()) {
                 return Some((from, program, cause));
@@ -288,7 +291,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 Some(upgrade) => (own.upgrades[upgrade % UPGRADES], upgrade),
             };
             if let Some(Fight { program, idle }) =
-                self.book.fights[usize::from(number) - 1][usize::from(hook == hooks::ON_STRUCK)]
+                self.book.fights[usize::from(number) - 1][usize::from(hook == HookId::OnStruck.n())]
                 && idle >> types & 1 == 0
             {
                 return Some((place as u8, program, cause as u8));
@@ -306,7 +309,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn staying_fighter(&self, robot: u8, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
         (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
             let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
-            let idle = self.book.programs[usize::from(program)].idle >> types & 1 != 0;
+            let idle = self.book.bound[program].note >> types & 1 != 0;
             (!idle).then_some((place, program, cause))
         })
     }
@@ -401,7 +404,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// A card that looks at what is about to hit has done its part in this attack.
     fn did_its_part(&mut self, frame: &Frame) {
-        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+        if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
         }
     }
@@ -438,7 +441,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// lies, so that two of them do not send points to and fro for ever; cards that change places could all the same, so
     /// each look counts (MB-12.3).
     fn look_again(&mut self, frame: &Frame) {
-        if self.book.programs[usize::from(frame.program)].hook == Some(hooks::ON_STRUCK) {
+        if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
             self.count_again();
         }
@@ -472,8 +475,8 @@ impl<L: Log<Event>> Table<'_, L> {
     #[inline]
     fn raise_damage(&mut self, attacker: u8, robot: u8, points: u8) {
         if self.book.listened != 0 {
-            self.raise(hooks::ON_HIT, attacker, robot, points);
-            self.raise(hooks::ON_DAMAGED, robot, attacker, points);
+            self.raise(HookId::OnHit.n(), attacker, robot, points);
+            self.raise(HookId::OnDamaged.n(), robot, attacker, points);
             self.raise_loss(robot, points);
         }
     }
@@ -500,7 +503,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }
-        (self.s.attacking, self.s.floor) = (false, 0);
+        (self.s.attacking, self.s.effects.floor) = (false, 0);
         self.s.step = attack.back;
         self.s.turn.missed &= attack.back == Step::PartUsed;
         self.settle_by(attack.attacker + 1);

@@ -1,7 +1,7 @@
 //! Energy: gaining, losing, falling, and who is left.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::options::{DuelTargets, EnergyLimit};
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::play::table::Table;
@@ -9,6 +9,7 @@ use crate::moon_bots::rules::*;
 use crate::moon_bots::state::kept::BARE;
 use crate::moon_bots::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
 use cardwright_kernel::{Log, RuleId};
+pub(crate) use cardwright_runtime::windows::left_of;
 
 /// Whether a gain counts towards the limit of one's own turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,8 +63,8 @@ impl<L: Log<Event>> Table<'_, L> {
             });
         }
         if gained > 0 && self.book.listened != 0 {
-            self.raise(hooks::ON_GAINED, index, 0, gained);
-            self.raise(hooks::ON_FOE_GAINED, index, 0, gained);
+            self.raise(HookId::OnGained.n(), index, 0, gained);
+            self.raise(HookId::OnFoeGained.n(), index, 0, gained);
         }
     }
 
@@ -121,7 +122,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Robots fall once their cards have done what they do before (MB-12.12).
     #[cold]
     fn fall_after_words(&mut self, attacker: u8) {
-        if self.book.listened & (1 << hooks::ON_FALL) == 0 {
+        if self.book.listened & (1 << HookId::OnFall.n()) == 0 {
             return self.fall(self.s.kept.spent);
         }
         if attacker != 0 {
@@ -263,7 +264,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.winners = winners;
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
-        (self.s.depth, self.s.floor, self.s.looks, self.s.attacking) = (0, 0, 0, false);
+        (self.s.effects.depth, self.s.effects.floor, self.s.looks, self.s.attacking) = (0, 0, 0, false);
         self.s.falling = Falling::default();
         (self.s.answering, self.s.copying) = (0, 0);
         self.forget_triggers();
@@ -362,15 +363,4 @@ pub(crate) fn neighbours(others: u8, robot: u8) -> u8 {
             1 << left | 1u8 << (7 - from.leading_zeros())
         }
     }
-}
-
-/// The next of `others` clockwise, which is to the robot's left.
-#[inline]
-pub(crate) fn left_of(others: u8, robot: u8) -> Option<u8> {
-    if others == 0 {
-        return None;
-    }
-    let above = others & !((2u8 << robot) - 1);
-    let from = if above != 0 { above } else { others };
-    Some(from.trailing_zeros() as u8)
 }

@@ -1,7 +1,7 @@
 //! The market: what can be taken, buying, and the refill.
 
 use crate::moon_bots::cards::book::{Open, Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::fast::slides::NOWHERE;
 use crate::moon_bots::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::moon_bots::play::actions::Action;
@@ -126,7 +126,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Lies::Open(card) => self.place(robot, card),
             Lies::FaceDown => self.s.looks = robot + 1,
         }
-        self.raise(hooks::ON_PURCHASE, robot, 0, 0);
+        self.raise(HookId::OnPurchase.n(), robot, 0, 0);
     }
 
     /// Takes what lies on a place off it.
@@ -160,7 +160,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let [boosts, shields] = self.book.fights[usize::from(card)];
         kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
         kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
-        self.raise(hooks::ON_BUILT, robot, 0, spot as u8);
+        self.raise(HookId::OnBuilt.n(), robot, 0, spot as u8);
     }
 
     /// Takes a card out of the pile and builds it.

@@ -5,9 +5,8 @@ use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::MARKED_OUT;
 use crate::moon_bots::state::{
-    Asked, Attack, FRAMES, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
+    Asked, Attack, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
 };
-use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 
 impl State {
@@ -15,7 +14,7 @@ impl State {
     pub(crate) fn bare() -> State {
         State {
             robots: [Robot::default(); ROBOTS],
-            frames: [Frame::default(); FRAMES],
+            effects: Default::default(),
             unseen: 0,
             shown: 0,
             spied: [0; ROBOTS],
@@ -34,18 +33,14 @@ impl State {
             asked: Asked::Nobody,
             active: 0,
             lasting: Default::default(),
-            queue: Default::default(),
-            queued: 0,
-            heard: 0,
+            triggers: Default::default(),
             reactions: 0,
-            depth: 0,
-            floor: 0,
             attacking: false,
             looks: 0,
             taken: false,
             lots: Lots::Nothing,
             again: false,
-            passed: 0,
+            window: Default::default(),
             gained: 0,
             skips: false,
             last_duel: false,

@@ -4,6 +4,7 @@ use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::state::State;
 use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
+pub(crate) use cardwright_runtime::effects::Flow;
 
 /// What every change works on.
 pub(crate) struct Table<'a, L: Log<Event>> {
@@ -12,15 +13,6 @@ pub(crate) struct Table<'a, L: Log<Event>> {
     pub(crate) log: &'a mut L,
     /// The operation of a card that is being carried out, for citations.
     pub(crate) op: Option<Cite>,
-}
-
-/// Whether the game goes on by itself.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// It goes on.
-    On,
-    /// Somebody is asked, or the game is over.
-    Stop,
 }
 
 impl<'a, L: Log<Event>> Table<'a, L> {
@@ -75,15 +67,6 @@ impl Rulebook {
 
     /// The same under several rules.
     fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
-        let rules = rules.iter().copied();
-        let Some(op) = op else { return rules.fold(Cites::none(), Cites::and) };
-        let own = match op {
-            Cite::Op { program, .. } => {
-                self.programs.get(usize::from(program)).and_then(|owned| owned.clause)
-            }
-            Cite::Rule(_) => None,
-        };
-        let own = own.filter(|own| rules.clone().all(|rule| rule != *own));
-        own.into_iter().chain(rules).fold(Cites::from(op), Cites::and)
+        self.bound.cites(op, rules)
     }
 }

@@ -1,7 +1,7 @@
 //! The course of a turn: who is asked what, and what goes on by itself.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::fast::works;
 use crate::moon_bots::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
 use crate::moon_bots::play::energy::left_of;
@@ -12,6 +12,7 @@ use crate::moon_bots::state::{
     Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
 use cardwright_kernel::Log;
+use cardwright_runtime::windows::Window;
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Goes on until somebody is asked or the game is over.
@@ -62,7 +63,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Some(self.cast_lots())
         } else if self.s.runs() {
             Some(if self.s.answering == 0 { self.resume() } else { self.answer_weapon() })
-        } else if self.s.queued > 0 && !self.s.attacking {
+        } else if self.s.triggers.queued > 0 && !self.s.attacking {
             Some(self.react())
         } else {
             None
@@ -157,7 +158,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell_under(rules, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
         self.raise_roll(robot);
         let step = if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled };
-        match self.s.queued {
+        match self.s.triggers.queued {
             0 => self.rolled(step),
             _ => self.go(step),
         }
@@ -194,7 +195,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
-        self.raise(hooks::ON_PART_USED, self.s.active, 0, 0);
+        self.raise(HookId::OnPartUsed.n(), self.s.active, 0, 0);
         if changed || self.book.options.between_parts == BetweenParts::Always {
             return self.go(Step::Energy);
         }
@@ -202,7 +203,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return self.go(Step::BeforeRefill);
         }
         self.s.step = Step::Parts;
-        match self.s.queued {
+        match self.s.triggers.queued {
             0 => self.ask_parts(),
             _ => Flow::On,
         }
@@ -219,7 +220,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn fill(&mut self) -> Flow {
         match self.fill_market(Step::TurnEnd) {
             Flow::Stop => Flow::Stop,
-            Flow::On if self.s.queued > 0 => Flow::On,
+            Flow::On if self.s.triggers.queued > 0 => Flow::On,
             Flow::On => self.turn_end(),
         }
     }
@@ -272,8 +273,8 @@ impl<L: Log<Event>> Table<'_, L> {
         let (extra, forbidden) = (self.s.again, self.forbidden_in(robot));
         self.s.active = robot;
         self.s.turns = self.s.turns.saturating_add(1);
-        (self.s.skips, self.s.again, self.s.passed, self.s.gained, self.s.reactions) =
-            (false, false, 0, 0, 0);
+        (self.s.skips, self.s.again, self.s.window, self.s.gained, self.s.reactions) =
+            (false, false, Window::default(), 0, 0);
         self.s.turn = Turn { forbidden, ..Turn::default() };
         match self.book.options.energy_limit {
             EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
@@ -290,7 +291,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.raise_turn(robot);
         self.s.step = Step::TurnStart;
-        match self.s.queued {
+        match self.s.triggers.queued {
             0 => self.turn_start(),
             _ => Flow::On,
         }

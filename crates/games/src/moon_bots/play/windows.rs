@@ -2,15 +2,15 @@
 
 use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
 use crate::moon_bots::cards::host::Peek;
-use crate::moon_bots::cards::lexicon::nouns;
+use crate::moon_bots::cards::lexicon::NounId;
 use crate::moon_bots::options::Ask;
-use crate::moon_bots::play::energy::left_of;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, Outlook, Values, outlook};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, Seat, SeatSet};
+use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
 /// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
@@ -110,7 +110,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return Flow::Stop;
         }
         let s = &mut *self.s;
-        (s.passed, s.gained, s.step) = (0, 0, next);
+        (s.window, s.gained, s.step) = (Window::default(), 0, next);
         follows(self)
     }
 
@@ -130,7 +130,7 @@ impl Rulebook {
     /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
     fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
         let Some(can) = can else { return [Outlook::Always; GLANCES] };
-        let program = &self.programs[usize::from(can)].program;
+        let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.
         let asked = Cell::new(0);
         let note = |noun, args| {
@@ -157,17 +157,17 @@ impl Rulebook {
         let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
         let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
         let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
-        match noun {
-            nouns::ACTIVE => by(ACTIVE, me, others),
-            nouns::ATTACKER => by(ATTACKER, me, others),
-            nouns::PENDING if own => by(HIT, Values::SOME, no),
-            nouns::OPPONENT_GAINED if own => by(FOE_GAINED, yes, no),
-            nouns::DICE_SHOWN => by(DICE, Values::SOME, no),
-            nouns::OPPONENTS if own => by(FOES, Values::SOME, no),
-            nouns::OTHERS if own => by(FOES, Values::SOME, Values::ANY),
+        match NounId::of(noun) {
+            Some(NounId::Active) => by(ACTIVE, me, others),
+            Some(NounId::Attacker) => by(ATTACKER, me, others),
+            Some(NounId::Pending) if own => by(HIT, Values::SOME, no),
+            Some(NounId::OpponentGained) if own => by(FOE_GAINED, yes, no),
+            Some(NounId::DiceShown) => by(DICE, Values::SOME, no),
+            Some(NounId::Opponents) if own => by(FOES, Values::SOME, no),
+            Some(NounId::Others) if own => by(FOES, Values::SOME, Values::ANY),
             // Only robots in play play weapons.
-            nouns::IN_PLAY_NOW if own => by(0, yes, yes),
-            nouns::RULE => match who.only() {
+            Some(NounId::InPlayNow) if own => by(0, yes, yes),
+            Some(NounId::Rule) => match who.only() {
                 Some(reading) => by(0, no, Values::one(self.options.reads(reading).into())),
                 None => by(0, no, Values::ANY),
             },
@@ -237,7 +237,7 @@ impl Rulebook {
     }
 
     fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
-        let waiting = self.holders(state, window) & !(state.passed | state.turn.barred);
+        let waiting = self.holders(state, window) & !(state.window.passed.0 | state.turn.barred);
         if waiting == 0 {
             return None;
         }
@@ -251,16 +251,11 @@ impl Rulebook {
     /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
     /// may be played is worked out here, once, and only for players whose turn to be asked it is.
     fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
-        let (mut rest, active) = (players, self.owner(state.active));
-        while rest != 0 {
-            let player = left_of(rest & !(1 << active), active).unwrap_or(active);
-            let copies = self.playable(state, player, window);
-            if copies != 0 || self.options.ask == Ask::WhenHolding {
-                return Some((player, copies));
-            }
-            rest &= !(1 << player);
-        }
-        None
+        let found = first_clockwise(SeatSet(players), Seat(self.owner(state.active)), |seat| {
+            let copies = self.playable(state, seat.0, window);
+            (copies != 0 || self.options.ask == Ask::WhenHolding).then_some(copies)
+        });
+        found.map(|(seat, copies)| (seat.0, copies))
     }
 
     /// The players with a weapon because of which they may have to be asked: a bit each.
@@ -336,7 +331,7 @@ impl Rulebook {
     pub(crate) fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
         let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
         let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
-        let program = &self.programs[usize::from(can)].program;
+        let program = &self.bound[can].program;
         let mut peek = Peek { book: self, state };
         matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
     }

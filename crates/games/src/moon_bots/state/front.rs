@@ -1,5 +1,6 @@
 //! What lies in front of robots beside parts and upgrades, and what their cards are about to react to.
 
+use crate::moon_bots::cards::lexicon::HookId;
 use serde::{Deserialize, Serialize};
 
 /// How long a secret weapon stays (MB-12.6, MB-12.7).
@@ -86,6 +87,23 @@ pub struct Falling {
     /// The attacker whose attack has just been carried out, and 1; 0 for none. Above these bits, four for the robots
     /// that it took the last energy of.
     pub by: u8,
+}
+
+/// Hooks whose triggers say how much; two of the same sort that wait are one.
+const ADDED_UP: u32 = 1 << HookId::OnHit.n()
+    | 1 << HookId::OnDamaged.n()
+    | 1 << HookId::OnLost.n()
+    | 1 << HookId::OnGained.n()
+    | 1 << HookId::OnFoeLost.n()
+    | 1 << HookId::OnFoeGained.n();
+
+impl cardwright_runtime::triggers::Trigger for Trigger {
+    fn joined(self, other: Trigger) -> Option<Trigger> {
+        let sort = |trigger: Trigger| (trigger.hook(), trigger.who(), trigger.other());
+        let adds = ADDED_UP & (1 << self.hook()) != 0 && sort(self) == sort(other);
+        let sum = self.amount().saturating_add(other.amount());
+        adds.then(|| Trigger::new(self.hook(), self.who(), self.other(), sum))
+    }
 }
 
 /// Something that cards react to (MB-12.1), in two bytes: the hook and the robot it is about; the other robot and how

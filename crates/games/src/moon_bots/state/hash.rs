@@ -2,6 +2,9 @@
 //! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
 
 use super::{Asked, Attack, Laid, Lots, Robot, State, Turn};
+use cardwright_runtime::effects::Effects;
+use cardwright_runtime::triggers::Triggers;
+use cardwright_runtime::windows::Window;
 use std::hash::{Hash, Hasher};
 
 impl Hash for State {
@@ -9,16 +12,16 @@ impl Hash for State {
         // Every field is named, so that a new one cannot be forgotten.
         #[rustfmt::skip]
         let State {
-            robots, frames, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
-            lost, step, asked, active, lasting, queue, queued, heard, reactions, depth, floor, attacking, looks, taken,
-            passed, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
+            robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
+            lost, step, asked, active, lasting, triggers: Triggers { queue, queued, heard }, reactions, attacking, looks, taken,
+            window: Window { passed }, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
             guard, kept: _,
         } = self;
         let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
-            *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), *passed, *gained, lots[0], lots[1], lots[2],
+            *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), passed.0, *gained, lots[0], lots[1], lots[2],
             u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
@@ -50,7 +53,7 @@ impl Hash for Robot {
         to.write_u64(*hand);
         to.write(parts);
         to.write(upgrades);
-        to.write(counters);
+        to.write(&counters.0);
         to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
     }
 }
@@ -117,19 +120,23 @@ mod tests {
 
     #[test]
     fn every_field_counts() {
-        let plain = || State { depth: 1, queued: 1, ..State::bare() };
+        let plain = || {
+            let mut plain = State::bare();
+            (plain.effects.depth, plain.triggers.queued) = (1, 1);
+            plain
+        };
         let changes: &[fn(&mut State)] = &[
             |s| s.robots[3].hand = 1,
             |s| s.robots[0].parts[5] = 1,
             |s| s.robots[1].upgrades[0] = 1,
-            |s| s.robots[2].counters[0] = 1,
+            |s| s.robots[2].counters.set(0, 1),
             |s| s.robots[2].energy = 1,
             |s| s.robots[2].status = state::Status::Out,
             |s| s.robots[2].dice = 1,
             |s| s.robots[2].reroll = 1,
             |s| s.robots[2].done = 1,
             |s| s.robots[2].silenced = 1,
-            |s| s.frames[0] = Frame { pc: 1, ..Frame::default() },
+            |s| s.effects.frames[0] = Frame { pc: 1, ..Frame::default() },
             |s| s.unseen = 1,
             |s| s.shown = 1,
             |s| s.spied[3] = 1,
@@ -166,16 +173,16 @@ mod tests {
             |s| s.asked = Asked::Seat(2),
             |s| s.active = 1,
             |s| s.lasting[5] = Lasting::new(0, 0, Until::Leaves),
-            |s| s.queue[0] = Trigger::new(1, 2, 3, 4),
-            |s| s.queued = 2,
-            |s| s.heard = 1,
+            |s| s.triggers.queue[0] = Trigger::new(1, 2, 3, 4),
+            |s| s.triggers.queued = 2,
+            |s| s.triggers.heard = 1,
             |s| s.reactions = 1,
-            |s| s.depth = 2,
-            |s| s.floor = 1,
+            |s| s.effects.depth = 2,
+            |s| s.effects.floor = 1,
             |s| s.attacking = true,
             |s| s.looks = 1,
             |s| s.taken = true,
-            |s| s.passed = 1,
+            |s| s.window.pass(cardwright_kernel::Seat(0)),
             |s| s.gained = 1,
             |s| s.lots = Lots::Roll,
             |s| s.lots = Lots::Fill,

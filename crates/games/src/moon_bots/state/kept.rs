@@ -1,7 +1,7 @@
 //! What follows from the rest of a state and is kept in it: see [`crate::moon_bots::state::Kept`].
 
 use crate::moon_bots::cards::book::{Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::hooks;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::options::AttackUpgrades;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::state::{
@@ -57,8 +57,8 @@ impl Rulebook {
         state.kept = Kept {
             offered: 0,
             closed,
-            boosts: self.fighting(state, hooks::ON_ATTACK),
-            shields: self.fighting(state, hooks::ON_STRUCK),
+            boosts: self.fighting(state, HookId::OnAttack.n()),
+            shields: self.fighting(state, HookId::OnStruck.n()),
             spent,
             windows,
             quiet,

@@ -1,20 +1,14 @@
 //! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{LEXICON, thing};
+use crate::moon_bots::cards::lexicon::{LEXICON, ThingId};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::rules::HIDDEN;
 use crate::moon_bots::state::{Asked, ROBOTS, Robot, State};
-use cardwright_effects::{Arg, Frame, From as Among, Op, Program, REGISTERS};
 use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
-
-/// A value of an effect that is a secret: which weapon somebody chose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Chosen {
-    /// Whose hand it lies in, and who knows it: operands of the question. None where they may have changed since.
-    of: Option<(Arg, Arg)>,
-}
+use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
+use cardwright_runtime::zones::{exchanged, laid_out, next_of};
 
 impl Rulebook {
     /// The state as the viewer may know it: what is open is taken over, field by field; of weapons that the viewer does
@@ -28,7 +22,7 @@ impl Rulebook {
             robots: std::array::from_fn(|robot| Robot { hand: hands[robot], ..state.robots[robot] }),
             unseen,
             spied: self.spied_as_known(state, viewer, &hands, way),
-            frames: state.frames,
+            effects: state.effects,
             shown: state.shown,
             pile: state.pile,
             pile_weapons: state.pile_weapons,
@@ -44,16 +38,12 @@ impl Rulebook {
             asked: state.asked,
             active: state.active,
             lasting: state.lasting,
-            queue: state.queue,
-            queued: state.queued,
-            heard: state.heard,
+            triggers: state.triggers,
             reactions: state.reactions,
-            depth: state.depth,
-            floor: state.floor,
             attacking: state.attacking,
             looks: state.looks,
             taken: state.taken,
-            passed: state.passed,
+            window: state.window,
             gained: state.gained,
             lots: state.lots,
             again: state.again,
@@ -68,7 +58,7 @@ impl Rulebook {
             // It follows from the rest, and may tell of hands.
             kept: Default::default(),
         };
-        for at in 0..known.frames.len() {
+        for at in 0..known.effects.frames.len() {
             self.hide_chosen(&mut known, at, viewer);
         }
         self.hide_written(&mut known, viewer);
@@ -86,7 +76,7 @@ impl Rulebook {
         self.keep(known);
         for _ in 0..ROBOTS {
             match self.next_in_window(known) {
-                Some((first, _)) if first != player => known.passed |= 1 << first,
+                Some((first, _)) if first != player => known.window.pass(Seat(first)),
                 _ => return,
             }
         }
@@ -107,20 +97,12 @@ impl Rulebook {
     fn laid_out(&self, state: &State, viewer: Viewer, way: u8) -> ([u64; ROBOTS], u64) {
         let mut hands: [u64; ROBOTS] = std::array::from_fn(|robot| self.seen_of(state, robot, viewer));
         let seen = hands.iter().fold(state.shown | staying(state), |all, hand| all | hand);
-        let mut order: Vec<u32> = members(self.all_weapons() & !seen).collect();
-        if way & 1 != 0 {
-            order.reverse();
-        }
-        if way & 2 != 0 {
-            let half = order.len() / 2;
-            order.rotate_left(half);
-        }
-        let mut next = order.into_iter().map(|copy| 1u64 << copy);
+        let mut next = laid_out(self.all_weapons() & !seen, way);
         for (robot, hand) in hands.iter_mut().enumerate() {
             let missing = state.robots[robot].hand.count_ones() - hand.count_ones();
-            *hand = next.by_ref().take(missing as usize).fold(*hand, |hand, copy| hand | copy);
+            *hand |= next_of(&mut next, missing);
         }
-        let unseen = next.take(state.unseen.count_ones() as usize).fold(0, |all, copy| all | copy);
+        let unseen = next_of(&mut next, state.unseen.count_ones());
         (hands, unseen)
     }
 
@@ -137,16 +119,18 @@ impl Rulebook {
 
     /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
     fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
-        let Some(owned) = self.programs.get(usize::from(known.frames[at].program)) else { return };
-        for (reg, chosen) in chosen_at(&owned.program, &known.frames[at]).into_iter().enumerate() {
+        let Some(owned) = self.bound.get(known.effects.frames[at].program) else { return };
+        for (reg, chosen) in
+            chosen_at(&LEXICON, &owned.program, &known.effects.frames[at]).into_iter().enumerate()
+        {
             let Some(Chosen { of }) = chosen else { continue };
-            let frame = &known.frames[at];
+            let frame = &known.effects.frames[at];
             let robots = of.map(|(of, knows)| (of.value(frame), knows.value(frame)));
             let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
             if !knows {
                 let hand = robots.map_or(0, |(of, _)| known.robots[of as usize % ROBOTS].hand);
                 let stands = self.weapons_in(hand).next().unwrap_or_default();
-                known.frames[at].set_reg(reg as u8, stands.into());
+                known.effects.frames[at].set_reg(reg as u8, stands.into());
             }
         }
     }
@@ -204,7 +188,7 @@ impl Rulebook {
 
     /// The weapon that an answer to a question about weapons names.
     fn weapon_chosen(&self, known: &State, value: i32) -> Option<u8> {
-        (self.choice_of(known) == Some(thing::WEAPON)).then(|| u8::try_from(value).ok()).flatten()
+        (self.choice_of(known) == Some(ThingId::Weapon.n())).then(|| u8::try_from(value).ok()).flatten()
     }
 
     /// Whether the present question has answers that only some players may know.
@@ -226,8 +210,8 @@ impl Rulebook {
     /// secret.
     fn secret_question(&self, state: &State) -> Option<(i16, i16)> {
         let frame = state.top()?;
-        let program = &self.programs.get(usize::from(frame.program))?.program;
-        let (of, knows) = secret_of(program.ops.get(usize::from(frame.pc))?)?;
+        let program = &self.bound.get(frame.program)?.program;
+        let (of, knows) = secret_of(&LEXICON, program.ops.get(usize::from(frame.pc))?)?;
         Some((of.value(frame), knows.value(frame)))
     }
 
@@ -285,11 +269,7 @@ impl Rulebook {
             return None;
         }
         // The two copies change places, wherever the one that is wanted stands.
-        let turn = |set: u64| match (set & copy != 0, set & gone != 0) {
-            (true, false) => set & !copy | gone,
-            (false, true) => set & !gone | copy,
-            _ => set,
-        };
+        let turn = |set: u64| exchanged(set, copy, gone);
         let mut there = known.clone();
         for robot in &mut there.robots {
             robot.hand = turn(robot.hand);
@@ -303,92 +283,4 @@ impl Rulebook {
 /// Copies that stay on the table.
 fn staying(state: &State) -> u64 {
     state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |all, copy| all | 1 << (copy % 64))
-}
-
-fn members(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(first)
-    })
-}
-
-/// The operands of a question that lists something secret: whose it is, and who knows it.
-fn secret_of(op: &Op) -> Option<(Arg, Arg)> {
-    let Op::Choose { from: Among::Listed(noun, a, b), .. } = op else { return None };
-    let noun = LEXICON.nouns.get(usize::from(*noun))?;
-    Some((*a, if noun.secret? == 0 { *a } else { *b }))
-}
-
-/// The registers of a frame that hold secret choices where it waits.
-fn chosen_at(program: &Program, frame: &Frame) -> [Option<Chosen>; REGISTERS] {
-    let mut before = vec![None; program.ops.len() + 1];
-    if let Some(start) = before.first_mut() {
-        *start = Some([None; REGISTERS]);
-    }
-    // Facts only grow, so that every operation is looked at a few times at most.
-    let mut waiting = vec![0];
-    while let Some(pc) = waiting.pop() {
-        let (Some(op), Some(Some(facts))) = (program.ops.get(pc), before.get(pc).copied()) else { continue };
-        for (next, facts) in after(op, pc, facts) {
-            let Some(place) = before.get_mut(next) else { continue };
-            let merged = place.map_or(facts, |old| merged(old, facts));
-            if *place != Some(merged) {
-                *place = Some(merged);
-                waiting.push(next);
-            }
-        }
-    }
-    before.get(usize::from(frame.pc)).copied().flatten().unwrap_or_default()
-}
-
-type Facts = [Option<Chosen>; REGISTERS];
-
-fn merged(one: Facts, other: Facts) -> Facts {
-    std::array::from_fn(|reg| match (one[reg], other[reg]) {
-        (Some(one), Some(other)) if one == other => Some(one),
-        (None, None) => None,
-        (one, other) => match (one, other) {
-            (Some(only), None) | (None, Some(only)) => Some(only),
-            _ => Some(Chosen { of: None }),
-        },
-    })
-}
-
-/// Where a program may go on after an operation, and what its registers hold then.
-fn after(op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Facts)> {
-    let set = |reg: u8, value: Option<Chosen>| {
-        let mut next = facts;
-        for (own, chosen) in (0..).zip(&mut next) {
-            let reads = |arg: Arg| arg.register() == Some(reg);
-            if own != reg
-                && chosen.and_then(|chosen| chosen.of).is_some_and(|(of, knows)| reads(of) || reads(knows))
-            {
-                *chosen = Some(Chosen { of: None });
-            }
-        }
-        if let Some(place) = next.get_mut(usize::from(reg)) {
-            *place = value;
-        }
-        next
-    };
-    let held = |arg: Arg| arg.register().and_then(|reg| facts.get(usize::from(reg)).copied().flatten());
-    match *op {
-        Op::Put { to, .. } | Op::Read { to, .. } => vec![(pc + 1, set(to, None))],
-        Op::Math { to, a, b, .. } => vec![(pc + 1, set(to, held(a).or(held(b))))],
-        Op::Unless { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
-        Op::Go { to } => vec![(usize::from(to), facts)],
-        Op::Next { to, done, .. } => vec![(pc + 1, set(to, None)), (usize::from(done), facts)],
-        Op::Choose { to, skip, .. } => {
-            let chosen = secret_of(op).map(|of| Chosen { of: Some(of) });
-            vec![(pc + 1, set(to, chosen)), (usize::from(skip), facts)]
-        }
-        Op::Times { to, number } => vec![(pc + 1, set(to, held(number)))],
-        // Whether the rest holds for a member may hang on a secret that it is compared with.
-        Op::Gather { to, value, .. } => vec![(pc + 1, set(to, held(value).or(held(Arg::reg(to)))))],
-        Op::Again { done, .. } | Op::More { done, .. } => vec![(pc + 1, facts), (usize::from(done), facts)],
-        Op::Empty { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
-        Op::Move { .. } | Op::Do { .. } => vec![(pc + 1, facts)],
-        Op::End { .. } => Vec::new(),
-    }
 }

@@ -7,6 +7,11 @@ pub(crate) mod known;
 pub(crate) mod worlds;
 
 use cardwright_effects::Frame;
+use cardwright_runtime::counters::{self, Counters};
+use cardwright_runtime::effects::Effects;
+use cardwright_runtime::tour::Tour;
+use cardwright_runtime::triggers::Triggers;
+use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
 
 pub use front::{Falling, Lasting, Trigger, Until};
@@ -49,8 +54,8 @@ pub const QUEUE: usize = 8;
 pub const REACTIONS: u8 = 200;
 /// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
 pub const TOP_CARDS: usize = 2;
-/// Counters a card may hold (MB-12.8): four bits.
-pub const COUNTERS: u8 = 15;
+/// Counters a card may hold (MB-12.8).
+pub const COUNTERS: u8 = counters::MOST;
 /// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
 pub const FRONT: usize = SLOTS + UPGRADES + LASTING;
 
@@ -87,8 +92,8 @@ pub struct Robot {
     pub reroll: u8,
     /// Parts that have done their part in the present attack: a bit for each slot.
     pub done: u8,
-    /// Counters on its cards, four bits each: at each place that of the part, and above it that of the upgrade.
-    pub counters: [u8; SLOTS],
+    /// Counters on its cards: at each slot those of the part, behind the slots those of the upgrades.
+    pub counters: Counters<SLOTS>,
     /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
     pub silenced: u8,
 }
@@ -103,26 +108,9 @@ impl Robot {
         upgrades
     }
 
-    /// The counters on a part or upgrade: `place` is a slot, or [`SLOTS`] and the upgrade's place.
-    pub fn counters_at(&self, place: usize) -> u8 {
-        (self.counters[place % SLOTS] >> (place / SLOTS * 4)) & 15
-    }
-
-    /// Sets the counters on a part or upgrade, 0 to [`COUNTERS`].
-    pub fn set_counters(&mut self, place: usize, counters: u8) {
-        let shift = place / SLOTS * 4;
-        let both = &mut self.counters[place % SLOTS];
-        *both = *both & !(15 << shift) | counters.min(COUNTERS) << shift;
-    }
-}
-
-impl Robot {
     /// An upgrade has left: the counters of those behind its place move up with them.
     pub fn close_counters(&mut self, place: usize) {
-        for place in place..UPGRADES {
-            let next = if place + 1 < UPGRADES { self.counters_at(SLOTS + place + 1) } else { 0 };
-            self.set_counters(SLOTS + place, next);
-        }
+        self.counters.close(SLOTS + place, SLOTS + UPGRADES);
     }
 }
 
@@ -341,8 +329,8 @@ pub struct Kept {
 pub struct State {
     /// The robots in turn order.
     pub robots: [Robot; ROBOTS],
-    /// Effects in progress, innermost last; only the first `depth` count.
-    pub frames: [Frame; FRAMES],
+    /// Effects of cards in progress; those beneath the floor wait for the attack to be over.
+    pub effects: Effects<FRAMES>,
     /// Secret weapons that nobody has seen: a bit for each copy. Some lie in the pile or the market, some left the
     /// game face down; which are where is not determined.
     pub unseen: u64,
@@ -380,27 +368,19 @@ pub struct State {
     pub active: u8,
     /// Secret weapons that stay on the table, in the order they came.
     pub lasting: [Lasting; LASTING],
-    /// What cards are about to react to, oldest first; only the first `queued` count.
-    pub queue: [Trigger; QUEUE],
-    /// Triggers that wait.
-    pub queued: u8,
-    /// How far the cards have been asked about the oldest of them: places of [`FRONT`] for each robot, the active
-    /// robot's first.
-    pub heard: u8,
+    /// What cards are about to react to, and how far they have been asked about the oldest: a place of
+    /// [`State::tour`].
+    pub triggers: Triggers<Trigger, QUEUE>,
     /// Reactions in this turn.
     pub reactions: u8,
-    /// Effects in progress.
-    pub depth: u8,
-    /// Effects that wait for the attack to be over.
-    pub floor: u8,
     /// Whether an attack is under way.
     pub attacking: bool,
     /// The robot that looks at a weapon it has just got, and 1; 0 for none.
     pub looks: u8,
     /// Whether that weapon was taken, not bought (Q-MB-15).
     pub taken: bool,
-    /// Players who have passed in the present window: a bit each.
-    pub passed: u8,
+    /// The present window: who has passed.
+    pub window: Window,
     /// Robots that gained energy since the last window closed: a bit each.
     pub gained: u8,
     /// What chance settles before an effect goes on.
@@ -456,19 +436,25 @@ impl State {
     /// for effects alone.
     #[inline]
     pub fn busy(&self) -> bool {
-        self.depth | self.looks | self.queued != 0
+        self.effects.depth | self.looks | self.triggers.queued != 0
+    }
+
+    /// The cards in front of all robots, those of the active one first.
+    #[inline]
+    pub fn tour(&self) -> Tour {
+        Tour { first: self.active, owners: ROBOTS as u8, places: FRONT as u8 }
     }
 
     /// Whether an effect runs or waits for an answer.
     #[inline]
     pub fn runs(&self) -> bool {
-        self.depth > self.floor
+        self.effects.runs()
     }
 
     /// The effect that runs or waits for an answer, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
-        if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
+        self.effects.top()
     }
 }
 

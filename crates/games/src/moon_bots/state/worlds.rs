@@ -3,7 +3,8 @@
 use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::state::{Asked, Laid, Lies, POOL, ROBOTS, State, Status};
-use cardwright_kernel::{Rng, Seat, below};
+use cardwright_kernel::{Rng, Seat};
+use cardwright_runtime::zones::redeal;
 
 /// Tries to find another world in which the same player is asked.
 const TRIES: u32 = 20;
@@ -33,19 +34,12 @@ impl Rulebook {
             true => 0,
             false => state.robots[robot].hand & !spied,
         };
-        let mut pool = state.unseen;
-        for robot in 0..ROBOTS {
-            pool |= hidden(robot);
-        }
-        for robot in 0..ROBOTS {
-            let old = hidden(robot);
-            let mut new = 0;
-            for _ in 0..old.count_ones() {
-                let copy = nth(pool, below(rng, pool.count_ones()));
-                new |= copy;
-                pool &= !copy;
-            }
-            other.robots[robot].hand = state.robots[robot].hand & !old | new;
+        let old: [u64; ROBOTS] = std::array::from_fn(hidden);
+        let mut pool = old.iter().fold(state.unseen, |pool, hand| pool | hand);
+        let mut new = old;
+        redeal(&mut pool, &mut new, rng);
+        for (robot, hand) in other.robots.iter_mut().enumerate() {
+            hand.hand = state.robots[robot].hand & !old[robot] | new[robot];
         }
         other.unseen = pool;
         self.forget(state, &mut other, seat);
@@ -70,7 +64,11 @@ impl Rulebook {
             if robot.energy > self.cap(robot) {
                 flaws.push(format!("robot {} has {} energy", self.names.robot(index as u8), robot.energy));
             }
-            if robot.status == Status::InPlay && robot.energy == 0 && state.depth == 0 && !state.attacking {
+            if robot.status == Status::InPlay
+                && robot.energy == 0
+                && state.effects.depth == 0
+                && !state.attacking
+            {
                 flaws.push(format!("robot {} is in play without energy", self.names.robot(index as u8)));
             }
         }
@@ -133,12 +131,4 @@ impl Rulebook {
             Sort::Part { .. } => 0,
         }
     }
-}
-
-/// The nth set bit.
-fn nth(mut mask: u64, nth: u32) -> u64 {
-    for _ in 0..nth {
-        mask &= mask - 1;
-    }
-    mask & mask.wrapping_neg()
 }

@@ -1,7 +1,7 @@
 //! The names of a rulebook's things, shared by views, notation and sentences.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, thing};
+use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::state::{Laid, Lies};
 
@@ -107,9 +107,12 @@ impl Names {
 
 /// Every type of damage by number.
 fn damage(book: &Rulebook) -> Vec<String> {
-    let own =
-        LEXICON.words.iter().filter(|word| word.thing == thing::DAMAGE).map(|word| word.name.to_owned());
-    let declared = book.cards.declared.iter().filter(|word| word.thing == thing::DAMAGE);
+    let own = LEXICON
+        .words
+        .iter()
+        .filter(|word| word.thing == ThingId::Damage.n())
+        .map(|word| word.name.to_owned());
+    let declared = book.bound.cards.declared.iter().filter(|word| word.thing == ThingId::Damage.n());
     own.chain(declared.map(|word| word.name.clone())).collect()
 }
 

@@ -20,7 +20,7 @@ impl Rulebook {
             return question;
         }
         if let Some(frame) = state.top() {
-            let owned = &self.programs[usize::from(frame.program)];
+            let owned = &self.bound[frame.program];
             let chooser = machine::asked(&owned.program, frame) as u8 % ROBOTS as u8;
             let card = self.card(owned.card).name("en");
             return format!(
@@ -291,13 +291,13 @@ impl Rulebook {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
             Cite::Op { program, at } => {
-                let Some(owned) = self.programs.get(usize::from(program)) else { return "?".into() };
+                let Some(owned) = self.bound.get(program) else { return "?".into() };
                 let place = owned.program.places.get(usize::from(at)).copied().unwrap_or_default();
                 if place.line == 0 {
                     let card = self.card(owned.card);
                     return format!("{}:{}", card.place.file, card.place.line);
                 }
-                self.cards.show(place)
+                self.bound.cards.show(place)
             }
         }
     }

@@ -5,12 +5,14 @@ use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{
-    Asked, Attack, CAP, LASTING, Laid, Lasting, Lies, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step,
-    TOP_CARDS, Turn, UPGRADES, dice,
+    Asked, Attack, CAP, EXTRA, LASTING, Laid, Lasting, Lies, NO_BUYING, PLACES, ROBOTS, Robot, SLOTS, State,
+    Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
+use crate::moon_bots::text::data::{status_name, step_name};
 use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
 use crate::moon_bots::text::position::lay::UNTIL;
-use cardwright_kernel::Viewer;
+use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
+use cardwright_runtime::counters::Counters;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -74,6 +76,11 @@ pub struct View {
     pub turn: Turn,
     /// Energy that the active robot has gained towards its limit.
     pub gained: u8,
+    /// The same for every robot.
+    pub gains: [u8; ROBOTS],
+    /// Robots that no attack may be aimed at until the turn ends, a bit each; four bits above, those that attacks must be
+    /// aimed at.
+    pub guard: u8,
     /// The attack being made.
     pub attack: Attack,
     /// The sort of thing that a card asks about, by its place in the lexicon; none if no card asks.
@@ -84,6 +91,8 @@ pub struct View {
     pub rounds: u16,
     /// Rounds in a row in which no energy was lost.
     pub quiet: u16,
+    /// Whether energy was lost in this round.
+    pub lost: bool,
     /// Two players: whether the conquerors fight.
     pub last_duel: bool,
     /// Who won, once the game is over: a bit for each player.
@@ -109,11 +118,14 @@ impl Rulebook {
             active: state.active,
             turn: state.turn,
             gained: state.gains[usize::from(state.active)],
+            gains: state.gains,
+            guard: state.guard,
             attack: state.attack,
             choice: self.choice_of(state),
             turns: state.turns,
             rounds: state.rounds,
             quiet: state.quiet,
+            lost: state.lost,
             last_duel: state.last_duel,
             winners: state.winners,
         }
@@ -134,7 +146,7 @@ impl Rulebook {
             upgrades: robot.upgrades,
             dice: robot.dice,
             cap: self.cap(robot),
-            counters: robot.counters,
+            counters: robot.counters.0,
             silenced: robot.silenced,
             weapons: robot.hand.count_ones() as u8,
             known,
@@ -187,7 +199,7 @@ impl Serialize for Named<'_> {
         let Named(view, number, robot) = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("robot", &view.names.robot(*number))?;
-        map.serialize_entry("status", &robot.status)?;
+        map.serialize_entry("status", status_name(robot.status))?;
         map.serialize_entry("energy", &robot.energy)?;
         let parts = robot.parts.map(|number| view.card(number));
         let parts: Vec<_> = SLOT_NAMES.iter().zip(parts).collect();
@@ -197,8 +209,8 @@ impl Serialize for Named<'_> {
         map.serialize_entry("dice", &robot.dice)?;
         map.serialize_entry("weapons", &robot.weapons)?;
         map.serialize_entry("known_weapons", &view.names.weapon_ids(robot.known))?;
-        let targets: Vec<_> = members(robot.targets).map(|robot| view.names.robot(robot)).collect();
-        map.serialize_entry("targets", &targets)?;
+        map.serialize_entry("targets", &view.robot_names(robot.targets))?;
+        map.serialize_entry("gained", &view.gains[usize::from(*number)])?;
         if robot.cap != CAP {
             map.serialize_entry("cap", &robot.cap)?;
         }
@@ -235,8 +247,11 @@ impl Serialize for View {
         map.serialize_entry("viewer", &self.viewer)?;
         map.serialize_entry("turn", &self.turns)?;
         map.serialize_entry("round", &(self.rounds + 1))?;
-        map.serialize_entry("step", &self.step)?;
-        map.serialize_entry("asked", &self.asked)?;
+        map.serialize_entry("quiet", &self.quiet)?;
+        map.serialize_entry("lost", &self.lost)?;
+        map.serialize_entry("last_duel", &self.last_duel)?;
+        map.serialize_entry("step", step_name(self.step))?;
+        map.serialize_entry("actor", &self.actor())?;
         map.serialize_entry("active", &names.robot(self.active))?;
         let robots: Vec<_> = self.at_table().map(|(number, robot)| Named(self, number, robot)).collect();
         map.serialize_entry("robots", &robots)?;
@@ -256,10 +271,73 @@ impl Serialize for View {
         let used: Vec<_> = used.into_iter().map(|place| names.place(place)).collect();
         map.serialize_entry("used", &used)?;
         map.serialize_entry("gained", &self.gained)?;
+        map.serialize_entry("attack", &self.aimed())?;
         map.serialize_entry("pending", &self.pending())?;
+        map.serialize_entry("forbidden", &self.forbidden())?;
+        map.serialize_entry("extra_turn", &(self.turn.barred & EXTRA != 0))?;
         let winners: Vec<_> = members(self.winners).map(|player| player + 1).collect();
         map.serialize_entry("winners", &winners)?;
         map.end()
+    }
+}
+
+/// What cards forbid until the turn ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Forbidden {
+    /// Players who may not roll dice again, by number.
+    pub re_roll: Vec<u8>,
+    /// Players who may play no weapons, by number.
+    pub weapons: Vec<u8>,
+    /// Whether the active player may not buy.
+    pub buying: bool,
+    /// Robots that no attack may be aimed at.
+    pub spared: Vec<String>,
+    /// Robots that attacks must be aimed at, if any.
+    pub draws_attacks: Vec<String>,
+}
+
+/// An attack being made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Aimed {
+    /// The robot that makes it.
+    pub attacker: String,
+    /// The points that its part shows, by type of damage.
+    pub points: BTreeMap<String, u8>,
+}
+
+impl View {
+    fn robot_names(&self, set: u8) -> Vec<String> {
+        members(set).map(|robot| self.names.robot(robot)).collect()
+    }
+
+    /// Who is asked.
+    pub fn actor(&self) -> Actor {
+        match self.asked {
+            Asked::Seat(player) => Actor::Seat(Seat(player)),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(self.winners) }),
+        }
+    }
+
+    /// What cards forbid until the turn ends.
+    pub fn forbidden(&self) -> Forbidden {
+        let players = |set: u8| members(set & 0b1111).map(|player| player + 1).collect();
+        Forbidden {
+            re_roll: players(self.turn.forbidden),
+            weapons: players(self.turn.barred),
+            buying: self.turn.barred & NO_BUYING != 0,
+            spared: self.robot_names(self.guard & 0b1111),
+            draws_attacks: self.robot_names(self.guard >> 4),
+        }
+    }
+
+    /// The attack being made, if one is.
+    pub fn aimed(&self) -> Option<Aimed> {
+        let there = (0..).zip(self.attack.aimed).filter(|(_, points)| *points > 0);
+        let points: BTreeMap<_, _> =
+            there.map(|(damage, points)| (self.names.damage(damage).to_string(), points)).collect();
+        let attacker = self.names.robot(self.attack.attacker);
+        (!points.is_empty()).then_some(Aimed { attacker, points })
     }
 }
 
@@ -298,7 +376,12 @@ impl View {
 impl RobotView {
     /// The cards in front of it.
     fn cards(&self) -> Robot {
-        Robot { parts: self.parts, upgrades: self.upgrades, counters: self.counters, ..Robot::default() }
+        Robot {
+            parts: self.parts,
+            upgrades: self.upgrades,
+            counters: Counters(self.counters),
+            ..Robot::default()
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rulebook: cards as play needs them, and the programs of their scripts by number.
 
-use super::lexicon::{component, hooks, kind, moon, names, shown, unit};
+use super::lexicon::{HookId, component, kind, moon, names, shown, unit};
 use crate::robot_empire::options::Options;
 use crate::robot_empire::questions::Point;
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
@@ -235,11 +235,11 @@ impl Rulebook {
 
 /// What is missing of a card's script.
 fn hookless(sort: &Sort) -> Option<String> {
-    let tap = sort.program(hooks::TAP).is_some();
+    let tap = sort.program(HookId::Tap.n()).is_some();
     let wanted = match (sort.kind, sort.names) {
         (kind::EQUIPMENT, names::NOTHING) if !tap => return None,
         (kind::EQUIPMENT, names::OWN_TARGET | names::OWN_FIGHTER | names::OWN_EQUIPMENT_OR_BATTERY) => {
-            hooks::TAP
+            HookId::Tap.n()
         }
         (kind::EQUIPMENT, _) => {
             return Some(format!(
@@ -247,12 +247,12 @@ fn hookless(sort: &Sort) -> Option<String> {
                 sort.name
             ));
         }
-        (kind::AGENT | kind::SUPER_WEAPON, names::NOTHING | names::ANNOUNCED) => hooks::PLAY,
-        (kind::AGENT | kind::SUPER_WEAPON, names::OPPONENT) => hooks::PLAY_AGAINST,
+        (kind::AGENT | kind::SUPER_WEAPON, names::NOTHING | names::ANNOUNCED) => HookId::Play.n(),
+        (kind::AGENT | kind::SUPER_WEAPON, names::OPPONENT) => HookId::PlayAgainst.n(),
         (kind::AGENT | kind::SUPER_WEAPON, names::OWN_EQUIPMENT_OR_BATTERY) => {
             return Some(format!("{}: a Battery is named by taps only", sort.name));
         }
-        (kind::AGENT | kind::SUPER_WEAPON, _) => hooks::PLAY_ON,
+        (kind::AGENT | kind::SUPER_WEAPON, _) => HookId::PlayOn.n(),
         _ => return None,
     };
     let name = super::lexicon::LEXICON.hooks[usize::from(wanted)].name;

@@ -1,7 +1,7 @@
 //! What the words of cards mean.
 
 use super::book::Rulebook;
-use super::lexicon::{nouns, verbs};
+use super::lexicon::{NounId, VerbId};
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
@@ -67,34 +67,42 @@ impl Rulebook {
         let player = args[0].clamp(0, 2) as u8;
         let side = s.side(player);
         let set = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0i16, |all, seat| all | 1 << seat);
+        let Some(noun) = NounId::of(noun) else { return 0 };
         match noun {
-            nouns::OPPONENTS => set(&mut self.opponents(s, player)),
-            nouns::PLAYERS_IN => set(&mut self.living(s)),
-            nouns::ACTIVE => s.active.into(),
-            nouns::CHEST_COINS => s.chest.into(),
-            nouns::DIE => s.die.into(),
-            nouns::BATTERY => side.battery.into(),
-            nouns::START_COINS => side.start.into(),
-            nouns::VAULT => side.vault.into(),
-            nouns::HAND_SIZE => side.hand.len() as i16,
-            nouns::FIGHTERS => side.present().filter(|(_, unit)| self.in_front(unit)).count() as i16,
-            nouns::READY_FIGHTERS => {
+            NounId::Opponents => set(&mut self.opponents(s, player)),
+            NounId::PlayersIn => set(&mut self.living(s)),
+            NounId::Active => s.active.into(),
+            NounId::ChestCoins => s.chest.into(),
+            NounId::Die => s.die.into(),
+            NounId::Battery => side.battery.into(),
+            NounId::StartCoins => side.start.into(),
+            NounId::Vault => side.vault.into(),
+            NounId::HandSize => side.hand.len() as i16,
+            NounId::Fighters => side.present().filter(|(_, unit)| self.in_front(unit)).count() as i16,
+            NounId::ReadyFighters => {
                 side.present().filter(|(_, unit)| self.in_front(unit) && unit.ready()).count() as i16
             }
-            _ => s.unit(spot_of(args[0])).map_or(0, |unit| self.noun_of(unit, noun, args[0])),
+            NounId::Owner
+            | NounId::AttackOf
+            | NounId::DefenceOf
+            | NounId::DamageOf
+            | NounId::Ready
+            | NounId::Flies
+            | NounId::IsNew
+            | NounId::IsRobot => s.unit(spot_of(args[0])).map_or(0, |unit| self.noun_of(unit, noun, args[0])),
         }
     }
 
-    fn noun_of(&self, unit: &Unit, noun: u8, value: i16) -> i16 {
+    fn noun_of(&self, unit: &Unit, noun: NounId, value: i16) -> i16 {
         match noun {
-            nouns::OWNER => spot_of(value).seat.into(),
-            nouns::ATTACK_OF => self.attack(unit).into(),
-            nouns::DEFENCE_OF => self.defence(unit).into(),
-            nouns::DAMAGE_OF => unit.damage.into(),
-            nouns::READY => (!unit.is(RECHARGES)).into(),
-            nouns::FLIES => self.flies(unit).into(),
-            nouns::IS_NEW => unit.is(IS_NEW).into(),
-            nouns::IS_ROBOT => self.is_robot(unit).into(),
+            NounId::Owner => spot_of(value).seat.into(),
+            NounId::AttackOf => self.attack(unit).into(),
+            NounId::DefenceOf => self.defence(unit).into(),
+            NounId::DamageOf => unit.damage.into(),
+            NounId::Ready => (!unit.is(RECHARGES)).into(),
+            NounId::Flies => self.flies(unit).into(),
+            NounId::IsNew => unit.is(IS_NEW).into(),
+            NounId::IsRobot => self.is_robot(unit).into(),
             _ => 0,
         }
     }
@@ -112,33 +120,33 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         }
         let [first, second, third] = values;
         let (player, amount) = (first.clamp(0, 2) as u8, second.clamp(0, 99) as u8);
+        let Some(verb) = VerbId::of(verb) else { return Act::Done };
         match verb {
-            verbs::DAMAGE => self.hurt(spot_of(first), amount),
-            verbs::DESTROY => self.destroy(spot_of(first), CARD_TEXT),
-            verbs::RECHARGE => self.recharge(spot_of(first)),
-            verbs::REACTIVATE_CARD => self.reactivate(spot_of(first)),
-            verbs::PREVENT => self.prevent(first, amount),
-            verbs::DRAIN => self.drain(player, amount, frame.owner),
-            verbs::RESTORE => self.restore(player, amount),
-            verbs::TAKE_COINS => self.take_coins(player, second.clamp(0, 2) as u8, third.clamp(0, 99) as u8),
-            verbs::BANK => {
+            VerbId::Damage => self.hurt(spot_of(first), amount),
+            VerbId::Destroy => self.destroy(spot_of(first), CARD_TEXT),
+            VerbId::Recharge => self.recharge(spot_of(first)),
+            VerbId::ReactivateCard => self.reactivate(spot_of(first)),
+            VerbId::Prevent => self.prevent(first, amount),
+            VerbId::Drain => self.drain(player, amount, frame.owner),
+            VerbId::Restore => self.restore(player, amount),
+            VerbId::TakeCoins => self.take_coins(player, second.clamp(0, 2) as u8, third.clamp(0, 99) as u8),
+            VerbId::Bank => {
                 let taken = self.from_chest(amount);
                 self.s.side_mut(player).vault += taken;
                 self.tell(CHEST, "banks", |_, _| {
                     format!("player {} takes {taken} from the War Chest", player + 1)
                 });
             }
-            verbs::PAY => {
+            VerbId::Pay => {
                 let before = self.s.chest;
                 self.pay(player, amount);
                 let paid = self.s.chest - before;
                 self.tell(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
             }
-            verbs::CANCEL => self.cancel(frame),
-            verbs::ROLL => return Act::Wait,
-            verbs::DAMAGE_FIGHTERS => self.each_fighter(player, |engine, spot| engine.hurt(spot, amount)),
-            verbs::RECHARGE_FIGHTERS => self.each_fighter(player, |engine, spot| engine.recharge(spot)),
-            _ => {}
+            VerbId::Cancel => self.cancel(frame),
+            VerbId::Roll => return Act::Wait,
+            VerbId::DamageFighters => self.each_fighter(player, |engine, spot| engine.hurt(spot, amount)),
+            VerbId::RechargeFighters => self.each_fighter(player, |engine, spot| engine.recharge(spot)),
         }
         Act::Done
     }

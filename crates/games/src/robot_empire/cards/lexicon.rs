@@ -5,6 +5,7 @@ use cardwright_effects::{
     CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Phrases, Sense, Thing, Ty, Verb,
 };
 use cardwright_kernel::RuleId;
+use cardwright_runtime::numbered;
 use std::borrow::Cow;
 
 /// Sorts of things, by place in [`LEXICON`]`.things`.
@@ -26,23 +27,6 @@ const fn p(name: &'static str, ty: Ty) -> Param {
 
 const OF_PLAYER: &[Param] = &[p("player", PLAYER)];
 const OF_UNIT: &[Param] = &[p("unit", UNIT)];
-
-/// Declares numbered words: constants for the code and the table for the lexicon, which cannot drift apart.
-macro_rules! numbered {
-    ($(#[$doc:meta])* $module:ident, $table:ident: $ty:ty; $($name:ident = $value:expr;)*) => {
-        $(#[$doc])*
-        #[allow(missing_docs, reason = "each is described in the table")]
-        pub mod $module {
-            numbered!(@count 0u8; $($name)*);
-        }
-        const $table: &[$ty] = &[$($value),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub const $name: u8 = $n;
-        numbered!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
 
 const fn noun(
     name: &'static str,
@@ -84,44 +68,44 @@ const fn of(
 
 numbered! {
     /// Nouns, by place in the lexicon.
-    nouns, NOUNS: Noun;
-    OPPONENTS = noun("opponents", OF_PLAYER, PLAYERS, "{0}'s opponents",
+    NounId, NOUNS: Noun;
+    Opponents = noun("opponents", OF_PLAYER, PLAYERS, "{0}'s opponents",
         "Every other player who is not out.", "each foe in opponents(me) { … }", NAMES);
-    PLAYERS_IN = noun("players", &[], PLAYERS, "the players",
+    PlayersIn = noun("players", &[], PLAYERS, "the players",
         "Every player who is not out.", "each who in players() { … }", OUT);
-    ACTIVE = noun("active", &[], PLAYER, "the active player",
+    Active = noun("active", &[], PLAYER, "the active player",
         "The player whose turn it is.", "when me == active() { … }", TURN);
-    CHEST_COINS = noun("chest", &[], NUMBER, "the coins in the War Chest",
+    ChestCoins = noun("chest", &[], NUMBER, "the coins in the War Chest",
         "Coins in the War Chest.", "fn can(me) { chest() > 0 }", CHEST).between(0, 80);
-    DIE = noun("die", &[], NUMBER, "the number on the die",
+    Die = noun("die", &[], NUMBER, "the number on the die",
         "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
-    BATTERY = of("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
+    Battery = of("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
         "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).between(0, 80);
-    START_COINS = of("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
+    StartCoins = of("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
         "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).between(0, 80);
-    VAULT = of("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
+    Vault = of("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
         "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).between(0, 80);
-    HAND_SIZE = of("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
+    HandSize = of("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).between(0, 7);
-    FIGHTERS = of("fighters", OF_PLAYER, NUMBER, "the number of {0}'s fighters in the front line",
+    Fighters = of("fighters", OF_PLAYER, NUMBER, "the number of {0}'s fighters in the front line",
         "Fighters and Mega Robots of the player in the front line.", "when foe.fighters > 2 { … }", TARGETS).between(0, 32);
-    READY_FIGHTERS = of("ready_fighters", OF_PLAYER, NUMBER, "the number of {0}'s ready fighters in the front line",
+    ReadyFighters = of("ready_fighters", OF_PLAYER, NUMBER, "the number of {0}'s ready fighters in the front line",
         "Those of the fighters that are not recharging.", "when foe.ready_fighters > 0 { … }", TARGETS).between(0, 32);
-    OWNER = of("owner", OF_UNIT, PLAYER, "the owner of {0}",
+    Owner = of("owner", OF_UNIT, PLAYER, "the owner of {0}",
         "The player who controls the card.", "drain(named.owner, 1)", TARGETS);
-    ATTACK_OF = of("attack", OF_UNIT, NUMBER, "the attack of {0}",
+    AttackOf = of("attack", OF_UNIT, NUMBER, "the attack of {0}",
         "The card's attack now; of 1d6 only what is added to it.", "damage(named, named.attack)", ADDED).between(0, 255);
-    DEFENCE_OF = of("defence", OF_UNIT, NUMBER, "the defence of {0}",
+    DefenceOf = of("defence", OF_UNIT, NUMBER, "the defence of {0}",
         "The card's defence now.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).between(0, 255);
-    DAMAGE_OF = of("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
+    DamageOf = of("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
         "Damage the card has taken in this turn.", "when named.taken > 0 { … }", TURN_END).between(0, 255);
-    READY = of("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
+    Ready = of("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
         "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING);
-    FLIES = of("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
+    Flies = of("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
         "Whether the card flies now.", "when named.flying { … }", FLYING);
-    IS_NEW = of("new", OF_UNIT, TRUTH, "{0} [is|are] new",
+    IsNew = of("new", OF_UNIT, TRUTH, "{0} [is|are] new",
         "Whether the card came out in this turn of its owner.", "when named.new { … }", NEW);
-    IS_ROBOT = of("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
+    IsRobot = of("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS);
 }
 
@@ -141,35 +125,35 @@ const PLAYER_NUMBER: &[Param] = &[p("player", PLAYER), p("number", NUMBER)];
 
 numbered! {
     /// Verbs, by place in the lexicon.
-    verbs, VERBS: Verb;
-    DAMAGE = verb("damage", UNIT_NUMBER, "{1} damage to {0}",
+    VerbId, VERBS: Verb;
+    Damage = verb("damage", UNIT_NUMBER, "{1} damage to {0}",
         "Deals damage to a card on the table.", "damage(named, 2)", DESTROYED);
-    DESTROY = verb("destroy", OF_UNIT, "{0} [is|are] destroyed",
+    Destroy = verb("destroy", OF_UNIT, "{0} [is|are] destroyed",
         "Destroys a card on the table.", "destroy(named)", DESTROYED);
-    RECHARGE = verb("recharge", OF_UNIT, "{0} [recharges|recharge]",
+    Recharge = verb("recharge", OF_UNIT, "{0} [recharges|recharge]",
         "The card recharges.", "recharge(named)", RECHARGING);
-    REACTIVATE_CARD = verb("reactivate", OF_UNIT, "{0} [is|are] reactivated",
+    ReactivateCard = verb("reactivate", OF_UNIT, "{0} [is|are] reactivated",
         "The card is ready again.", "reactivate(named)", REACTIVATE);
-    PREVENT = verb("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
+    Prevent = verb("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
         "Lays prevention on a card, or on the Battery that a tap names.", "prevent(named, 2)", PREVENTION);
-    DRAIN = verb("drain", PLAYER_NUMBER, "{1} damage to {0}'s Battery",
+    Drain = verb("drain", PLAYER_NUMBER, "{1} damage to {0}'s Battery",
         "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
-    RESTORE = verb("restore", PLAYER_NUMBER, "up to {1} coins go from the War Chest to {0}'s Battery, not above its start value",
+    Restore = verb("restore", PLAYER_NUMBER, "up to {1} coins go from the War Chest to {0}'s Battery, not above its start value",
         "Moves coins from the War Chest to a Battery, not above its start value.", "restore(me, 2)", BATTERY_CHOICE);
-    TAKE_COINS = verb("take_coins", &[p("from", PLAYER), p("to", PLAYER), p("number", NUMBER)],
+    TakeCoins = verb("take_coins", &[p("from", PLAYER), p("to", PLAYER), p("number", NUMBER)],
         "{1} [takes|take] up to {2} coins from {0}'s Vault",
         "Moves coins from one Vault to another, as far as there are any.", "take_coins(foe, me, 2)", CHEST);
-    BANK = verb("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} coins from the War Chest",
+    Bank = verb("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} coins from the War Chest",
         "Moves coins from the War Chest to a Vault.", "bank(me, 2)", CHEST);
-    PAY = verb("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} coins",
+    Pay = verb("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} coins",
         "Moves coins from a Vault to the War Chest.", "pay(foe, 1)", CHEST);
-    CANCEL = verb("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
+    Cancel = verb("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
         "Cancels the Agent or Super Weapon that waits below.", "cancel()", LAST_FIRST);
-    ROLL = verb("roll", &[], "roll the die",
+    Roll = verb("roll", &[], "roll the die",
         "Rolls the die; `die()` says what it shows.", "roll()", CARD_TEXT);
-    DAMAGE_FIGHTERS = verb("damage_fighters", PLAYER_NUMBER, "{1} damage to each of {0}'s fighters in the front line",
+    DamageFighters = verb("damage_fighters", PLAYER_NUMBER, "{1} damage to each of {0}'s fighters in the front line",
         "Deals damage to every fighter of a player in the front line.", "damage_fighters(foe, 2)", DESTROYED);
-    RECHARGE_FIGHTERS = verb("recharge_fighters", OF_PLAYER, "all of {0}'s fighters in the front line recharge",
+    RechargeFighters = verb("recharge_fighters", OF_PLAYER, "all of {0}'s fighters in the front line recharge",
         "Every fighter of a player in the front line recharges.", "recharge_fighters(foe)", RECHARGING);
 }
 
@@ -193,18 +177,24 @@ const fn question(name: &'static str, params: &'static [Param], doc: &'static st
 
 numbered! {
     /// Hooks, by place in the lexicon.
-    hooks, HOOKS: Hook;
-    CAN = question("can", ME, "Whether the card may be shown now, where it names nothing.");
-    CAN_ON = question("can_on", ME_NAMED, "Whether it may name this card on the table.");
-    CAN_AGAINST = question("can_against", ME_FOE, "Whether it may name this opponent.");
-    PLAY = hook("play", ME, "", "What it does, where it names nothing.", CARD_TEXT);
-    PLAY_ON = hook("play_on", ME_NAMED, "", "What it does to the card on the table that it named.", CARD_TEXT);
-    PLAY_AGAINST = hook("play_against", ME_FOE, "", "What it does to the opponent that it named.", CARD_TEXT);
-    TAP = hook("tap", ME_NAMED, "Tap:", "What the Equipment does when it is tapped for what it named.", crate::robot_empire::rules::TAP);
+    HookId, HOOKS: Hook;
+    Can = question("can", ME, "Whether the card may be shown now, where it names nothing.");
+    CanOn = question("can_on", ME_NAMED, "Whether it may name this card on the table.");
+    CanAgainst = question("can_against", ME_FOE, "Whether it may name this opponent.");
+    Play = hook("play", ME, "", "What it does, where it names nothing.", CARD_TEXT);
+    PlayOn = hook("play_on", ME_NAMED, "", "What it does to the card on the table that it named.", CARD_TEXT);
+    PlayAgainst = hook("play_against", ME_FOE, "", "What it does to the opponent that it named.", CARD_TEXT);
+    Tap = hook("tap", ME_NAMED, "Tap:", "What the Equipment does when it is tapped for what it named.", crate::robot_empire::rules::TAP);
 }
 
-const SHOWN: &[u8] =
-    &[hooks::CAN, hooks::CAN_ON, hooks::CAN_AGAINST, hooks::PLAY, hooks::PLAY_ON, hooks::PLAY_AGAINST];
+const SHOWN: &[u8] = &[
+    HookId::Can.n(),
+    HookId::CanOn.n(),
+    HookId::CanAgainst.n(),
+    HookId::Play.n(),
+    HookId::PlayOn.n(),
+    HookId::PlayAgainst.n(),
+];
 
 /// What an Agent, Super Weapon or tap may name, in the order of [`names`].
 const NAMES_BY_NAME: &[&str] = &[
@@ -412,7 +402,7 @@ const fn card_kind(
     CardKind { name, doc, dealt: true, facts, hooks, needs: &[], this: None }
 }
 
-const TAPS: &[u8] = &[hooks::TAP];
+const TAPS: &[u8] = &[HookId::Tap.n()];
 
 const KINDS: &[CardKind] = &[
     card_kind("robot", "A Robot: a fighter that takes upgrades and Components.", UNIT_FACTS, &[]),

@@ -1,7 +1,7 @@
 //! The answers, and which of them are allowed: one source for lists, windows and refusals.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::{hooks, kind, names};
+use crate::robot_empire::cards::lexicon::{HookId, kind, names};
 use crate::robot_empire::questions::Point;
 use crate::robot_empire::state::{
     Asked, HAND, INSTANT, LANDED, MAX_UNITS, MAX_WAITING, Named, PERMANENT, RECHARGING, Spot, State, Step,
@@ -259,9 +259,9 @@ impl Rulebook {
     /// Whether the card's own condition lets it name this.
     pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named) -> bool {
         let hook = match named {
-            Named::Nothing => hooks::CAN,
-            Named::Unit(_) | Named::Battery(_) => hooks::CAN_ON,
-            Named::Player(_) => hooks::CAN_AGAINST,
+            Named::Nothing => HookId::Can.n(),
+            Named::Unit(_) | Named::Battery(_) => HookId::CanOn.n(),
+            Named::Player(_) => HookId::CanAgainst.n(),
         };
         match self.sort(card).program(hook) {
             Some(program) => self.asks_card(s, program, seat, named),
@@ -286,7 +286,7 @@ impl Rulebook {
 
     fn taps(&self, s: &State, seat: u8, each: Each<'_>) -> More {
         for (at, unit) in s.side(seat).present() {
-            if !unit.ready() || self.sort(unit.card).program(hooks::TAP).is_none() {
+            if !unit.ready() || self.sort(unit.card).program(HookId::Tap.n()).is_none() {
                 continue;
             }
             let spot = Spot { seat, at };

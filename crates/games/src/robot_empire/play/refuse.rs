@@ -3,7 +3,7 @@
 use super::actions::{Action, Moment};
 use super::combat::BlockFlaw;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::{hooks, kind, names};
+use crate::robot_empire::cards::lexicon::{HookId, kind, names};
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
@@ -222,9 +222,9 @@ impl Rulebook {
         }
         (!self.can_name(s, seat, card, named)).then(|| {
             let hook = match named {
-                Named::Nothing => hooks::CAN,
-                Named::Player(_) => hooks::CAN_AGAINST,
-                _ => hooks::CAN_ON,
+                Named::Nothing => HookId::Can.n(),
+                Named::Player(_) => HookId::CanAgainst.n(),
+                _ => HookId::CanOn.n(),
             };
             let cite = sort.program(hook).map(|program| cardwright_kernel::Cite::Op { program, at: 0 });
             let cites = cardwright_kernel::Cites::from(NAMES);
@@ -282,7 +282,7 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if self.sort(unit.card).program(hooks::TAP).is_none() {
+        if self.sort(unit.card).program(HookId::Tap.n()).is_none() {
             return Some(Refusal::new(format!("{name} has no tap"), TAP));
         }
         if !unit.ready() {

@@ -5,7 +5,7 @@ use super::actions::{Moment, More};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_value, player_value};
-use crate::robot_empire::cards::lexicon::hooks;
+use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{Named, SEATS, Spot, State, Waiting, Window};
 use cardwright_effects::Frame;
@@ -94,7 +94,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             )
         });
         self.recharge(spot);
-        if let Some(program) = self.book.sort(unit.card).program(hooks::TAP) {
+        if let Some(program) = self.book.sort(unit.card).program(HookId::Tap.n()) {
             self.begin(program, spot.seat, named);
         }
     }
@@ -119,9 +119,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!("{} of player {} takes effect", book.sort(top.card).name, top.owner + 1)
         });
         let hook = match top.named {
-            Named::Nothing => hooks::PLAY,
-            Named::Unit(_) | Named::Battery(_) => hooks::PLAY_ON,
-            Named::Player(_) => hooks::PLAY_AGAINST,
+            Named::Nothing => HookId::Play.n(),
+            Named::Unit(_) | Named::Battery(_) => HookId::PlayOn.n(),
+            Named::Player(_) => HookId::PlayAgainst.n(),
         };
         if let Some(program) = self.book.sort(top.card).program(hook) {
             self.begin(program, top.owner, top.named);

@@ -4,4 +4,5 @@ mod names;
 pub(crate) mod notation;
 pub(crate) mod position;
 mod question;
+mod steps;
 pub(crate) mod view;

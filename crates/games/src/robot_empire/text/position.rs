@@ -8,8 +8,8 @@ use crate::robot_empire::state::{
     Asked, COINS, Counts, HAND, INSTANT, LANDED, MAX_MOONS, MAX_UNITS, Moon, NEW, NONE, PERMANENT,
     RECHARGING, SEATS, State, Step, Unit, Window,
 };
-use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, Viewer, meant};
+use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 use toml_span::value::Value;

@@ -3,12 +3,15 @@
 //! A path is written with hyphens from the hex where the robot stands. A refill names each colour it takes, white
 //! first when written; when read, either first. Letters may be large or small, and blanks may be doubled.
 
+use crate::robotory::Rulebook;
 use crate::robotory::play::actions::{Action, MOST_PATH, Path};
 use crate::robotory::play::apply;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
 use crate::robotory::text::view::dashed;
 use cardwright_kernel::{NotationError, nearest};
+use cardwright_runtime::words::Words;
+use serde_json::{Map, Value, json};
 
 /// The three forms, for a reader who wrote none of them.
 const FORMS: &str = "write `place white c3`, `move red d3-d4-c4` or `refill 2 white 1 black`";
@@ -24,6 +27,45 @@ pub(crate) fn write(board: &Board, action: Action) -> String {
             format!("refill{}", parts.concat())
         }
     }
+}
+
+/// The action as data.
+pub(crate) fn data(board: &Board, action: Action) -> Map<String, Value> {
+    let data = match action {
+        Action::Place { colour, hex } => {
+            json!({ "kind": "place", "colour": colour, "hex": board.name(hex) })
+        }
+        Action::Move { robot, path } => {
+            json!({ "kind": "move", "robot": robot, "path": names(board, path) })
+        }
+        Action::Refill { take } => json!({ "kind": "refill", "take": take }),
+    };
+    if let Value::Object(map) = data { map } else { Map::new() }
+}
+
+/// The first step of an action: of a move, its robot and where it ends; any other action whole.
+pub(crate) fn first_step(board: &Board, action: Action) -> String {
+    match action {
+        Action::Move { robot, path } => format!("move {robot} to {}", board.name(path.end())),
+        action => write(board, action),
+    }
+}
+
+/// Every first step, in a fixed order.
+pub(crate) fn first_steps(rules: &Rulebook) -> Vec<String> {
+    let board = rules.board();
+    let hexes = || board.all().into_iter().map(|hex| board.name(hex));
+    let mut list = Vec::new();
+    for colour in Colour::ALL {
+        list.extend(hexes().map(|hex| format!("place {colour} {hex}")));
+    }
+    for robot in Robot::ALL {
+        list.extend(hexes().map(|hex| format!("move {robot} to {hex}")));
+    }
+    let supply = rules.supply();
+    let takes = (0..=supply).flat_map(|white| (0..=supply - white).map(move |black| Pile { white, black }));
+    list.extend(takes.filter(|take| take.total() > 0).map(|take| write(board, Action::Refill { take })));
+    list
 }
 
 /// The action as a phrase for a person.
@@ -58,7 +100,7 @@ fn instead_of(word: &str) -> String {
 
 fn read_line(board: &Board, text: &str) -> Result<Action, NotationError> {
     let text = text.to_ascii_lowercase();
-    let mut words = Words { text: &text, at: 0 };
+    let mut words = Words::of(&text);
     let (at, verb) = words.next("an action", FORMS)?;
     let action = match verb {
         "place" => read_place(board, &mut words)?,
@@ -68,12 +110,8 @@ fn read_line(board: &Board, text: &str) -> Result<Action, NotationError> {
             return Err(NotationError::new(at, format!("`{other}` is no action"), instead_of(other)));
         }
     };
-    match words.rest() {
-        None => Ok(action),
-        Some((at, word)) => {
-            Err(NotationError::new(at, format!("`{word}` is too much"), "end the line before it"))
-        }
-    }
+    words.end()?;
+    Ok(action)
 }
 
 fn read_place(board: &Board, words: &mut Words<'_>) -> Result<Action, NotationError> {
@@ -109,7 +147,7 @@ fn read_path(board: &Board, mut at: usize, way: &str) -> Result<Path, NotationEr
 fn read_refill(words: &mut Words<'_>) -> Result<Action, NotationError> {
     let mut take = Pile::default();
     let mut named: Vec<Colour> = Vec::new();
-    while named.is_empty() || words.rest().is_some() {
+    while named.is_empty() || words.peek().is_some() {
         let (at, number) = words.next("a number", "write for example `refill 2 white 1 black`")?;
         let number = read_number(at, number)?;
         let (at, word) = words.next("a colour", "write white or black after the number")?;
@@ -143,30 +181,6 @@ fn read_hex(board: &Board, at: usize, name: &str) -> Result<Hex, NotationError> 
         let help = format!("the hexes are {}", board.ranges());
         NotationError::new(at, format!("the board has no hex `{name}`"), help)
     })
-}
-
-/// The words of a line with their places.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    /// The next word and its place, without going past it.
-    fn rest(&self) -> Option<(usize, &'a str)> {
-        let rest = &self.text[self.at..];
-        let word = rest.split_whitespace().next()?;
-        Some((self.at + rest.len() - rest.trim_start().len(), word))
-    }
-
-    fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
-        let found = self.rest();
-        let (at, word) = found.ok_or_else(|| {
-            NotationError::new(self.text.trim_end().len(), format!("{what} is missing"), help)
-        })?;
-        self.at = at + word.len();
-        Ok((at, word))
-    }
 }
 
 #[cfg(test)]

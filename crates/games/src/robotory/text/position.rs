@@ -18,10 +18,10 @@ use crate::robotory::play::turn;
 use crate::robotory::rules;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};
-use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, RuleId, Rules, Seat};
+use cardwright_runtime::position::Flaws;
+use cardwright_runtime::toml;
 use std::fmt::Display;
-use std::ops::Range;
 use toml_span::value::Value;
 
 /// The keys of a position.
@@ -43,17 +43,17 @@ impl Fault {
 /// The state of a written position, brought to its first question.
 pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
     let root = toml::parse(text)?;
-    let mut reader = Reader { rules, flaws: Vec::new() };
+    let mut reader = Reader { rules, flaws: Flaws::default() };
     let mut state = reader.state(&root);
     // What a wrong value was replaced with would only make further, false reasons.
-    if reader.flaws.is_empty() {
+    if reader.flaws.list.is_empty() {
         let place =
             |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
         let flaw = |fault: Fault| Flaw::new(place(fault.key), fault.message, fault.help);
-        reader.flaws = faults(rules, &state).into_iter().map(flaw).collect();
+        reader.flaws.list = faults(rules, &state).into_iter().map(flaw).collect();
     }
-    if !reader.flaws.is_empty() {
-        return Err(reader.flaws);
+    if !reader.flaws.list.is_empty() {
+        return Err(reader.flaws.list);
     }
     turn::settle(rules, &mut state, &mut NoLog);
     Ok(state)
@@ -151,7 +151,7 @@ fn too_many(rules: &Rulebook, state: &State, colour: Colour) -> Option<Fault> {
 /// A position being read, with everything found wrong so far.
 struct Reader<'a> {
     rules: &'a Rulebook,
-    flaws: Vec<Flaw>,
+    flaws: Flaws,
 }
 
 impl Reader<'_> {
@@ -162,33 +162,24 @@ impl Reader<'_> {
             match &*key.name {
                 "options" => self.options(value),
                 "to_move" => state.to_move = self.seat(value),
-                "turn" => state.turn = self.number(value).unwrap_or(1),
+                "turn" => state.turn = self.flaws.whole(value).unwrap_or(1),
                 "robots" => self.robots(value, &mut state),
                 "discs" => self.discs(value, &mut state),
                 "light" => state.hands[LIGHT.index()] = self.pile(value),
                 "dark" => state.hands[DARK.index()] = self.pile(value),
                 "reserve" => reserve = Some(self.pile(value)),
-                other => self.unknown(key.span.into(), other, &KEYS),
+                _ => self.flaws.unknown(key, &KEYS),
             }
         }
         state.reserve = reserve.unwrap_or_else(|| left_over(self.rules, &state));
         state
     }
 
-    fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
-        self.flaws.push(Flaw::new(value.span.into(), message, help));
-    }
-
-    fn unknown(&mut self, span: Range<usize>, key: &str, known: &[&str]) {
-        let help = format!("write one of {}", known.join(", "));
-        self.flaws.push(Flaw::new(span, format!("there is no key `{key}` here"), help));
-    }
-
     /// The options that a position names must be those in force.
     fn options(&mut self, value: &Value<'_>) {
         let texts = match toml::texts(value) {
             Ok(texts) => texts,
-            Err(flaws) => return self.flaws.extend(flaws),
+            Err(flaws) => return self.flaws.list.extend(flaws),
         };
         let ours = self.rules.about().options;
         for ((name, theirs), span) in texts.given.into_iter().zip(texts.spans) {
@@ -197,11 +188,7 @@ impl Reader<'_> {
             if !ours.iter().any(|option| option.name == name && option.value == theirs) {
                 let message =
                     format!("the position is for `{name}` = {theirs}, and the rules in force are not");
-                self.flaws.push(Flaw::new(
-                    span,
-                    message,
-                    "start the game with that option, or take the line away",
-                ));
+                self.flaws.add(span, message, "start the game with that option, or take the line away");
             }
         }
     }
@@ -209,78 +196,64 @@ impl Reader<'_> {
     fn seat(&mut self, value: &Value<'_>) -> Seat {
         let seat = [LIGHT, DARK].into_iter().find(|seat| value.as_str() == Some(side(*seat)));
         if seat.is_none() {
-            self.wrong(value, "this is no player", "write \"light\" or \"dark\"");
+            self.flaws.wrong(value, "this is no player", "write \"light\" or \"dark\"");
         }
         seat.unwrap_or(LIGHT)
     }
 
-    fn number<N: TryFrom<i64>>(&mut self, value: &Value<'_>) -> Option<N> {
-        let number = value.as_integer().and_then(|number| N::try_from(number).ok());
-        if number.is_none() {
-            self.wrong(value, "this is no possible number", "write a whole number, 0 or more");
-        }
-        number
-    }
-
     fn robots(&mut self, value: &Value<'_>, state: &mut State) {
-        self.is_table(value, "robots = { red = \"d3\" }");
+        self.flaws.is_table(value, "robots = { red = \"d3\" }");
         for (key, place) in toml::in_order(value) {
             match Robot::ALL.into_iter().find(|robot| robot.name() == key.name) {
                 Some(robot) => {
                     state.robots[robot.index()] = self.hex(place).unwrap_or(state.robots[robot.index()])
                 }
-                None => self.unknown(key.span.into(), &key.name, &Robot::ALL.map(Robot::name)),
+                None => self.flaws.unknown(key, &Robot::ALL.map(Robot::name)),
             }
         }
     }
 
     fn discs(&mut self, value: &Value<'_>, state: &mut State) {
-        self.is_table(value, "discs = { white = [\"a1\"] }");
+        self.flaws.is_table(value, "discs = { white = [\"a1\"] }");
         for (key, places) in toml::in_order(value) {
             match Colour::ALL.into_iter().find(|colour| colour.name() == key.name) {
                 Some(colour) => state.discs[colour.index()] = self.hexes(places),
-                None => self.unknown(key.span.into(), &key.name, &Colour::ALL.map(Colour::name)),
+                None => self.flaws.unknown(key, &Colour::ALL.map(Colour::name)),
             }
         }
     }
 
     fn pile(&mut self, value: &Value<'_>) -> Pile {
-        self.is_table(value, "{ white = 2, black = 1 }");
+        self.flaws.is_table(value, "{ white = 2, black = 1 }");
         let mut pile = Pile::default();
         for (key, number) in toml::in_order(value) {
             match Colour::ALL.into_iter().find(|colour| colour.name() == key.name) {
-                Some(colour) => *pile.of_mut(colour) = self.number(number).unwrap_or(0),
-                None => self.unknown(key.span.into(), &key.name, &Colour::ALL.map(Colour::name)),
+                Some(colour) => *pile.of_mut(colour) = self.flaws.whole(number).unwrap_or(0),
+                None => self.flaws.unknown(key, &Colour::ALL.map(Colour::name)),
             }
         }
         pile
-    }
-
-    fn is_table(&mut self, value: &Value<'_>, example: &str) {
-        if value.as_table().is_none() {
-            self.wrong(value, "this is no table", format!("write a table, such as {example}"));
-        }
     }
 
     fn hex(&mut self, value: &Value<'_>) -> Option<Hex> {
         let hex = value.as_str().and_then(|name| self.rules.board().find(name));
         if hex.is_none() {
             let help = format!("write one of {}, in quotes", self.rules.board().ranges());
-            self.wrong(value, "the board has no such hex", help);
+            self.flaws.wrong(value, "the board has no such hex", help);
         }
         hex
     }
 
     fn hexes(&mut self, value: &Value<'_>) -> Hexes {
         let Some(items) = value.as_array() else {
-            self.wrong(value, "this is no list", "write a list of hexes, such as [\"a1\", \"d4\"]");
+            self.flaws.wrong(value, "this is no list", "write a list of hexes, such as [\"a1\", \"d4\"]");
             return Hexes::default();
         };
         let mut hexes = Hexes::default();
         for item in items {
             let Some(hex) = self.hex(item) else { continue };
             if hexes.has(hex) {
-                self.wrong(item, "this hex is in the list twice", "a hex carries one disc at most");
+                self.flaws.wrong(item, "this hex is in the list twice", "a hex carries one disc at most");
             }
             hexes = hexes.or(Hexes::one(hex));
         }

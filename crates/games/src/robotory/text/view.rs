@@ -13,7 +13,7 @@ const WIDTH: usize = 7;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     /// The game begins.
     Began {
@@ -207,7 +207,7 @@ pub(crate) fn stock(view: &View) -> String {
     format!("{}; reserve: {}", told.join(", "), view.reserve)
 }
 
-fn standing(view: &View) -> String {
+pub(crate) fn standing(view: &View) -> String {
     match view.actor {
         Actor::Over(_) => format!("The game is over after {} turns.", view.turn),
         _ => format!("Turn {}: {} moves.", view.turn, side(view.to_move)),

@@ -85,9 +85,10 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
     faults
 }
 
-/// The key of a piece.
-fn key(piece: Piece) -> &'static str {
-    piece.built().name()
+/// The key under which one of two pieces is written: a starting corner is under none.
+fn key(rules: &Rulebook, piece: Piece, other: Piece) -> &'static str {
+    let written = if rules.is_corner(piece) { other } else { piece };
+    written.built().name()
 }
 
 fn named(piece: Piece) -> String {
@@ -102,7 +103,7 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
             if one.meets(&two) {
                 let message = format!("{} and {} lie on one another", named(*other), named(*piece));
                 faults.push(Fault::new(
-                    key(*piece),
+                    key(rules, *piece, *other),
                     rules::FREE,
                     message,
                     "give each piece cells of its own",
@@ -110,7 +111,7 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
             } else if one.spread().meets(&two) && alike(rules, *piece, *other) {
                 let message = format!("{} and {} are of one type and touch", named(*other), named(*piece));
                 faults.push(Fault::new(
-                    key(*piece),
+                    key(rules, *piece, *other),
                     rules::SAME_TYPE,
                     message,
                     "let another type lie between them",

@@ -33,8 +33,8 @@ use super::super::play::{setup, stations, turn};
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
 use super::event::Placed;
-use crate::toml;
 use cardwright_kernel::{Flaw, NoLog, Rules};
+use cardwright_runtime::toml;
 use check::{Fault, faults};
 use read::Reader;
 use serde_json::{Map, Value, json};
@@ -49,7 +49,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
     let place =
         |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
     let flaw = |fault: Fault| Flaw::new(place(fault.key), fault.message, fault.help);
-    let mut flaws = std::mem::take(&mut reader.flaws);
+    let mut flaws = std::mem::take(&mut reader.flaws.list);
     let wrong = faults(rules, &state).into_iter().chain(check::marks(rules, &state, &reader.marks));
     flaws.extend(wrong.map(flaw));
     if !flaws.is_empty() {

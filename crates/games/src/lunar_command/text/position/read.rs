@@ -2,13 +2,14 @@
 
 use super::super::super::Rulebook;
 use super::super::super::options::cells_of;
+use super::super::super::play::stations::MAX_STATIONS;
 use super::super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Piece, STEPS, State, Step, Ufo,
 };
 use super::super::notation::read_place;
-use crate::toml;
-use cardwright_kernel::{Flaw, Rules, Seat};
-use std::ops::Range;
+use cardwright_kernel::{Rules, Seat};
+use cardwright_runtime::position::Flaws;
+use cardwright_runtime::toml;
 use toml_span::value::Value;
 
 /// The keys of a position.
@@ -34,20 +35,17 @@ pub(super) const KEYS: [&str; 19] = [
     "waiting",
 ];
 
-/// The most stations that a list may name: more than pieces could enclose.
-const MAX_STATIONS: usize = 200;
-
 /// A position being read.
 pub(super) struct Reader<'a> {
     rules: &'a Rulebook,
-    pub(super) flaws: Vec<Flaw>,
+    pub(super) flaws: Flaws,
     /// Cells in stations and what became of these.
     pub(super) marks: Vec<(Cell, Mark)>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(rules: &'a Rulebook) -> Self {
-        Reader { rules, flaws: Vec::new(), marks: Vec::new() }
+        Reader { rules, flaws: Flaws::default(), marks: Vec::new() }
     }
 
     pub(super) fn state(&mut self, root: &Value<'_>) -> State {
@@ -56,12 +54,12 @@ impl<'a> Reader<'a> {
             match &*key.name {
                 "options" => self.options(value),
                 "to_move" => state.to_move = self.seat(value),
-                "turn" => state.turn = self.number(value, 1),
-                "quiet" => state.quiet = self.number(value, 0),
+                "turn" => state.turn = self.flaws.whole(value).unwrap_or(1),
+                "quiet" => state.quiet = self.flaws.whole(value).unwrap_or(0),
                 "face" => state.step = self.face(value).map_or(state.step, Step::Act),
-                "steps" => state.step = Step::Second(self.number(value, 1)),
+                "steps" => state.step = Step::Second(self.flaws.whole(value).unwrap_or(1)),
                 "walked" => self.walked(value, &mut state),
-                "progress" => state.progress = self.flag(value),
+                "progress" => state.progress = self.flaws.truth(value),
                 "score" => self.score(value, &mut state),
                 "straight" => self.white(Kind::Straight, value, &mut state),
                 "square" => self.white(Kind::Square, value, &mut state),
@@ -80,7 +78,7 @@ impl<'a> Reader<'a> {
                     }
                     self.marks.extend(cells.into_iter().map(|cell| (cell, Mark::Waiting)));
                 }
-                other => self.unknown(key.span.into(), other, &KEYS),
+                _ => self.flaws.unknown(key, &KEYS),
             }
         }
         state.robots.sort_unstable();
@@ -89,25 +87,16 @@ impl<'a> Reader<'a> {
         state
     }
 
-    fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
-        self.flaws.push(Flaw::new(value.span.into(), message, help));
-    }
-
-    fn unknown(&mut self, span: Range<usize>, key: &str, known: &[&str]) {
-        let help = format!("write one of {}", known.join(", "));
-        self.flaws.push(Flaw::new(span, format!("there is no key `{key}` here"), help));
-    }
-
     /// The options that a position names must be possible, and those in force.
     fn options(&mut self, value: &Value<'_>) {
         let texts = match toml::texts(value) {
             Ok(texts) => texts,
-            Err(flaws) => return self.flaws.extend(flaws),
+            Err(flaws) => return self.flaws.list.extend(flaws),
         };
         let theirs = match super::super::super::Options::read(self.rules.seats(), &texts.given) {
             Ok(theirs) => theirs.list(),
             Err(faults) => {
-                return self.flaws.extend(faults.iter().map(|fault| fault.flaw(&texts.spans)));
+                return self.flaws.list.extend(faults.iter().map(|fault| fault.flaw(&texts.spans)));
             }
         };
         let ours = self.rules.about().options;
@@ -128,7 +117,7 @@ impl<'a> Reader<'a> {
                 let message =
                     format!("the position is for `{name}` = {value}, and the rules in force are not");
                 let help = "start the game with that option, or take the line away";
-                self.flaws.push(Flaw::new(span.clone(), message, help));
+                self.flaws.add(span.clone(), message, help);
             }
         }
     }
@@ -140,58 +129,43 @@ impl<'a> Reader<'a> {
         if seat.is_none() {
             let names: Vec<_> = (0..self.rules.seats()).map(|seat| self.rules.name(Seat(seat))).collect();
             let help = format!("write \"{}\"", names.join("\" or \""));
-            self.wrong(value, "this is no player", help);
+            self.flaws.wrong(value, "this is no player", help);
         }
         seat.unwrap_or(Seat(0))
-    }
-
-    fn number<N: TryFrom<i64>>(&mut self, value: &Value<'_>, instead: N) -> N {
-        let number = value.as_integer().and_then(|number| N::try_from(number).ok());
-        if number.is_none() {
-            self.wrong(value, "this is no possible number", "write a whole number, 0 or more");
-        }
-        number.unwrap_or(instead)
-    }
-
-    fn flag(&mut self, value: &Value<'_>) -> bool {
-        if value.as_bool().is_none() {
-            self.wrong(value, "this is neither true nor false", "write true or false");
-        }
-        value.as_bool().unwrap_or(false)
     }
 
     fn face(&mut self, value: &Value<'_>) -> Option<Face> {
         let face = value.as_str().and_then(Face::named);
         let face = face.filter(|face| self.rules.options().die.contains(face));
         if face.is_none() {
-            self.wrong(value, "the die has no such face", self.rules.faces());
+            self.flaws.wrong(value, "the die has no such face", self.rules.faces());
         }
         face
     }
 
     fn walked(&mut self, value: &Value<'_>, state: &mut State) {
-        for (item, word) in self.texts(value) {
+        for (item, word) in self.flaws.texts(value, "[\"12,7\"]") {
             if let Some(kind) = Figure::ALL.into_iter().find(|kind| kind.name() == word) {
                 state.walked |= 1 << kind.index();
             } else if let Ok(cell) = word.parse::<Cell>() {
                 if state.walkers.try_push(cell).is_err() {
                     let help = format!("a spacewalk has {STEPS} steps");
-                    self.flaws.push(Flaw::new(item, "so many figures cannot have walked", help));
+                    self.flaws.add(item, "so many figures cannot have walked", help);
                 }
             } else {
                 let help = "write \"robot\" or \"astronaut\", and cells where figures stand that have walked";
-                self.flaws.push(Flaw::new(item, format!("`{word}` is no figure"), help));
+                self.flaws.add(item, format!("`{word}` is no figure"), help);
             }
         }
         state.walkers.sort_unstable();
     }
 
     fn score(&mut self, value: &Value<'_>, state: &mut State) {
-        self.is_table(value, "{ green = 3, orange = 0 }");
+        self.flaws.is_table(value, "{ green = 3, orange = 0 }");
         for (key, number) in toml::in_order(value) {
             match Colour::ALL.into_iter().find(|colour| colour.name() == key.name) {
-                Some(colour) => state.score[colour.index()] = self.number(number, 0),
-                None => self.unknown(key.span.into(), &key.name, &Colour::ALL.map(Colour::name)),
+                Some(colour) => state.score[colour.index()] = self.flaws.whole(number).unwrap_or(0),
+                None => self.flaws.unknown(key, &Colour::ALL.map(Colour::name)),
             }
         }
     }
@@ -203,7 +177,7 @@ impl<'a> Reader<'a> {
     }
 
     fn coloured(&mut self, kind: Kind, value: &Value<'_>, state: &mut State) {
-        self.is_table(value, "{ green = [\"12,7\"] }");
+        self.flaws.is_table(value, "{ green = [\"12,7\"] }");
         let tells = self.rules.tells_members();
         for (key, list) in toml::in_order(value) {
             let (name, second) = match key.name.strip_suffix(" 2").or(key.name.strip_suffix("-2")) {
@@ -213,7 +187,7 @@ impl<'a> Reader<'a> {
             let Some(colour) = Colour::ALL.into_iter().find(|colour| colour.name() == name) else {
                 let known: &[&str] =
                     if tells { &["green", "green 2", "orange", "orange 2"] } else { &["green", "orange"] };
-                self.unknown(key.span.into(), &key.name, known);
+                self.flaws.unknown(key, known);
                 continue;
             };
             for (cell, up) in self.places(kind, list) {
@@ -230,7 +204,7 @@ impl<'a> Reader<'a> {
 
     fn add(&mut self, state: &mut State, piece: Piece, value: &Value<'_>) {
         if state.pieces.is_full() {
-            self.wrong(value, "there are more pieces than any game has", "write fewer");
+            self.flaws.wrong(value, "there are more pieces than any game has", "write fewer");
         } else {
             state.add(piece);
         }
@@ -240,10 +214,10 @@ impl<'a> Reader<'a> {
     fn places(&mut self, kind: Kind, value: &Value<'_>) -> Vec<(Cell, bool)> {
         let example = if kind.is_long() { "\"12,7 across\" or \"12,7 up\"" } else { "\"12,7\"" };
         let mut found = Vec::new();
-        for (span, text) in self.texts(value) {
+        for (span, text) in self.flaws.texts(value, "[\"12,7\"]") {
             let Some((cell, up)) = read_place(kind, &text) else {
                 let help = format!("write {example}");
-                self.flaws.push(Flaw::new(span, format!("`{text}` is no place of a {}", kind.name()), help));
+                self.flaws.add(span, format!("`{text}` is no place of a {}", kind.name()), help);
                 continue;
             };
             let (width, height) = kind.size(up);
@@ -252,7 +226,7 @@ impl<'a> Reader<'a> {
                 found.push((cell, up));
             } else {
                 let message = format!("the {} on {text} does not lie on the board", kind.name());
-                self.flaws.push(Flaw::new(span, message, "all its cells must be on the board"));
+                self.flaws.add(span, message, "all its cells must be on the board");
             }
         }
         found
@@ -261,16 +235,16 @@ impl<'a> Reader<'a> {
     /// Cells of the board.
     fn cells(&mut self, value: &Value<'_>, most: usize) -> Vec<Cell> {
         let mut found = Vec::new();
-        for (span, text) in self.texts(value) {
+        for (span, text) in self.flaws.texts(value, "[\"12,7\"]") {
             match text.parse::<Cell>().ok().filter(|cell| self.rules.board().has(*cell)) {
                 Some(cell) if found.len() < most => found.push(cell),
                 Some(_) => {
                     let help = format!("name at most {most}");
-                    self.flaws.push(Flaw::new(span, "there are too many cells here", help));
+                    self.flaws.add(span, "there are too many cells here", help);
                 }
                 None => {
                     let message = format!("the board has no cell `{text}`");
-                    self.flaws.push(Flaw::new(span, message, "write column and row, such as \"12,7\""));
+                    self.flaws.add(span, message, "write column and row, such as \"12,7\"");
                 }
             }
         }
@@ -279,7 +253,7 @@ impl<'a> Reader<'a> {
 
     fn ufos(&mut self, value: &Value<'_>, state: &mut State) {
         state.ufos.clear();
-        for (span, text) in self.texts(value) {
+        for (span, text) in self.flaws.texts(value, "[\"12,7\"]") {
             let (place, carrier) = match text.split_once(' ') {
                 Some((place, name)) => (place, Colour::ALL.into_iter().find(|own| own.name() == name.trim())),
                 None => (text.as_str(), None),
@@ -289,49 +263,27 @@ impl<'a> Reader<'a> {
             match cell.map(|cell| state.ufos.try_push(Ufo { cell, carrier }).is_ok()) {
                 Some(true) => {}
                 Some(false) => {
-                    self.flaws.push(Flaw::new(span, "there are more UFOs than any game has", "write fewer"));
+                    self.flaws.add(span, "there are more UFOs than any game has", "write fewer");
                 }
                 None => {
                     let help = "write the centre's column and row, such as \"7,13\", and \"7,13 green\" for one that \
                                 green has set down on an astronaut";
-                    self.flaws.push(Flaw::new(span, format!("`{text}` is no UFO on the board"), help));
+                    self.flaws.add(span, format!("`{text}` is no UFO on the board"), help);
                 }
             }
         }
     }
 
     fn won(&mut self, value: &Value<'_>) {
-        self.is_table(value, "{ green = [\"12,12\"] }");
+        self.flaws.is_table(value, "{ green = [\"12,12\"] }");
         for (key, list) in toml::in_order(value) {
             match Colour::ALL.into_iter().find(|colour| colour.name() == key.name) {
                 Some(colour) => {
                     let cells = self.cells(list, MAX_STATIONS);
                     self.marks.extend(cells.into_iter().map(|cell| (cell, Mark::Won(colour))));
                 }
-                None => self.unknown(key.span.into(), &key.name, &Colour::ALL.map(Colour::name)),
+                None => self.flaws.unknown(key, &Colour::ALL.map(Colour::name)),
             }
         }
-    }
-
-    fn is_table(&mut self, value: &Value<'_>, example: &str) {
-        if value.as_table().is_none() {
-            self.wrong(value, "this is no table", format!("write a table, such as {example}"));
-        }
-    }
-
-    /// The texts of a list, each with its place.
-    fn texts(&mut self, value: &Value<'_>) -> Vec<(Range<usize>, String)> {
-        let Some(items) = value.as_array() else {
-            self.wrong(value, "this is no list", "write a list of texts, such as [\"12,7\"]");
-            return Vec::new();
-        };
-        let mut found = Vec::new();
-        for item in items {
-            match item.as_str() {
-                Some(text) => found.push((item.span.into(), text.trim().to_string())),
-                None => self.wrong(item, "this is no text", "put it in quotes"),
-            }
-        }
-        found
     }
 }

@@ -1,6 +1,6 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
-use super::{functions, house_nouns, thing, verbs};
+use super::{HouseNoun, ThingId, VerbId, functions};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{OWN_TYPES, TYPES};
 use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
@@ -12,31 +12,39 @@ pub(super) const MORE_DAMAGE: &[Symbol<'static>] = &[
 ];
 
 const fn more_damage(args: &'static [SymbolArg]) -> Symbol<'static> {
-    Symbol { name: "", verb: verbs::AIM, args, then: Some(verbs::STRIKE), order: 0, doc: "", rule: ATTACK }
+    Symbol {
+        name: "",
+        verb: VerbId::Aim.n(),
+        args,
+        then: Some(VerbId::Strike.n()),
+        order: 0,
+        doc: "",
+        rule: ATTACK,
+    }
 }
 
 pub(super) const SYMBOL_TABLE: &[Symbol<'static>] = &[
     Symbol {
         name: "fist",
-        verb: verbs::AIM,
+        verb: VerbId::Aim.n(),
         args: &[SymbolArg::Fixed(0), SymbolArg::Amount],
-        then: Some(verbs::STRIKE),
+        then: Some(VerbId::Strike.n()),
         order: 0,
         doc: "Points of fist damage.",
         rule: ATTACK,
     },
     Symbol {
         name: "missile",
-        verb: verbs::AIM,
+        verb: VerbId::Aim.n(),
         args: &[SymbolArg::Fixed(1), SymbolArg::Amount],
-        then: Some(verbs::STRIKE),
+        then: Some(VerbId::Strike.n()),
         order: 0,
         doc: "Points of missile damage.",
         rule: ATTACK,
     },
     Symbol {
         name: "loss",
-        verb: verbs::LOSE,
+        verb: VerbId::Lose.n(),
         args: &[SymbolArg::Me, SymbolArg::Amount],
         then: None,
         order: 1,
@@ -45,7 +53,7 @@ pub(super) const SYMBOL_TABLE: &[Symbol<'static>] = &[
     },
     Symbol {
         name: "energy",
-        verb: verbs::GAIN,
+        verb: VerbId::Gain.n(),
         args: &[SymbolArg::Me, SymbolArg::Amount],
         then: None,
         order: 2,
@@ -135,7 +143,7 @@ pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 
 const KEYWORDS: Fact = Fact {
     name: "keywords",
-    ty: FactType::Declared(thing::KEYWORD),
+    ty: FactType::Declared(ThingId::Keyword.n()),
     required: false,
     doc: "Keywords that a pack declares; scripts ask for them with `bearing`.",
     example: "[\"armoured\"]",
@@ -221,7 +229,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_PARTS,
         needs: &[],
-        this: Some(house_nouns::THIS_PART),
+        this: Some(HouseNoun::ThisPart.n()),
     },
     CardKind {
         name: "upgrade",
@@ -262,7 +270,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_UPGRADES,
         needs: &[],
-        this: Some(house_nouns::THIS_UPGRADE),
+        this: Some(HouseNoun::ThisUpgrade.n()),
     },
     CardKind {
         name: "weapon",
@@ -288,7 +296,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_WEAPONS,
         needs: &[],
-        this: Some(house_nouns::THIS_WEAPON),
+        this: Some(HouseNoun::ThisWeapon.n()),
     },
     CardKind {
         name: "base",

@@ -1,42 +1,50 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{house_nouns, kind, nouns, part, readings, thing, upgrade};
+use super::{HouseNoun, NounId, ThingId, kind, part, readings, upgrade};
 use cardwright_effects::Phrases;
 
 /// The phrases, and the readings of the usual game.
 pub(super) const PHRASES: Phrases = Phrases {
     some: &[
-        (nouns::WEAPONS, "{0} [has|have] secret weapons", "{0} [has|have] no secret weapon"),
-        (nouns::PENDING, "damage is about to hit {0}", "no damage is about to hit {0}"),
-        (nouns::PENDING_OF, "{1} damage is about to hit {0}", "no {1} damage is about to hit {0}"),
-        (nouns::AIMED, "the attack shows {0}", "the attack shows no {0}"),
-        (nouns::OPPONENTS, "{0} [has|have] an opponent in play", "{0} [has|have] no opponent in play"),
-        (nouns::OTHERS, "there is another robot in play", "there is no other robot in play"),
-        (nouns::TARGETS_OF, "there is a robot {0} may hit", "there is no robot {0} may hit"),
-        (nouns::ATTACKED, "a robot is attacked", "no robot is attacked"),
-        (nouns::ATTACKED_WITH, "a robot is attacked with {0}", "no robot is attacked with {0}"),
-        (nouns::DICE_SHOWN, "there is an unplaced die", "there is no unplaced die"),
+        (NounId::Weapons.n(), "{0} [has|have] secret weapons", "{0} [has|have] no secret weapon"),
+        (NounId::Pending.n(), "damage is about to hit {0}", "no damage is about to hit {0}"),
+        (NounId::PendingOf.n(), "{1} damage is about to hit {0}", "no {1} damage is about to hit {0}"),
+        (NounId::Aimed.n(), "the attack shows {0}", "the attack shows no {0}"),
+        (NounId::Opponents.n(), "{0} [has|have] an opponent in play", "{0} [has|have] no opponent in play"),
+        (NounId::Others.n(), "there is another robot in play", "there is no other robot in play"),
+        (NounId::TargetsOf.n(), "there is a robot {0} may hit", "there is no robot {0} may hit"),
+        (NounId::Attacked.n(), "a robot is attacked", "no robot is attacked"),
+        (NounId::AttackedWith.n(), "a robot is attacked with {0}", "no robot is attacked with {0}"),
+        (NounId::DiceShown.n(), "there is an unplaced die", "there is no unplaced die"),
         (
-            nouns::FREE_CARDS,
+            NounId::FreeCards.n(),
             "{0} [has|have] a place for a card of the market",
             "{0} [has|have] no place for a card of the market",
         ),
-        (nouns::COUNTERS, "there is a counter on this card", "there is no counter on this card"),
+        (NounId::Counters.n(), "there is a counter on this card", "there is no counter on this card"),
         (
-            nouns::FELLED_BY,
+            NounId::FelledBy.n(),
             "a robot in play has felled {0} by an attack",
             "no robot in play has felled {0} by an attack",
         ),
-        (nouns::REMEMBERED, "this card remembers a robot in play", "this card remembers no robot in play"),
         (
-            house_nouns::TOP_KNOWN,
+            NounId::Remembered.n(),
+            "this card remembers a robot in play",
+            "this card remembers no robot in play",
+        ),
+        (
+            HouseNoun::TopKnown.n(),
             "everybody knows the top card of the pile",
             "nobody knows the top card of the pile",
         ),
-        (nouns::AFFORDABLE, "{0} can pay for a card of the market", "{0} can pay for no card of the market"),
+        (
+            NounId::Affordable.n(),
+            "{0} can pay for a card of the market",
+            "{0} can pay for no card of the market",
+        ),
     ],
-    things: &[(thing::DAMAGE, "type of damage", "types of damage")],
-    called: &[(thing::PLACE, "card")],
+    things: &[(ThingId::Damage.n(), "type of damage", "types of damage")],
+    called: &[(ThingId::Place.n(), "card")],
     facts: &[
         (kind::UPGRADE, upgrade::DICE, "you roll {0} more [0:die|dice]"),
         (kind::UPGRADE, upgrade::CAP, "you can hold {0} more energy"),
@@ -49,7 +57,7 @@ pub(super) const PHRASES: Phrases = Phrases {
         (kind::PART, part::LIMIT, "you may gain {0} more energy in your turn"),
         (kind::UPGRADE, upgrade::REROLL, "once a turn you may roll up to {0} of your dice again"),
     ],
-    readings: Some((nouns::RULE, 1 << readings::FIST_BOOST_ANY)),
+    readings: Some((NounId::Rule.n(), 1 << readings::FIST_BOOST_ANY)),
 };
 
 #[cfg(test)]
@@ -60,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_usual_readings_are_those_of_the_options_when_nobody_chooses() {
-        assert_eq!(PHRASES.readings, Some((nouns::RULE, Options::default().readings())));
+        assert_eq!(PHRASES.readings, Some((NounId::Rule.n(), Options::default().readings())));
         assert_eq!(LEXICON.phrases.readings, PHRASES.readings);
     }
 }

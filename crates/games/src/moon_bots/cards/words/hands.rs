@@ -8,6 +8,7 @@ use crate::moon_bots::rules::*;
 use crate::moon_bots::state::State;
 use cardwright_effects::Frame;
 use cardwright_kernel::{Cite, Log, RuleId};
+use cardwright_runtime::zones::lose_sight;
 
 impl Rulebook {
     /// The weapons of a robot's hand that the player of another one knows: a bit for each copy.
@@ -53,24 +54,12 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.robots[usize::from(to)].hand |= copy;
         self.book.keep(self.s);
         let (giver, taker) = (self.book.owner(from), self.book.owner(to));
-        self.lose_sight(giver, taker, before);
+        // Whoever had looked at a hand of several weapons no longer knows which of them is where.
+        lose_sight(&mut self.s.spied, giver, taker, before);
         self.s.spied[usize::from(giver)] |= copy;
         self.tell(HAND_MOVE, || Event::HandedOver { from, to });
         for player in [giver, taker].into_iter().take(if giver == taker { 1 } else { 2 }) {
             self.whisper(player, HAND_MOVE, || Event::HandedWeapon { player, from, to, weapon });
-        }
-    }
-
-    /// Whoever had looked at a hand of several weapons no longer knows which of them is where, once one of them has
-    /// gone unseen.
-    fn lose_sight(&mut self, giver: u8, taker: u8, before: u64) {
-        if before.count_ones() < 2 {
-            return;
-        }
-        for (player, spied) in (0..).zip(&mut self.s.spied) {
-            if player != giver && player != taker {
-                *spied &= !before;
-            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::cards::host::{damage, points, robot};
-use crate::moon_bots::cards::lexicon::{house_nouns as nouns, house_verbs as verbs};
+use crate::moon_bots::cards::lexicon::{HouseNoun, HouseVerb};
 use crate::moon_bots::cards::words::pieces::{filled, slot};
 use crate::moon_bots::cards::words::pool::sum;
 use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
@@ -23,31 +23,33 @@ fn place(value: i16) -> usize {
 
 impl Rulebook {
     /// The value of a noun for home-made cards.
-    pub(crate) fn house_noun(&self, state: &State, noun: u8, a: i16) -> i16 {
+    pub(crate) fn house_noun(&self, state: &State, frame: &Frame, noun: HouseNoun, [a, _]: [i16; 2]) -> i16 {
         let own = &state.robots[robot(a)];
         let laid = state.market[place(a)];
         match noun {
-            nouns::MARKET_CARDS => lying(state).into(),
-            nouns::PRICE_OF => self.price(state, state.active, laid, place(a) as u8).into(),
-            nouns::IS_WEAPON => i16::from(laid == Laid::FACE_DOWN),
-            nouns::CARDS_LEFT => ones(state.pile) as i16 + i16::from(state.pile_weapons),
-            nouns::PARTS_OF => filled(own).into(),
-            nouns::FREE_SLOTS => i16::from(((1 << SLOTS) - 1) & !filled(own)),
-            nouns::USED_PARTS => self.used_parts(state).into(),
-            nouns::UPGRADE_COUNT => own.upgrades.iter().filter(|number| **number != 0).count() as i16,
-            nouns::ALL_FACES => 0b111_1110,
-            nouns::SHOWING => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
-            nouns::DICE_SUM => sum(state.turn.dice),
-            nouns::DICE_COUNT => dice::faces(state.turn.dice).count() as i16,
-            nouns::NEIGHBOURS => beside(state, robot(a) as u8).into(),
-            nouns::LEFT_OF => left(state, robot(a) as u8).into(),
-            nouns::RIGHT_OF => right(state, robot(a) as u8).into(),
-            nouns::TOP_KNOWN => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
-            nouns::OUT_OF_REACH => {
+            HouseNoun::MarketCards => lying(state).into(),
+            HouseNoun::PriceOf => self.price(state, state.active, laid, place(a) as u8).into(),
+            HouseNoun::IsWeapon => i16::from(laid == Laid::FACE_DOWN),
+            HouseNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
+            HouseNoun::PartsOf => filled(own).into(),
+            HouseNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own)),
+            HouseNoun::UsedParts => self.used_parts(state).into(),
+            HouseNoun::UpgradeCount => own.upgrades.iter().filter(|number| **number != 0).count() as i16,
+            HouseNoun::AllFaces => 0b111_1110,
+            HouseNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
+            HouseNoun::DiceSum => sum(state.turn.dice),
+            HouseNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
+            HouseNoun::Neighbours => beside(state, robot(a) as u8).into(),
+            HouseNoun::LeftOf => left(state, robot(a) as u8).into(),
+            HouseNoun::RightOf => right(state, robot(a) as u8).into(),
+            HouseNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
+            HouseNoun::OutOfReach => {
                 let reached = self.targets(state, robot(a) as u8);
                 (self.opponents(state, robot(a) as u8) & !reached).into()
             }
-            _ => 0,
+            HouseNoun::ThisUpgrade | HouseNoun::ThisPart | HouseNoun::ThisWeapon => self.this(frame),
+            // Large sets: `house_set` lists them.
+            HouseNoun::Hand | HouseNoun::Known | HouseNoun::Boxed | HouseNoun::UpgradesOf => 0,
         }
     }
 
@@ -59,14 +61,14 @@ impl Rulebook {
         [a, b]: [i16; 2],
         each: &mut dyn FnMut(i16) -> bool,
     ) {
-        let hand = match noun {
-            nouns::HAND => state.robots[robot(a)].hand,
-            nouns::KNOWN => self.known(state, robot(a) as u8, robot(b) as u8),
-            nouns::BOXED => {
+        let hand = match HouseNoun::of(noun) {
+            Some(HouseNoun::Hand) => state.robots[robot(a)].hand,
+            Some(HouseNoun::Known) => self.known(state, robot(a) as u8, robot(b) as u8),
+            Some(HouseNoun::Boxed) => {
                 let _ = self.boxed(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
                 return;
             }
-            nouns::UPGRADES_OF => {
+            Some(HouseNoun::UpgradesOf) => {
                 let _ = self.upgrades_of(state, robot(a)).all(|card| each(card.into()));
                 return;
             }
@@ -99,62 +101,69 @@ fn lying(state: &State) -> u8 {
 
 impl<L: Log<Event>> Table<'_, L> {
     /// Does a verb for home-made cards.
-    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: u8, [a, b, c]: [i16; 3]) -> Act {
+    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: HouseVerb, [a, b, c]: [i16; 3]) -> Act {
         let (who, other) = (robot(a) as u8, robot(b) as u8);
         match verb {
-            verbs::DISCARD_WEAPON => self.discard(who, b),
-            verbs::DISCARD_RANDOM => return self.cast(Lots::Discard(who)),
-            verbs::STEAL if who != other && self.s.plays(who) => return self.cast(Lots::Steal(other, who)),
-            verbs::GIVE => self.give(who, other, c),
-            verbs::SWAP_HANDS => self.swap_hands(who, other),
-            verbs::DRAW_WEAPON if self.draw_weapon(who) => return Act::Wait,
-            verbs::REVEAL_HAND => self.reveal(who),
-            verbs::DISCARD_MARKET => self.discard_market(place(a)),
-            verbs::SWAP_MARKET => self.swap_market(place(a), place(b)),
-            verbs::REFILL_MARKET => return self.cast(Lots::Fill),
-            verbs::DESTROY_PART => self.destroy_part(who, slot(b)),
-            verbs::STEAL_PART => self.steal_part(who, other, slot(c)),
-            verbs::SWAP_PARTS => self.swap_parts(who, other, slot(c)),
-            verbs::REFRESH_PART => self.refresh_part(slot(a)),
-            verbs::JAM_PART => self.jam_part(slot(a)),
-            verbs::DESTROY_UPGRADE => self.destroy_upgrade(who, b),
-            verbs::STEAL_UPGRADE => self.steal_upgrade(who, other, c),
-            verbs::ADD_DIE => self.add_die(a),
-            verbs::REMOVE_DIE => self.remove_die(a),
-            verbs::ROLL_MORE => return self.roll_more(a),
-            verbs::REROLL_DIE => return self.reroll_die(a),
-            verbs::STRIKE_AT => {
+            HouseVerb::DiscardWeapon => self.discard(who, b),
+            HouseVerb::DiscardRandom => return self.cast(Lots::Discard(who)),
+            HouseVerb::Steal => return self.steal(who, other),
+            HouseVerb::Give => self.give(who, other, c),
+            HouseVerb::SwapHands => self.swap_hands(who, other),
+            HouseVerb::DrawWeapon => return if self.draw_weapon(who) { Act::Wait } else { Act::Done },
+            HouseVerb::RevealHand => self.reveal(who),
+            HouseVerb::DiscardMarket => self.discard_market(place(a)),
+            HouseVerb::SwapMarket => self.swap_market(place(a), place(b)),
+            HouseVerb::RefillMarket => return self.cast(Lots::Fill),
+            HouseVerb::DestroyPart => self.destroy_part(who, slot(b)),
+            HouseVerb::StealPart => self.steal_part(who, other, slot(c)),
+            HouseVerb::SwapParts => self.swap_parts(who, other, slot(c)),
+            HouseVerb::RefreshPart => self.refresh_part(slot(a)),
+            HouseVerb::JamPart => self.jam_part(slot(a)),
+            HouseVerb::DestroyUpgrade => self.destroy_upgrade(who, b),
+            HouseVerb::StealUpgrade => self.steal_upgrade(who, other, c),
+            HouseVerb::AddDie => self.add_die(a),
+            HouseVerb::RemoveDie => self.remove_die(a),
+            HouseVerb::RollMore => return self.roll_more(a),
+            HouseVerb::RerollDie => return self.reroll_die(a),
+            HouseVerb::StrikeAt => {
                 return self.strike_at(
                     frame.owner,
                     self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared(),
                 );
             }
-            verbs::STRIKE_ALL => {
+            HouseVerb::StrikeAll => {
                 return self
                     .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
             }
-            verbs::CONVERT => self.convert(frame, who, damage(b), damage(c)),
-            verbs::PREVENT_OF => self.prevent_of(frame, who, damage(b), points(c)),
-            verbs::EXTRA_TURN => self.extra_turn(),
-            verbs::END_TURN => self.end_turn(),
-            verbs::FORBID_BUYING => self.forbid_buying(),
-            verbs::FORBID_WEAPONS => self.forbid_weapons(a as u8 % 4),
-            verbs::TRANSFER => self.transfer(who, other, points(c)),
-            verbs::SILENCE => self.silence(who, b),
-            verbs::SILENCE_ALL => self.silence_all(who),
-            verbs::CANCEL_WEAPON => self.cancel_weapon(frame),
-            verbs::COPY_WEAPON => self.copy_weapon(frame, who),
-            verbs::ALSO_HIT => self.also_hit(who),
-            verbs::DRAW_ATTACKS => self.draw_attacks(who),
-            verbs::SPARE => self.spare(who),
-            verbs::PUT_ON_TOP => self.put_on_top(place(a)),
-            verbs::TAKE_TOP => return self.take_top(who),
-            verbs::SALVAGE => self.salvage(who, b),
-            verbs::IN_SECRET => self.tell(IN_WRITING, || Event::InSecret),
-            verbs::SHOW => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
-            _ => {}
+            HouseVerb::Convert => self.convert(frame, who, damage(b), damage(c)),
+            HouseVerb::PreventOf => self.prevent_of(frame, who, damage(b), points(c)),
+            HouseVerb::ExtraTurn => self.extra_turn(),
+            HouseVerb::EndTurn => self.end_turn(),
+            HouseVerb::ForbidBuying => self.forbid_buying(),
+            HouseVerb::ForbidWeapons => self.forbid_weapons(a as u8 % 4),
+            HouseVerb::Transfer => self.transfer(who, other, points(c)),
+            HouseVerb::Silence => self.silence(who, b),
+            HouseVerb::SilenceAll => self.silence_all(who),
+            HouseVerb::CancelWeapon => self.cancel_weapon(frame),
+            HouseVerb::CopyWeapon => self.copy_weapon(frame, who),
+            HouseVerb::AlsoHit => self.also_hit(who),
+            HouseVerb::DrawAttacks => self.draw_attacks(who),
+            HouseVerb::Spare => self.spare(who),
+            HouseVerb::PutOnTop => self.put_on_top(place(a)),
+            HouseVerb::TakeTop => return self.take_top(who),
+            HouseVerb::Salvage => self.salvage(who, b),
+            HouseVerb::InSecret => self.tell(IN_WRITING, || Event::InSecret),
+            HouseVerb::Show => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
         }
         Act::Done
+    }
+
+    /// A robot in play takes a weapon of another.
+    fn steal(&mut self, who: u8, from: u8) -> Act {
+        match who != from && self.s.plays(who) {
+            true => self.cast(Lots::Steal(from, who)),
+            false => Act::Done,
+        }
     }
 
     fn discard_market(&mut self, place: usize) {

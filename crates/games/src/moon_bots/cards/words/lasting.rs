@@ -2,7 +2,7 @@
 
 use crate::moon_bots::cards::answer::COPIED;
 use crate::moon_bots::cards::book::{Rulebook, Sort};
-use crate::moon_bots::cards::lexicon::{hooks, kind};
+use crate::moon_bots::cards::lexicon::{HookId, kind};
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
@@ -12,6 +12,7 @@ use crate::moon_bots::state::{
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
+use cardwright_runtime::tour::Tour;
 
 /// Where the card lies whose effect runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(crate) enum Spot {
 impl Rulebook {
     /// Where the card of a frame lies, unless it has left.
     pub(crate) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
-        let owned = &self.programs[usize::from(frame.program)];
+        let owned = &self.bound[frame.program];
         let own = &state.robots[usize::from(frame.owner)];
         let cause = usize::from(frame.cause);
         let is = |number: Option<&u8>| {
@@ -56,7 +57,7 @@ impl Rulebook {
     /// What is kept with the card at a spot: counters, or what it remembers.
     pub(crate) fn kept_at(state: &State, owner: u8, spot: Spot) -> u8 {
         match spot {
-            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters_at(place),
+            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
             Spot::Staying(place) => state.lasting[place].counters(),
         }
     }
@@ -66,7 +67,7 @@ impl Rulebook {
         let own = &state.robots[usize::from(robot)];
         let built = (0..SLOTS + UPGRADES)
             .filter(|place| self.memo_at(own, *place) == Memo::None)
-            .map(|place| u16::from(own.counters_at(place)));
+            .map(|place| u16::from(own.counters.at(place)));
         let staying = state.lasting.iter().filter(|lasting| lasting.owner() == robot);
         let counted = staying.filter(|lasting| self.memo_of_lasting(**lasting) == Memo::None);
         built.chain(counted.map(|lasting| u16::from(lasting.counters()))).sum()
@@ -86,8 +87,8 @@ impl Rulebook {
             self.count_in(&mut own, number - 1);
         }
         state.kept.closed[usize::from(robot)] = self.closed(&own);
-        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_ATTACK);
-        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, hooks::ON_STRUCK);
+        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack.n());
+        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, HookId::OnStruck.n());
         state.robots[usize::from(robot)] = own;
     }
 
@@ -104,15 +105,19 @@ impl Rulebook {
 impl<L: Log<Event>> Table<'_, L> {
     /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
-        let owned = &self.book.programs[usize::from(frame.program)];
+        let owned = &self.book.bound[frame.program];
         let weapon = owned.kind == kind::WEAPON;
-        if !weapon || frame.cause == COPIED || owned.hook == Some(hooks::CAN) || !self.s.plays(frame.owner) {
+        if !weapon
+            || frame.cause == COPIED
+            || owned.hook == Some(HookId::Can.n())
+            || !self.s.plays(frame.owner)
+        {
             return;
         }
         let (robot, card) = (frame.owner, owned.card);
         match self.book.spot(self.s, frame) {
             Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].staying(until),
-            _ if matches!(owned.hook, Some(hooks::PLAY | hooks::ON_BOUGHT)) => {
+            _ if matches!(owned.hook.and_then(HookId::of), Some(HookId::Play | HookId::OnBought)) => {
                 self.make_room();
                 let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
                 free.into_iter().for_each(|free| *free = Lasting::new(frame.cause, robot, until));
@@ -159,11 +164,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The cards of every robot behind a place have moved up by one.
     fn moved_up(&mut self, place: usize) {
-        if usize::from(self.s.heard) % FRONT > place {
-            self.s.heard -= 1;
-        }
-        if usize::from(self.s.attack.cursor) % FRONT > place {
-            self.s.attack.cursor -= 1;
+        let tour = self.s.tour();
+        tour.moved_up(&mut self.s.triggers.heard, 0b1111, place, FRONT);
+        if tour.moved_up(&mut self.s.attack.cursor, 0b1111, place, FRONT) {
             self.count_again();
         }
         self.falling_moved_up(0b1111, place, FRONT);
@@ -188,18 +191,15 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
     pub(crate) fn moved_up_of(&mut self, robot: u8, place: usize) {
-        let seat = (usize::from(robot) + crate::moon_bots::state::ROBOTS - usize::from(self.s.active))
-            % crate::moon_bots::state::ROBOTS;
-        let of_attack = if self.s.step == Step::Boost { 0 } else { usize::from(robot) };
-        let stands_behind = |cursor: u8, nth: usize| {
-            let at = usize::from(cursor);
-            at / FRONT == nth && (place + 1..=SLOTS + UPGRADES).contains(&(at % FRONT))
+        let tour = self.s.tour();
+        // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
+        let of_attack = if self.s.step == Step::Boost {
+            Tour { first: robot, ..tour }
+        } else {
+            Tour { first: 0, ..tour }
         };
-        if stands_behind(self.s.heard, seat) {
-            self.s.heard -= 1;
-        }
-        if stands_behind(self.s.attack.cursor, of_attack) {
-            self.s.attack.cursor -= 1;
+        tour.moved_up(&mut self.s.triggers.heard, 1 << robot, place, SLOTS + UPGRADES);
+        if of_attack.moved_up(&mut self.s.attack.cursor, 1 << robot, place, SLOTS + UPGRADES) {
             self.count_again();
         }
         self.falling_moved_up(1 << robot, place, SLOTS + UPGRADES);
@@ -233,7 +233,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
         let robot = frame.owner;
         self.keep_at(robot, spot, new);
-        let card = self.book.programs[usize::from(frame.program)].card;
+        let card = self.book.bound[frame.program].card;
         if new != old {
             self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
         }
@@ -242,7 +242,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Keeps a number with the card at a spot: counters, or what it remembers.
     pub(crate) fn keep_at(&mut self, owner: u8, spot: Spot, number: u8) {
         match spot {
-            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].set_counters(place, number),
+            Spot::OnRobot(place) => self.s.robots[usize::from(owner)].counters.set(place, number),
             Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
         }
     }

@@ -1,7 +1,7 @@
 //! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{kind, verbs};
+use crate::moon_bots::cards::lexicon::{VerbId, kind};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
@@ -29,8 +29,11 @@ impl Memo {
     pub(crate) fn of(card: &Card) -> Memo {
         let ops = card.handlers.iter().flat_map(|handler| &handler.program.ops);
         let memo = |op: &Op| match *op {
-            Op::Do { verb: verbs::REMEMBER, .. } => Some(Memo::Number),
-            Op::Do { verb: verbs::REMEMBER_ROBOT, .. } => Some(Memo::Robot),
+            Op::Do { verb, .. } => match VerbId::of(verb)? {
+                VerbId::Remember => Some(Memo::Number),
+                VerbId::RememberRobot => Some(Memo::Robot),
+                _ => None,
+            },
             _ => None,
         };
         ops.filter_map(memo).next().unwrap_or(Memo::None)
@@ -62,7 +65,7 @@ impl Names {
 impl Rulebook {
     /// What the card of a frame remembers.
     pub(crate) fn memo_of_card(&self, frame: &Frame) -> Memo {
-        let owned = &self.programs[usize::from(frame.program)];
+        let owned = &self.bound[frame.program];
         let memo = match owned.kind {
             kind::WEAPON => self.weapons.iter().find(|weapon| weapon.card == owned.card).map(|one| one.memo),
             _ => self.open.iter().find(|open| open.card == owned.card).map(|one| one.memo),
@@ -99,7 +102,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
         let remembered = what.clamp(0, MOST_REMEMBERED.into()) as u8;
-        let (robot, card) = (frame.owner, self.book.programs[usize::from(frame.program)].card);
+        let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
         self.keep_at(robot, spot, remembered + 1);
         let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
         self.tell(MEMORY_OF_CARD, || match of_robot {
@@ -112,7 +115,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn forget_memory(&mut self, frame: &Frame) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
         if self.book.memory_here(self.s, frame).is_some() {
-            let (robot, card) = (frame.owner, self.book.programs[usize::from(frame.program)].card);
+            let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
             self.keep_at(robot, spot, 0);
             self.tell(MEMORY_OF_CARD, || Event::Forgets { robot, card });
         }

@@ -1,7 +1,7 @@
 //! Parts and upgrades that leave a robot or change robots, and parts that work once more (MB-13.7 to MB-13.9).
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{hooks, kind};
+use crate::moon_bots::cards::lexicon::{HookId, kind};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
@@ -36,7 +36,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
         own.parts[slot] = number;
-        own.set_counters(slot, 0);
+        own.counters.set(slot, 0);
         self.book.refresh(self.s, robot);
         if robot == self.s.active {
             self.s.turn.used &= !(1 << slot);
@@ -62,7 +62,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.set_part(from, slot, 0);
             self.set_part(to, slot, number);
             self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-            self.raise(hooks::ON_BUILT, to, 0, slot as u8);
+            self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             self.spill(from);
         }
     }
@@ -77,7 +77,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for (number, from, to) in [(one, first, second), (two, second, first)] {
             if number != 0 {
                 self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-                self.raise(hooks::ON_BUILT, to, 0, slot as u8);
+                self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             }
         }
         self.spill(first);
@@ -159,9 +159,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Effects of upgrades in progress know their upgrade by its place; one that is gone has none.
     fn renumber(&mut self, robot: u8, place: u8) {
-        let depth = usize::from(self.s.depth);
-        for frame in self.s.frames.iter_mut().take(depth).filter(|frame| frame.owner == robot) {
-            let card = self.book.programs[usize::from(frame.program)].card;
+        for frame in self.s.effects.all_mut().iter_mut().filter(|frame| frame.owner == robot) {
+            let card = self.book.bound[frame.program].card;
             if self.book.card(card).kind != kind::UPGRADE {
                 continue;
             }

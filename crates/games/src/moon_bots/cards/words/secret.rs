@@ -2,26 +2,18 @@
 //! which no view shows; here stands which of them a seat does not know.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::house_verbs as verbs;
+use crate::moon_bots::cards::lexicon::SECRECY;
 use crate::moon_bots::play::actions::Action;
-use crate::moon_bots::state::{FRAMES, ROBOTS, State};
-use cardwright_effects::{Frame, From, Op, Program};
+use crate::moon_bots::state::{ROBOTS, State};
 use cardwright_kernel::{Rng, Seat, Viewer, below};
-
-/// The operations from which on an effect asks in secret, if it does so where it stands.
-fn secret_from(program: &Program, frame: &Frame) -> Option<usize> {
-    let done = program.ops.get(..usize::from(frame.pc))?;
-    let is = |op: &Op, wanted: u8| matches!(op, Op::Do { verb, .. } if *verb == wanted);
-    let from = done.iter().rposition(|op| is(op, verbs::IN_SECRET))?;
-    (!done[from..].iter().any(|op| is(op, verbs::SHOW))).then_some(from)
-}
+use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
     /// The player that alone sees an answer, because it is written in secret.
     pub(crate) fn writes_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let frame = state.top()?;
-        let program = &self.programs[usize::from(frame.program)].program;
-        secret_from(program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
+        let program = &self.bound[frame.program].program;
+        written_from(SECRECY, program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
         let robot = cardwright_effects::machine::asked(program, frame) as u8 % ROBOTS as u8;
         Some(Seat(self.owner(robot)))
     }
@@ -41,18 +33,10 @@ impl Rulebook {
 
     /// Puts numbers between the bounds of the question in the place of those that the viewer does not know.
     fn overwrite(&self, state: &mut State, viewer: Viewer, mut number: impl FnMut(i16, i16) -> i16) {
-        let depth = usize::from(state.depth).min(FRAMES);
-        for frame in &mut state.frames[..depth] {
-            let program = &self.programs[usize::from(frame.program)].program;
-            let Some(from) = secret_from(program, frame) else { continue };
-            for op in &program.ops[from..usize::from(frame.pc)] {
-                let Op::Choose { by, to, from: From::Numbers(low, high), .. } = *op else { continue };
-                let player = self.owner(by.value(frame) as u8 % ROBOTS as u8);
-                let own = viewer == Viewer::Seat(Seat(player));
-                if let (false, Some(low), Some(high)) = (own, low.number(), high.number()) {
-                    frame.set_reg(to, number(low, high));
-                }
-            }
+        for frame in state.effects.all_mut() {
+            let program = &self.bound[frame.program].program;
+            let knows = |robot: i16| viewer == Viewer::Seat(Seat(self.owner(robot as u8 % ROBOTS as u8)));
+            overwrite(SECRECY, program, frame, knows, &mut number);
         }
     }
 }

@@ -7,7 +7,7 @@ pub(crate) mod unsettled;
 mod weapons;
 
 use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
-use crate::moon_bots::cards::lexicon::{LEXICON, house_verbs};
+use crate::moon_bots::cards::lexicon::{HouseVerb, LEXICON};
 use crate::moon_bots::options::{PayToZero, RerollDice};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::windows::window_of;
@@ -68,7 +68,7 @@ impl Rulebook {
 
     /// The clause that a program stands on: its card's own, or that of the hook it is for.
     fn clause_of_program(&self, program: u16) -> RuleId {
-        let owned = &self.programs[usize::from(program)];
+        let owned = &self.bound[program];
         let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
         owned.clause.unwrap_or(hook)
     }
@@ -304,9 +304,9 @@ impl Rulebook {
 
     /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
     fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
-        let jams = |op: &Op| matches!(op, Op::Do { verb: house_verbs::JAM_PART, .. });
+        let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == HouseVerb::JamPart.n());
         let can_jam =
-            usize::from(part) < SLOTS && self.programs.iter().any(|owned| owned.program.ops.iter().any(jams));
+            usize::from(part) < SLOTS && self.bound.iter().any(|owned| owned.program.ops.iter().any(jams));
         if can_jam {
             let message = format!("{name} has already worked this turn, or a card has jammed it");
             return Refusal::new(message, Cites::from(PART_ONCE).and(REFRESH));

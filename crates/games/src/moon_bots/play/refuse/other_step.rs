@@ -2,7 +2,7 @@
 //! there was nothing to decide.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::verbs;
+use crate::moon_bots::cards::lexicon::VerbId;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::windows::window_of;
@@ -117,9 +117,9 @@ impl Rulebook {
 
     /// The cards of the game that forbid to roll dice again, for the end of a sentence.
     fn tricks(&self) -> String {
-        let forbids = |op: &Op| matches!(op, Op::Do { verb: verbs::FORBID_REROLL, .. });
+        let forbids = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == VerbId::ForbidReroll.n());
         let mut names: Vec<&str> = Vec::new();
-        for owned in self.programs.iter().filter(|owned| owned.program.ops.iter().any(forbids)) {
+        for owned in self.bound.iter().filter(|owned| owned.program.ops.iter().any(forbids)) {
             let name = self.card(owned.card).name("en");
             if !names.contains(&name) {
                 names.push(name);

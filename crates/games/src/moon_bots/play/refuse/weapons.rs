@@ -1,12 +1,12 @@
 //! Why a secret weapon cannot be played now.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{WINDOWS_BY_NAME, nouns};
+use crate::moon_bots::cards::lexicon::{NounId, WINDOWS_BY_NAME};
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
 use cardwright_effects::Op;
-use cardwright_kernel::{Cite, Cites, Refusal};
+use cardwright_kernel::{Cite, Cites, Refusal, Seat};
 
 impl Rulebook {
     /// Where a robot stands, as a fact.
@@ -54,7 +54,7 @@ impl Rulebook {
 
     /// The player has let the present window go by.
     pub(super) fn has_passed(&self, state: &State, player: u8) -> Option<Refusal> {
-        let passed = window_of(state.step).is_some() && state.passed >> (player % 8) & 1 != 0;
+        let passed = window_of(state.step).is_some() && state.window.has_passed(Seat(player % 8));
         passed.then(|| {
             let message = format!("player {} has passed in this window", player + 1);
             Refusal::new(message, Cites::from(ORDER).and(AGAIN))
@@ -122,7 +122,7 @@ impl Rulebook {
     /// What a weapon's condition says, if it has one.
     pub(super) fn condition_of(&self, weapon: u8) -> Option<String> {
         let facts = self.weapons.get(usize::from(weapon))?;
-        let hook = self.programs[usize::from(facts.can?)].hook?;
+        let hook = self.bound[facts.can?].hook?;
         let text = &self.card(facts.card).handler(hook)?.text;
         let text = text.trim_end_matches('.');
         let only = text.strip_prefix("Only if").map(|rest| format!("only if{rest}"));
@@ -132,7 +132,7 @@ impl Rulebook {
     /// What the weapon's condition looks at, as it is now for the robot that holds it.
     fn looked_at(&self, state: &State, robot: u8, weapon: u8) -> Vec<String> {
         let can = self.weapons.get(usize::from(weapon)).and_then(|facts| facts.can);
-        let ops = can.map_or(&[][..], |can| &self.programs[usize::from(can)].program.ops);
+        let ops = can.map_or(&[][..], |can| &self.bound[can].program.ops);
         let mut facts: Vec<String> = Vec::new();
         for op in ops {
             let Op::Read { noun, .. } = op else { continue };
@@ -149,32 +149,32 @@ impl Rulebook {
             1 => "1 card".to_string(),
             more => format!("{more} cards"),
         };
-        let fact = match noun {
-            nouns::ACTIVE => format!("robot {} is the active one", self.names.robot(state.active)),
-            nouns::PENDING => {
+        let fact = match NounId::of(noun)? {
+            NounId::Active => format!("robot {} is the active one", self.names.robot(state.active)),
+            NounId::Pending => {
                 let points: u16 =
                     attack.pending[usize::from(robot) % ROBOTS].iter().map(|n| u16::from(*n)).sum();
                 format!("points about to hit robot {name}: {points}")
             }
-            nouns::ATTACKER if state.attacking => {
+            NounId::Attacker if state.attacking => {
                 format!("robot {} attacks", self.names.robot(attack.attacker))
             }
-            nouns::ATTACKER => "nobody attacks".into(),
-            nouns::OPPONENT_GAINED if state.gained & self.others_robots(robot) == 0 => {
+            NounId::Attacker => "nobody attacks".into(),
+            NounId::OpponentGained if state.gained & self.others_robots(robot) == 0 => {
                 format!("no opponent of robot {name} has gained energy since the last window")
             }
-            nouns::FREE_CARDS => {
+            NounId::FreeCards => {
                 format!("robot {name} has a place for {} of the market", cards(self.free_cards(state, robot)))
             }
-            nouns::AFFORDABLE => {
+            NounId::Affordable => {
                 let energy = state.robots[usize::from(robot) % ROBOTS].energy;
                 let cards = cards(self.affordable(state, robot));
                 format!(
                     "robot {name} has {energy} energy, a place for and the price of {cards} of the market"
                 )
             }
-            nouns::DICE_SHOWN => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
-            nouns::IN_PLAY_NOW => self.stands(state, state.active),
+            NounId::DiceShown => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
+            NounId::InPlayNow => self.stands(state, state.active),
             _ => return None,
         };
         Some(fact)

@@ -18,6 +18,7 @@ use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::state::{Asked, Lies, State, Step, TYPES, dice};
 use crate::moon_bots::text::names::{PLACES, market_place};
 use cardwright_kernel::{NotationError, meant, nearest};
+use cardwright_runtime::words::Words;
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
@@ -92,9 +93,13 @@ impl Rulebook {
             ("choose", _) => Action::Choose { value: self.read_choice(state, &words)? },
             ("roll", _) => Action::Roll { face: read_face(&words, 1)? },
             ("draw", "weapon") => Action::DrawWeapon,
-            ("draw", _) => Action::Draw { card: named(&self.names.open, &words, 1, "card")? },
-            ("get", _) => Action::Get { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
-            ("pick", _) => Action::Pick { weapon: named(&self.names.weapons, &words, 1, "secret weapon")? },
+            ("draw", _) => Action::Draw { card: words.named(&self.names.open, 1, "card", "dodge")? },
+            ("get", _) => {
+                Action::Get { weapon: words.named(&self.names.weapons, 1, "secret weapon", "dodge")? }
+            }
+            ("pick", _) => {
+                Action::Pick { weapon: words.named(&self.names.weapons, 1, "secret weapon", "dodge")? }
+            }
             _ => {
                 let known = [
                     "pass", "play", "buy", "activate", "skip", "keep", "re-roll", "use", "stop", "left",
@@ -118,7 +123,7 @@ impl Rulebook {
     }
 
     fn read_play(&self, state: &State, words: &Words<'_>) -> Result<Action, NotationError> {
-        let weapon = named(&self.names.weapons, words, 1, "secret weapon")?;
+        let weapon = words.named(&self.names.weapons, 1, "secret weapon", "dodge")?;
         let robot = match (words.at(2), state.asked) {
             (Some((at, name)), _) => self.names.robot_named(name).ok_or_else(|| self.no_robot(at, name))?,
             (None, Asked::Seat(player)) if !self.duel() => player,
@@ -315,13 +320,6 @@ fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, Notatio
     Ok(if state.step == Step::Split && !adds_up { OTHER_POINTS } else { left })
 }
 
-/// A label as one word of notation.
-fn slug(label: &str) -> String {
-    let plain: String =
-        label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-    plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
-}
-
 /// Faces of dice, separated by blanks.
 pub(crate) fn faces(some: u32) -> String {
     dice::faces(some).map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
@@ -375,54 +373,4 @@ fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
         let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
         NotationError::new(words.place(nth), "a number of points should stand here", help)
     })
-}
-
-fn named(list: &[(String, String)], words: &Words<'_>, nth: usize, what: &str) -> Result<u8, NotationError> {
-    let Some((at, name)) = words.at(nth) else {
-        let help = "write its id, such as `dodge`";
-        return Err(NotationError::new(words.place(nth), format!("no {what} named"), help).in_any_position());
-    };
-    list.iter().position(|(id, _)| id == name).map(|place| place as u8).ok_or_else(|| {
-        let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
-        let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
-        error.in_any_position()
-    })
-}
-
-/// The words of a line with their places.
-struct Words<'a> {
-    words: Vec<(usize, &'a str)>,
-    end: usize,
-}
-
-impl<'a> Words<'a> {
-    fn of(text: &'a str) -> Self {
-        let words =
-            text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
-        Words { words: words.collect(), end: text.len() }
-    }
-
-    fn at(&self, nth: usize) -> Option<(usize, &'a str)> {
-        self.words.get(nth).copied()
-    }
-
-    /// Where the word stands, or the end of the line.
-    fn place(&self, nth: usize) -> usize {
-        self.at(nth).map_or(self.end, |(at, _)| at)
-    }
-
-    /// Refuses words behind the last one that has a meaning.
-    fn end_after(&self, last: usize) -> Result<(), NotationError> {
-        match self.at(last + 1) {
-            None => Ok(()),
-            Some((at, _)) => {
-                let message = format!("`{}` too many", self.rest(last + 1));
-                Err(NotationError::new(at, message, "end the line before it").in_any_position())
-            }
-        }
-    }
-
-    fn rest(&self, from: usize) -> String {
-        self.words.iter().skip(from).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
-    }
 }

@@ -8,7 +8,7 @@ use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lasting, Lies, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::position::lay::{UNTIL, spot_name, staying};
-use cardwright_kernel::Viewer;
+use cardwright_kernel::{Rules, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The names of the steps at which no position starts.
@@ -38,7 +38,10 @@ impl Rulebook {
         let forbidden: Vec<_> = members(state.turn.forbidden).map(|player| player + 1).collect();
         let lasting: Vec<_> =
             state.lasting.iter().filter_map(|lasting| self.fact_of_lasting(*lasting)).collect();
+        let options = self.about().options.into_iter();
+        let options: Map<_, _> = options.map(|option| (option.name, Value::from(option.value))).collect();
         let mut facts = json!({
+            "options": options,
             "active": self.names.robot(state.active),
             "step": step.map_or("?", |(name, _)| name),
             "dice": dice::faces(state.turn.dice).collect::<Vec<_>>(),
@@ -95,13 +98,13 @@ impl Rulebook {
             let places = || (0..SLOTS + UPGRADES).map(|place| (place, self.memo_at(robot, place)));
             let counters: Map<_, _> = places()
                 .map(|(place, memo)| {
-                    let counters = if memo == Memo::None { robot.counters_at(place) } else { 0 };
+                    let counters = if memo == Memo::None { robot.counters.at(place) } else { 0 };
                     (spot_name(place), json!(counters))
                 })
                 .collect();
             let memory: Map<_, _> = places()
                 .map(|(place, memo)| {
-                    let memory = self.names.memory(memo, robot.counters_at(place));
+                    let memory = self.names.memory(memo, robot.counters.at(place));
                     (spot_name(place), json!(memory.unwrap_or_default()))
                 })
                 .collect();

@@ -7,7 +7,7 @@ use crate::moon_bots::rules;
 use crate::moon_bots::state::{COUNTERS, LASTING, Lasting, Robot, SLOTS, State, UPGRADES, Until};
 use crate::moon_bots::text::names::Names;
 use crate::moon_bots::text::position::{Reader, get, items};
-use crate::toml;
+use cardwright_runtime::toml;
 use std::fmt::Write as _;
 use toml_span::value::Value;
 
@@ -32,7 +32,7 @@ pub(crate) fn spot_name(place: usize) -> String {
 impl Names {
     /// The places of a robot whose cards keep something, each with what the card remembers and what is kept.
     fn keeping<'a>(&'a self, robot: &'a Robot) -> impl Iterator<Item = (String, Memo, u8)> + 'a {
-        let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters_at(place)));
+        let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters.at(place)));
         let some = all.filter(|(_, kept)| *kept > 0);
         some.map(|(place, kept)| (spot_name(place), self.memo_at(robot, place), kept))
     }
@@ -111,7 +111,7 @@ impl Reader<'_> {
                     continue;
                 };
                 let kept = self.kept(value, word, self.book.memo_at(robot, place));
-                robot.set_counters(place, kept);
+                robot.counters.set(place, kept);
             }
         }
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         }
         if of_counters {
             let help = format!("a card holds at most {COUNTERS} ({})", rules::COUNTER);
-            return self.number(value, 0, COUNTERS.into(), &help) as u8;
+            return self.flaws.number(value, 0, COUNTERS.into(), &help) as u8;
         }
         let text = value.as_str().unwrap_or_default();
         let remembered = match memo {
@@ -183,7 +183,8 @@ impl Reader<'_> {
         };
         let robot = self.robot_in_play(robot, state)?;
         let copy = self.weapon(weapon.span.into(), weapon.as_str().unwrap_or(""), seen);
-        let until = get(value, "until").and_then(|value| self.word(value, &UNTIL)).unwrap_or(Until::Leaves);
+        let until =
+            get(value, "until").and_then(|value| self.flaws.word(value, &UNTIL)).unwrap_or(Until::Leaves);
         let mut lasting = Lasting::new(copy.trailing_zeros() as u8, robot, until);
         let memo = self.book.memo_of_lasting(lasting);
         for word in ["counters", "memory"] {

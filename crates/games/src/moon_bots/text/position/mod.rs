@@ -30,22 +30,22 @@ mod alike;
 mod facts;
 pub(crate) mod lay;
 mod open;
-mod values;
 mod write;
 
 use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::options::Options;
 use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules;
 use crate::moon_bots::state::{
     Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::names::{PLACES, market_place};
-use crate::toml;
-use cardwright_kernel::{Flaw, NoLog, meant, nearest};
+use cardwright_kernel::{Flaw, NoLog, Rules, meant, nearest};
+pub(crate) use cardwright_runtime::position::{Flaws, get, items};
+use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
-pub(crate) use values::{get, items};
 
 /// What stands for a weapon that its owner alone has seen.
 const OPEN: &str = "?";
@@ -65,7 +65,8 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
+    "options",
     "active",
     "step",
     "dice",
@@ -96,22 +97,23 @@ impl Rulebook {
     /// The state of a written position, brought to its first question.
     pub(crate) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Vec::new(), held: 0, boxed: 0, open: None };
+        let mut reader = Reader { book: self, flaws: Flaws::default(), held: 0, boxed: 0, open: None };
         let mut state = reader.state(&root);
-        if reader.flaws.is_empty() {
+        let mut flaws = reader.flaws.list;
+        if flaws.is_empty() {
             let whole = 0..text.len();
             let flaw = |message| {
                 Flaw::new(whole.clone(), message, "see docs/guide/rulings.md for the words of a position")
             };
-            reader.flaws = self
+            flaws = self
                 .flaws_of(&State { asked: crate::moon_bots::state::Asked::Chance, ..state.clone() })
                 .into_iter()
                 .map(flaw)
                 .collect();
         }
-        if !reader.flaws.is_empty() {
-            reader.flaws.sort_by_key(|flaw| flaw.span.start);
-            return Err(reader.flaws);
+        if !flaws.is_empty() {
+            flaws.sort_by_key(|flaw| flaw.span.start);
+            return Err(flaws);
         }
         Table::new(self, &mut state, &mut NoLog).advance();
         Ok(state)
@@ -121,7 +123,7 @@ impl Rulebook {
 /// Reads a position and collects every reason why it is none.
 pub(crate) struct Reader<'a> {
     pub(crate) book: &'a Rulebook,
-    flaws: Vec<Flaw>,
+    flaws: Flaws,
     /// Weapon copies that hands hold.
     held: u64,
     boxed: u64,
@@ -136,11 +138,14 @@ impl Reader<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.flaws.push(Flaw::new(span.into(), message, help));
+        self.flaws.add(span, message, help);
     }
 
     fn state(&mut self, root: &Value<'_>) -> State {
         self.keys(root, &KEYS);
+        if let Some(options) = get(root, "options") {
+            self.options(options);
+        }
         let mut state = self.book.opening();
         self.robots(root, &mut state);
         self.book.keep(&mut state);
@@ -150,6 +155,32 @@ impl Reader<'_> {
         self.book.keep(&mut state);
         self.course(root, &mut state);
         state
+    }
+
+    /// The options that a position names must be possible, and those in force.
+    fn options(&mut self, value: &Value<'_>) {
+        let texts = match toml::texts(value) {
+            Ok(texts) => texts,
+            Err(flaws) => return self.flaws.list.extend(flaws),
+        };
+        let theirs = match Options::parse(&texts.given) {
+            Ok(theirs) => theirs.list(),
+            Err(faults) => {
+                let help = "docs/rules/moon-bots-questions.md has the options";
+                return faults.into_iter().for_each(|fault| self.flaw(value.span, fault, help));
+            }
+        };
+        let ours = self.book.about().options;
+        for (theirs, ours) in theirs.iter().zip(&ours).filter(|(theirs, ours)| theirs != ours) {
+            let place = |name: &str| texts.given.iter().position(|(given, _)| given == name);
+            let Some(span) = place(&theirs.name).or(place("edition")).and_then(|at| texts.spans.get(at))
+            else {
+                continue;
+            };
+            let (name, value) = (&ours.name, &theirs.value);
+            let message = format!("the position is for `{name}` = {value}, and the rules in force are not");
+            self.flaw(span.clone(), message, "start the game with that option, or take the line away");
+        }
     }
 
     pub(crate) fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
@@ -179,7 +210,7 @@ impl Reader<'_> {
                 true => {
                     self.open_in(value, index as u8);
                     state.robots[index] = self.robot(value, state.robots[index]);
-                    self.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
+                    self.flaws.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
                 }
                 false => self.flaw(
                     value.span,
@@ -194,18 +225,18 @@ impl Reader<'_> {
         self.keys(value, &ROBOT_KEYS);
         let mut robot = start;
         if let Some(status) = get(value, "status") {
-            robot.status = self.word(status, &STATUSES).unwrap_or(Status::InPlay);
+            robot.status = self.flaws.word(status, &STATUSES).unwrap_or(Status::InPlay);
         }
         if robot.status == Status::Out {
             return Robot { status: Status::Out, ..Robot::default() };
         }
-        for (span, id) in self.texts(value, "parts") {
+        for (span, id) in self.flaws.ids(value, "parts") {
             self.part(&mut robot, span, &id);
         }
-        for (span, id) in self.texts(value, "upgrades") {
+        for (span, id) in self.flaws.ids(value, "upgrades") {
             self.upgrade(&mut robot, span, &id);
         }
-        for (span, id) in self.texts(value, "weapons") {
+        for (span, id) in self.flaws.ids(value, "weapons") {
             if self.open.is_some() && id == OPEN {
                 continue;
             }
@@ -219,7 +250,7 @@ impl Reader<'_> {
                 "write a number from 1 to {most} ({}); a robot without energy is `status = \"out\"`",
                 rules::CAP
             );
-            robot.energy = self.number(energy, 1, most.into(), &help) as u8;
+            robot.energy = self.flaws.number(energy, 1, most.into(), &help) as u8;
         }
         self.counters(value, &mut robot);
         robot
@@ -275,13 +306,13 @@ impl Reader<'_> {
     /// Hands, weapons shown and weapons in the box are no longer unseen.
     fn weapons(&mut self, root: &Value<'_>, state: &mut State) {
         let mut seen = self.held;
-        for (span, id) in self.texts(root, "shown") {
+        for (span, id) in self.flaws.ids(root, "shown") {
             let copy = self.weapon(span, &id, seen);
             state.shown |= copy;
             seen |= copy;
         }
         seen |= self.lasting(root, state, seen);
-        for (span, id) in self.texts(root, "boxed") {
+        for (span, id) in self.flaws.ids(root, "boxed") {
             let copy = self.weapon(span, &id, seen);
             self.boxed |= copy;
             seen |= copy;
@@ -333,7 +364,7 @@ impl Reader<'_> {
             for (key, value) in toml::in_order(pile) {
                 let Some(card) = self.open(key.span.into(), &key.name) else { continue };
                 let copies = self.book.open[usize::from(card)].copies;
-                let count = self.number(
+                let count = self.flaws.number(
                     value,
                     0,
                     ones(copies).into(),
@@ -347,14 +378,15 @@ impl Reader<'_> {
         state.pile_weapons = most.saturating_sub(WEAPONS_OUT.into()) as u8;
         if let Some(value) = get(root, "pile_weapons") {
             state.pile_weapons =
-                self.number(value, 0, most.into(), &format!("{most} weapons can lie in the pile")) as u8;
+                self.flaws.number(value, 0, most.into(), &format!("{most} weapons can lie in the pile"))
+                    as u8;
         }
         self.top(root, state);
     }
 
     /// The known cards on top of the pile, which it holds.
     fn top(&mut self, root: &Value<'_>, state: &mut State) {
-        for (place, (span, id)) in self.texts(root, "top").into_iter().enumerate() {
+        for (place, (span, id)) in self.flaws.ids(root, "top").into_iter().enumerate() {
             if place >= TOP_CARDS {
                 let help = format!("at most {TOP_CARDS} ({})", rules::TOP);
                 return self.flaw(span, "one card too many is known on top of the pile", help);
@@ -380,24 +412,25 @@ impl Reader<'_> {
         state.step = Step::TurnStart;
         (state.turns, state.turn) = (1, Turn::default());
         if let Some(step) = get(root, "step") {
-            state.step = self.word(step, &STEPS).unwrap_or(Step::TurnStart);
+            state.step = self.flaws.word(step, &STEPS).unwrap_or(Step::TurnStart);
         }
         if let Some(active) = get(root, "active") {
             self.active(active, state);
         }
-        self.number_into(root, "gained", 255, |n| state.gains[usize::from(state.active)] = n as u8);
-        self.number_into(root, "turn", 60_000, |n| state.turns = n.max(1) as u16);
-        self.number_into(root, "round", 1_000, |n| state.rounds = n.max(1) as u16 - 1);
-        self.number_into(root, "quiet", 1_000, |n| state.quiet = n as u16);
-        self.number_into(root, "reactions", REACTIONS.into(), |n| state.reactions = n as u8);
-        self.truth_into(root, "lost", |truth| state.lost = truth);
-        self.truth_into(root, "last_duel", |truth| state.last_duel = truth);
+        self.flaws.number_into(root, "gained", 255, |n| state.gains[usize::from(state.active)] = n as u8);
+        self.flaws.number_into(root, "turn", 60_000, |n| state.turns = n.max(1) as u16);
+        self.flaws.number_into(root, "round", 1_000, |n| state.rounds = n.max(1) as u16 - 1);
+        self.flaws.number_into(root, "quiet", 1_000, |n| state.quiet = n as u16);
+        self.flaws.number_into(root, "reactions", REACTIONS.into(), |n| state.reactions = n as u8);
+        self.flaws.truth_into(root, "lost", |truth| state.lost = truth);
+        self.flaws.truth_into(root, "last_duel", |truth| state.last_duel = truth);
         self.dice(root, state);
         for value in items(root, "forbidden") {
-            let player = self.number(value, 1, self.book.players.into(), "write a player's number") as u8;
+            let player =
+                self.flaws.number(value, 1, self.book.players.into(), "write a player's number") as u8;
             state.turn.forbidden |= 1 << (player - 1);
         }
-        for (span, name) in self.texts(root, "used") {
+        for (span, name) in self.flaws.ids(root, "used") {
             match self.book.names.place_named(&name) {
                 Some(place) => state.turn.used |= 1 << place,
                 None => self.flaw(
@@ -413,7 +446,7 @@ impl Reader<'_> {
     fn dice(&mut self, root: &Value<'_>, state: &mut State) {
         let own = usize::from(state.on_turn().dice.min(POOL));
         for (nth, value) in items(root, "dice").iter().enumerate() {
-            let face = self.number(value, 1, 6, "a die shows 1 to 6") as u8;
+            let face = self.flaws.number(value, 1, 6, "a die shows 1 to 6") as u8;
             if nth < own {
                 state.turn.dice += dice::one(face);
             } else if nth == own {

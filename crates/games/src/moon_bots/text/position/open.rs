@@ -1,9 +1,9 @@
 //! Weapons in hands that a written position leaves open: `weapons = ["?", "dodge"]`.
 
-use super::{OPEN, Reader, items};
+use super::{Flaws, OPEN, Reader, items};
 use crate::moon_bots::cards::book::Rulebook;
-use crate::toml;
 use cardwright_kernel::{Seat, Secret};
+use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::Value;
 
@@ -11,7 +11,8 @@ impl Rulebook {
     /// Where hands hold an open weapon, each with the weapons that it could be: those that the text names nowhere.
     pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
-        let mut reader = Reader { book: self, flaws: Vec::new(), held: 0, boxed: 0, open: Some(Vec::new()) };
+        let mut reader =
+            Reader { book: self, flaws: Flaws::default(), held: 0, boxed: 0, open: Some(Vec::new()) };
         let unseen = reader.state(&root).unseen;
         // What is shown as soon as it is bought lies in no hand.
         let held =

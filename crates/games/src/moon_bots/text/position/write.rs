@@ -32,10 +32,10 @@ impl Rulebook {
     fn as_position_without(&self, state: &State, hidden: &[u64; ROBOTS]) -> Option<String> {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
         let quiet = state.plays(state.active)
-            && state.depth == 0
+            && state.effects.depth == 0
             && state.looks == 0
-            && state.passed == 0
-            && state.queued == 0
+            && state.window == Default::default()
+            && state.triggers.queued == 0
             && state.gained == 0;
         let marked = state.robots.iter().any(|robot| robot.done != 0)
             || state.robots.iter().any(|robot| robot.silenced != 0)

@@ -1,0 +1,23 @@
+//! "May I?", and what would happen: `cargo run --example judge`.
+
+use cardwright::judge::Judge;
+use cardwright::{HUMAN, Seat, Session, Setup};
+
+const RULING: &str = "## R-1: nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n\
+                      - status: house\n- source: an example\n\n### Play\n```text\n! 2: place white c1\n```\n\n\
+                      ### Outcome\n```text\n```\n";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut session = Session::begin("robotory", &Setup::players(2), 7, vec![HUMAN.into(), HUMAN.into()])?;
+    let mine = session.seat(Seat(0)).ok_or("no such seat")?;
+    for line in ["place white a1", "move red d3-d3", "2: place black a1"] {
+        let why = mine.why(line)?;
+        let cited: Vec<_> = why.cited.iter().map(|cited| format!("{} {}", cited.cite, cited.title)).collect();
+        println!("{line}: {} {} [{}]", why.legal, why.message, cited.join(", "));
+    }
+    let verdict = Judge::new().judge(RULING);
+    println!("{}: {:?}", verdict.title, verdict.finding);
+    let whole = cardwright::judge::accept(RULING, &verdict);
+    assert!(Judge::new().judge(&whole).holds(), "what came out is now what must come out");
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! `cardwright show`: the table of a position, a ruling or a saved match.
+
+use crate::opened::Opened;
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright::Sheet;
+use clap::Args;
+use serde_json::json;
+
+/// Show the table as a position, a ruling or a saved match leaves it, as text or as a picture.
+///
+/// Of a saved match it shows no more than the only person in it may know, or a spectator; of positions and rulings, which
+/// lie open, everything.
+#[derive(Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    opened: Opened,
+    /// Write the table as a picture (SVG), for games with a board.
+    #[arg(long)]
+    svg: bool,
+}
+
+impl Show {
+    /// Prints the table.
+    ///
+    /// # Errors
+    /// When the file makes no table, or the game has no picture.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let ((book, play), viewer) = self.opened.open()?;
+        let about = book.about();
+        let scene = play.scene(viewer);
+        match (self.svg, &scene) {
+            (true, None) => {
+                let what = format!("{} has no picture", about.game);
+                return Err(Stop::usage(what, "leave --svg out: it is shown as text"));
+            }
+            (true, Some(scene)) if out.is_json() => out.json(&json!({ "svg": scene.svg() }))?,
+            (true, Some(scene)) => out.text(scene.svg())?,
+            (false, scene) if out.is_json() => {
+                let (question, _) = play.question_for(viewer);
+                out.json(&json!({
+                    "game": about.game,
+                    "players": about.players,
+                    "asked": { "actor": question.actor, "text": question.text },
+                    "view": play.view(viewer),
+                    "text": play.draw(viewer),
+                    "scene": scene,
+                }))?;
+            }
+            (false, _) => {
+                let sheet = Sheet { paint: out.brush(), ..Sheet::plain() };
+                out.painted(play.draw_on(viewer, &sheet).trim_end())?;
+                let (question, _) = play.question_for(viewer);
+                out.prose(&format!("Asked now: {}", question.text))?;
+            }
+        }
+        Ok(Verdict::Good)
+    }
+}

@@ -1,0 +1,161 @@
+//! What keys do.
+
+use super::app::{App, Focus, Phase};
+use super::board;
+use super::popup::Popup;
+use crate::stop::Stop;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Rows that a page key scrolls.
+const PAGE: usize = 5;
+
+/// A key is pressed.
+///
+/// # Errors
+/// When a file cannot be written, or a bot is at fault.
+pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), Stop> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    if control && key.code == KeyCode::Char('c') {
+        app.leave();
+        return Ok(());
+    }
+    if app.popup.is_some() {
+        in_page(app, key.code);
+        return Ok(());
+    }
+    if !app.note.is_empty() && key.code != KeyCode::Enter {
+        app.note.clear();
+    }
+    match key.code {
+        KeyCode::F(1) => app.popup = Some(Popup::help(app)),
+        KeyCode::F(2) if !matches!(app.phase, Phase::Pass(_)) => app.popup = Some(Popup::log(app)),
+        KeyCode::F(3) => app.odds = !app.odds,
+        KeyCode::Up if control => app.scroll_board(-1),
+        KeyCode::Down if control => app.scroll_board(1),
+        KeyCode::PageUp => app.log.scroll += PAGE,
+        KeyCode::PageDown => app.log.scroll = app.log.scroll.saturating_sub(PAGE),
+        KeyCode::Tab => next_spot(app, 1),
+        KeyCode::BackTab => next_spot(app, -1),
+        KeyCode::Char(letter) if control => return shortcut(app, letter),
+        KeyCode::Char(letter) => app.line.insert(&letter.to_string()),
+        KeyCode::Enter => return enter(app),
+        KeyCode::Esc => back(app),
+        code if app.line.is_empty() || app.line.is_back() => move_something(app, code),
+        code => edit(app, code),
+    }
+    Ok(())
+}
+
+fn shortcut(app: &mut App, letter: char) -> Result<(), Stop> {
+    match letter {
+        'd' if app.line.is_empty() => app.leave(),
+        'd' => app.line.delete(),
+        'z' => return app.enter("undo"),
+        'p' => app.line.earlier(),
+        'n' => app.line.later(),
+        'a' => app.line.go_to(false),
+        'e' => app.line.go_to(true),
+        'u' => app.line.clear(),
+        'w' => app.line.delete_word(),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Enter: the line, where one is typed; else the cursor's place, or the chosen row.
+fn enter(app: &mut App) -> Result<(), Stop> {
+    if !app.line.is_empty() {
+        let line = app.line.take();
+        return app.enter(&line);
+    }
+    app.note.clear();
+    if app.focus == Focus::Board {
+        app.pick_spot();
+        return Ok(());
+    }
+    app.activate()
+}
+
+/// Esc: the line, the cursor on the board, the last pick; in this order.
+fn back(app: &mut App) {
+    if !app.line.is_empty() {
+        app.line.clear();
+    } else if app.focus == Focus::Board {
+        app.focus = Focus::List;
+    } else {
+        app.unpick();
+    }
+}
+
+/// Keys that edit the line.
+fn edit(app: &mut App, code: KeyCode) {
+    match code {
+        KeyCode::Backspace => app.line.backspace(),
+        KeyCode::Delete => app.line.delete(),
+        KeyCode::Left => app.line.go(-1),
+        KeyCode::Right => app.line.go(1),
+        KeyCode::Home => app.line.go_to(false),
+        KeyCode::End => app.line.go_to(true),
+        KeyCode::Up => app.line.earlier(),
+        KeyCode::Down => app.line.later(),
+        _ => {}
+    }
+}
+
+/// Keys that move in the list or on the board; in the history, once one has gone back in it.
+fn move_something(app: &mut App, code: KeyCode) {
+    if app.line.is_back() {
+        return edit(app, code);
+    }
+    let direction = match code {
+        KeyCode::Up => (0, -1),
+        KeyCode::Down => (0, 1),
+        KeyCode::Left => (-1, 0),
+        KeyCode::Right => (1, 0),
+        KeyCode::Home => return app.choose(isize::MIN),
+        KeyCode::End => return app.choose(isize::MAX),
+        KeyCode::Backspace => {
+            app.unpick();
+            return;
+        }
+        _ => return,
+    };
+    match app.focus {
+        Focus::List => app.choose(direction.1),
+        Focus::Board => {
+            if let Some(spot) = board::towards(app, direction) {
+                app.cursor = Some(spot);
+            }
+        }
+    }
+}
+
+/// The cursor goes to the next place where something can be done; where there is none, to the next place.
+fn next_spot(app: &mut App, by: isize) {
+    let live = app.live();
+    let all: Vec<usize> = if live.is_empty() { (0..app.picture.spots.len()).collect() } else { live };
+    let Some((first, last)) = all.first().zip(all.last()) else { return };
+    let now = app.cursor.filter(|_| app.focus == Focus::Board);
+    let next = match (now, by > 0) {
+        (Some(now), true) => all.iter().find(|at| **at > now).or(Some(first)),
+        (Some(now), false) => all.iter().rev().find(|at| **at < now).or(Some(last)),
+        (None, true) => Some(first),
+        (None, false) => Some(last),
+    };
+    app.cursor = next.copied();
+    app.focus = Focus::Board;
+}
+
+/// Keys while a page is shown.
+fn in_page(app: &mut App, code: KeyCode) {
+    let Some(popup) = &mut app.popup else { return };
+    match code {
+        KeyCode::Up => popup.scroll = popup.scroll.saturating_sub(1),
+        KeyCode::Down => popup.scroll += 1,
+        KeyCode::PageUp => popup.scroll = popup.scroll.saturating_sub(3 * PAGE),
+        KeyCode::PageDown | KeyCode::Char(' ') => popup.scroll += 3 * PAGE,
+        KeyCode::Home => popup.scroll = 0,
+        KeyCode::End => popup.at_end = true,
+        _ => app.popup = None,
+    }
+}

@@ -1,0 +1,143 @@
+//! Where what stands. Flat tables stand above, with the log and the card side by side below; others stand at the left.
+
+use super::app::{App, Phase};
+use super::draw::HEAD;
+use cardwright::Room;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+/// Columns that log, card and actions take beside a board, at the least.
+const SIDE: usize = 40;
+/// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
+const LIST: (u16, u16) = (4, 7);
+/// Rows that the log takes at the least.
+const LOG: u16 = 2;
+/// Rows that the board takes at the least.
+const BOARD: u16 = 5;
+/// Rows of the card beside a board.
+const CARD: u16 = 6;
+/// Rows of it below which it is not worth showing.
+const MIN_CARD: u16 = 3;
+/// Columns of the card below a board.
+const CARD_COLUMNS: u16 = 36;
+
+/// The areas of the screen; an area that has no room is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Areas {
+    /// How the seats stand.
+    pub(super) seats: Rect,
+    /// The board.
+    pub(super) board: Rect,
+    /// What the signs of the board mean.
+    pub(super) legend: Rect,
+    /// What has happened, under its heading.
+    pub(super) log: Rect,
+    /// The card under the cursor, under its heading.
+    pub(super) card: Rect,
+    /// The question.
+    pub(super) question: Rect,
+    /// The actions.
+    pub(super) list: Rect,
+    /// The line one types in.
+    pub(super) line: Rect,
+    /// The keys.
+    pub(super) keys: Rect,
+}
+
+impl Areas {
+    /// The room for a board that leaves room beside it, and for one that does not.
+    pub(super) fn rooms(size: (u16, u16)) -> (Room, Room) {
+        let (columns, rows) = (usize::from(size.0), size.1.saturating_sub(3));
+        let below = rows.saturating_sub(1 + LIST.0 + LOG + 1);
+        let beside = Room { columns: columns.saturating_sub(SIDE + 2), rows: rows.into() };
+        (beside, Room { columns, rows: below.into() })
+    }
+
+    /// The areas for a screen and what it shows.
+    pub(super) fn of(app: &App) -> Self {
+        let (columns, rows) = app.size;
+        let mut areas = Areas::default();
+        areas.seats = Rect::new(0, 0, columns, 1);
+        areas.line = Rect::new(0, rows.saturating_sub(2), columns, 1);
+        areas.keys = Rect::new(0, rows.saturating_sub(1), columns, 1);
+        let body = Rect::new(0, 1, columns, rows.saturating_sub(3));
+        let (beside, _) = Areas::rooms(app.size);
+        if matches!(app.phase, Phase::Pass(_)) {
+            areas.below(app, body, false);
+        } else if app.picture.width() <= beside.columns {
+            areas.beside(app, body);
+        } else {
+            areas.below(app, body, true);
+        }
+        areas
+    }
+
+    /// Everything else at the right of the board.
+    fn beside(&mut self, app: &App, body: Rect) {
+        let wide = app.picture.width() as u16 + 1;
+        let high = (app.picture.height() as u16).min(body.height);
+        self.board = Rect::new(body.x, body.y, wide, high);
+        self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
+        let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
+        let question = question_rows(app, side.width);
+        let rows = app.all_rows.max(app.rows.len()) as u16;
+        let mut spare = side.height.saturating_sub(question);
+        let mut take = |wanted: u16| {
+            let taken = wanted.min(spare);
+            spare -= taken;
+            taken
+        };
+        let least = take(rows.min(LIST.0));
+        take((LOG + 1).max(side.height / 4));
+        let card = if app.cards.is_empty() { 0 } else { take(CARD) };
+        let list = least + take(rows - rows.min(LIST.0));
+        let card = if card < MIN_CARD { 0 } else { card };
+        let log = side.height.saturating_sub(question + card + list);
+        let mut top = side.y;
+        for (area, rows) in [
+            (&mut self.log, log),
+            (&mut self.card, card),
+            (&mut self.question, question),
+            (&mut self.list, list),
+        ] {
+            *area = Rect::new(side.x, top, side.width, rows);
+            top += rows;
+        }
+    }
+
+    /// Everything else below the board.
+    fn below(&mut self, app: &App, body: Rect, shows_board: bool) {
+        let question = question_rows(app, body.width);
+        let mut spare = body.height.saturating_sub(question);
+        let mut take = |wanted: u16| {
+            let taken = wanted.min(spare);
+            spare -= taken;
+            taken
+        };
+        let wanted = if shows_board { app.picture.height() as u16 } else { 0 };
+        let rows = app.all_rows.max(app.rows.len()) as u16;
+        let mut list = take(rows.min(LIST.0));
+        let mut board = take(wanted.min(BOARD));
+        let log = take(LOG + 1);
+        board += take(wanted - wanted.min(BOARD));
+        list += take(rows.min(LIST.1).saturating_sub(list));
+        let log = log + take(u16::MAX);
+        self.board = Rect::new(body.x, body.y, body.width, board);
+        // The log is read where there is no card to read about.
+        let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;
+        let card = if no_card { 0 } else { CARD_COLUMNS };
+        self.log = Rect::new(body.x, body.y + board, body.width - card, log);
+        self.card = Rect::new(body.x + body.width - card, body.y + board, card, log);
+        self.question = Rect::new(body.x, body.y + board + log, body.width, question);
+        self.list = Rect::new(body.x, body.y + board + log + question, body.width, list);
+    }
+}
+
+/// The rows of the question: one where it fits into a heading, else the heading and at most three.
+fn question_rows(app: &App, columns: u16) -> u16 {
+    let text = super::draw::question(app);
+    if text.width() + 2 * usize::from(HEAD) <= columns.into() {
+        return 1;
+    }
+    1 + super::wrap::rows(&text, columns.max(1).into(), 2).len().clamp(1, 3) as u16
+}

@@ -1,0 +1,80 @@
+//! Entering and leaving the full screen. It is left when the program ends, panics, or is told to end.
+
+use crate::interrupt;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the full screen is shown now.
+static SHOWN: AtomicBool = AtomicBool::new(false);
+/// The panic hook is set once.
+static HOOK: Once = Once::new();
+
+/// What leaves the full screen, for a terminal that cannot be asked any more: no paste marks, no mouse, no other screen,
+/// the cursor shown, no colour.
+const LEAVE: &[u8] =
+    b"\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h\x1b[0m";
+
+/// The terminal as long as the screen is shown.
+pub(super) struct Terminal(ratatui::Terminal<CrosstermBackend<Stdout>>);
+
+impl Terminal {
+    /// Shows the other screen, keys as they are pressed, and the mouse.
+    pub(super) fn enter() -> io::Result<Self> {
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                leave();
+                before(info);
+            }));
+        });
+        interrupt::on_exit(restore);
+        enable_raw_mode()?;
+        SHOWN.store(true, Ordering::SeqCst);
+        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
+        let terminal = entered.and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
+        terminal.map(Terminal).inspect_err(|_| leave())
+    }
+
+    /// Columns and rows.
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        size()
+    }
+
+    /// Draws a frame.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
+        self.0.draw(draw).map(drop)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+/// Leaves the full screen, if it is shown. A terminal that has gone needs nothing.
+fn leave() {
+    if SHOWN.swap(false, Ordering::SeqCst) {
+        let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Leaves the full screen from another thread, which must not wait for whoever holds the output.
+fn restore() {
+    if SHOWN.swap(false, Ordering::SeqCst) {
+        interrupt::write_past(LEAVE);
+        let _ = disable_raw_mode();
+    }
+}

@@ -1,0 +1,275 @@
+//! Screens as text, at the sizes people have, and what keys and the mouse do on them.
+
+use super::app::{App, Done, Phase};
+use super::theme::Theme;
+use super::{draw, keys, mouse};
+use crate::commands::play::input::Lines;
+use crate::commands::play::session::{Behaviour, Keyboard};
+use cardwright::{Next, Session, Setup};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use std::io::Cursor;
+
+/// A person at a screen.
+struct Person {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Person {
+    fn sits(game: &str, seats: &[&str], size: (u16, u16)) -> Person {
+        Person::with(game, seats, size, Theme { colour: true, unicode: true })
+    }
+
+    fn with(game: &str, seats: &[&str], size: (u16, u16), theme: Theme) -> Person {
+        let players = Setup::players(seats.len() as u8);
+        let seats = seats.iter().map(|who| who.to_string()).collect();
+        let session = Session::begin(game, &players, 3, seats).unwrap();
+        let input = Box::new(Lines(Cursor::new(Vec::new())));
+        // Nothing of a test is kept in the state directory of whoever runs it.
+        let keyboard = Keyboard {
+            behaviour: Behaviour::Terminal,
+            unwanted: true,
+            ..Keyboard::new(session, false, input)
+        };
+        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+        Person { app: App::new(keyboard, theme, size).unwrap(), terminal }
+    }
+
+    fn press(&mut self, keys: &[KeyCode]) -> &mut Self {
+        self.shown();
+        for key in keys {
+            keys::press(&mut self.app, KeyEvent::new(*key, KeyModifiers::NONE)).unwrap();
+        }
+        self
+    }
+
+    fn control(&mut self, letter: char) -> &mut Self {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        keys::press(&mut self.app, key).unwrap();
+        self
+    }
+
+    fn types(&mut self, line: &str) -> &mut Self {
+        let letters: Vec<KeyCode> = line.chars().map(KeyCode::Char).collect();
+        self.press(&letters).press(&[KeyCode::Enter])
+    }
+
+    fn clicks(&mut self, column: u16, row: u16) -> &mut Self {
+        self.shown();
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        mouse::event(&mut self.app, event).unwrap();
+        self
+    }
+
+    /// The screen as text, without blanks at the ends of rows.
+    fn shown(&mut self) -> String {
+        self.terminal.draw(|frame| draw::draw(&mut self.app, frame)).unwrap();
+        let screen = self.terminal.backend().buffer();
+        let row = |y| {
+            let signs: String = (0..screen.area.width).map(|x| screen[(x, y)].symbol()).collect();
+            format!("{}\n", signs.trim_end())
+        };
+        (0..screen.area.height).map(row).collect()
+    }
+
+    /// The column and row where a text stands.
+    fn find(&mut self, text: &str) -> (u16, u16) {
+        let shown = self.shown();
+        let found = shown.lines().zip(0..).find_map(|(line, y)| Some((line.find(text)?, line, y)));
+        let (at, line, y) = found.unwrap_or_else(|| panic!("{text} is not on the screen:\n{shown}"));
+        (line[..at].chars().count() as u16, y)
+    }
+
+    fn answered(&self) -> usize {
+        self.app.at.session.answered()
+    }
+}
+
+const MOON: (&str, &[&str]) = ("moon-bots", &["human", "greedy", "greedy", "greedy"]);
+const HEXES: (&str, &[&str]) = ("robotory", &["human", "greedy"]);
+const LUNAR: (&str, &[&str]) = ("lunar-command", &["human", "greedy"]);
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+
+#[test]
+fn first_screens_of_every_game() {
+    for (game, seats) in [MOON, HEXES, LUNAR] {
+        for size in [SMALL, LARGE] {
+            insta::assert_snapshot!(
+                format!("{game}-{}x{}", size.0, size.1),
+                Person::sits(game, seats, size).shown()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_game_later_on() {
+    for (game, seats) in [MOON, HEXES, LUNAR] {
+        let mut person = Person::sits(game, seats, SMALL);
+        for _ in 0..40 {
+            person.types("1");
+        }
+        assert!(person.answered() > 40, "{game}");
+        insta::assert_snapshot!(format!("{game}-later"), person.shown());
+        person.app.resize(LARGE);
+        person.terminal = Terminal::new(TestBackend::new(LARGE.0, LARGE.1)).unwrap();
+        insta::assert_snapshot!(format!("{game}-later-large"), person.shown());
+    }
+}
+
+#[test]
+fn narrow_and_low_screens_still_show_question_and_line() {
+    for (game, seats) in [MOON, HEXES, LUNAR] {
+        for size in [(40, 16), (36, 12), (60, 20), (200, 12), (37, 100)] {
+            let mut person = Person::sits(game, seats, size);
+            let shown = person.shown();
+            assert!(shown.contains("▸"), "{game} {size:?}:\n{shown}");
+            assert!(shown.contains("\n>\n"), "{game} {size:?}:\n{shown}");
+            assert!(person.app.areas.list.height >= 2, "{game} {size:?}:\n{shown}");
+            person.press(&[KeyCode::F(1)]).shown();
+        }
+    }
+    insta::assert_snapshot!(Person::sits(MOON.0, MOON.1, (40, 16)).shown());
+    assert!(Person::sits(MOON.0, MOON.1, (20, 5)).shown().contains("small"));
+    Person::sits(MOON.0, MOON.1, (1, 1)).shown();
+}
+
+#[test]
+fn without_utf8_all_is_ascii_and_without_colour_nothing_is_coloured() {
+    for (game, seats) in [MOON, HEXES, LUNAR] {
+        let theme = Theme { colour: false, unicode: false };
+        let mut person = Person::with(game, seats, SMALL, theme);
+        let shown = person.shown();
+        assert!(shown.is_ascii(), "{shown}");
+        insta::assert_snapshot!(format!("{game}-ascii"), shown);
+        let plain = |cell: &ratatui::buffer::Cell| {
+            cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset
+        };
+        assert!(person.terminal.backend().buffer().content.iter().all(plain));
+        assert!(person.press(&[KeyCode::F(1)]).shown().is_ascii());
+    }
+}
+
+#[test]
+fn arrows_choose_and_enter_plays_and_undo_takes_back() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    let before = person.answered();
+    let shown = person.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down]).shown();
+    assert!(shown.contains("── Left Claw · part"), "the card of the chosen action is shown:\n{shown}");
+    assert!(shown.contains("1: 33 %"), "with its odds:\n{shown}");
+    let shown = person.press(&[KeyCode::F(3)]).shown();
+    assert!(shown.contains("33/56/70/80 % with 1-4 dice"), "{shown}");
+    person.press(&[KeyCode::Enter]);
+    assert_eq!(person.answered(), before + 1);
+    assert!(person.shown().contains("left-arm Left Claw"), "{}", person.shown());
+    person.control('z');
+    assert_eq!(person.answered(), before);
+    assert!(person.shown().contains("taken back"));
+}
+
+#[test]
+fn the_cursor_on_the_board_picks_what_actions_are_about() {
+    let mut person = Person::sits(HEXES.0, HEXES.1, SMALL);
+    let before = person.answered();
+    // The first hex, then the one to the lower left of it.
+    person.press(&[KeyCode::Tab, KeyCode::Left, KeyCode::Enter]);
+    let shown = person.shown();
+    for colour in ["white", "black"] {
+        assert!(shown.contains(&format!("… {colour} disc on b5")), "{shown}");
+    }
+    insta::assert_snapshot!(shown);
+    person.press(&[KeyCode::Down, KeyCode::Enter]);
+    assert!(person.answered() > before);
+    assert!(person.shown().contains("[b5●]"), "{}", person.shown());
+}
+
+#[test]
+fn rows_that_begin_alike_open_and_close() {
+    let mut person = Person::sits(LUNAR.0, LUNAR.1, SMALL);
+    person.press(&[KeyCode::Enter]);
+    assert!(person.shown().contains("… robot from 9,5 to …"), "{}", person.shown());
+    person.press(&[KeyCode::Enter]);
+    let shown = person.shown();
+    assert!(shown.contains("… 9,1"), "{shown}");
+    let live = person.app.live();
+    assert_eq!(live.len(), 39, "the cells that the robot reaches can be picked on the board");
+    person.press(&[KeyCode::Esc, KeyCode::Esc]);
+    assert!(person.shown().contains("walk the …"));
+}
+
+#[test]
+fn a_click_chooses_and_a_second_one_plays() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    let before = person.answered();
+    let (x, y) = person.find("buy Strong Fist");
+    person.clicks(x, y);
+    assert_eq!(person.answered(), before);
+    person.clicks(x, y);
+    assert_eq!(person.answered(), before + 1);
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    let (x, y) = person.find("Left Claw");
+    let shown = person.clicks(x, y).shown();
+    assert!(shown.contains("── Left Claw · part") && shown.contains("Enter plays this"), "{shown}");
+}
+
+#[test]
+fn what_commands_say_stands_on_a_page_or_below_the_table() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    for (line, expected) in [
+        ("card Left Claw", "Left Claw (left-claw, part)"),
+        ("CARD griffe gauche", "! there is no card"),
+        ("odds left-claw", "two dice again"),
+        ("why pass", "pass"),
+        ("buy nothign", "! not understood"),
+        ("help", "choose an action"),
+        ("log", "MB-1.4"),
+        ("?", "buy nothing"),
+        ("undo 0", "from 1"),
+    ] {
+        let shown = person.types(line).shown();
+        assert!(shown.contains(expected), "{line}:\n{shown}");
+        person.press(&[KeyCode::Esc]);
+        assert!(person.app.popup.is_none(), "{line}");
+    }
+    person.types("quit");
+    assert_eq!(person.app.done, Some(Done::Left));
+}
+
+#[test]
+fn people_who_share_a_screen_are_shown_their_own_side_alone() {
+    let mut person = Person::sits("moon-bots", &["human", "human", "random"], SMALL);
+    let shown = person.shown();
+    assert!(matches!(person.app.phase, Phase::Pass(_)));
+    assert!(shown.contains("Pass the keyboard to seat 1") && !shown.contains("MARKET"), "{shown}");
+    person.press(&[KeyCode::F(2), KeyCode::Enter]);
+    assert!(person.shown().contains("you: robot 1"));
+    while matches!(person.app.phase, Phase::Asked(_)) {
+        person.types("1");
+    }
+    assert!(person.shown().contains("Pass the keyboard to seat 2"), "{}", person.shown());
+}
+
+/// Whoever plays the first action again and again comes to the end of every game without leaving the screen.
+#[test]
+fn games_come_to_their_end_on_the_screen() {
+    for (game, seats) in [MOON, HEXES] {
+        let mut person = Person::sits(game, seats, SMALL);
+        for _ in 0..2_000 {
+            match person.app.phase {
+                Phase::Over(_) => break,
+                Phase::Watching => drop(person.press(&[KeyCode::Enter])),
+                _ => drop(person.types("1")),
+            }
+        }
+        assert!(matches!(person.app.at.session.next(), Next::Over(_)), "{game}");
+        let shown = person.shown();
+        assert!(shown.contains("The game is over: "), "{shown}");
+        insta::assert_snapshot!(format!("{game}-over"), shown);
+        person.press(&[KeyCode::Down, KeyCode::Enter]);
+        assert_eq!(person.app.done, Some(Done::Over));
+    }
+}

@@ -1,0 +1,77 @@
+//! The entry of Moon-Bots in the list of games.
+
+use super::lexicon::LEXICON;
+use super::odds::Workshop;
+use super::{Options, Rulebook, questions};
+use crate::module::{Embedded, GameInfo, GameModule, Given};
+use crate::odds::Odds;
+use crate::questions::{Edition, Question};
+use cardwright_effects::{CardSet, Lexicon};
+use cardwright_kernel::{DynGame, erase};
+use include_dir::{Dir, include_dir};
+use std::sync::Arc;
+
+static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards/moon-bots");
+static PACKS: &[Embedded] = &[Embedded { name: "moon-bots", files: &PACK }];
+static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/moon-bots");
+
+/// Moon-Bots.
+pub struct Module;
+
+static INFO: GameInfo = GameInfo {
+    id: "moon-bots",
+    title: "Moon-Bots",
+    least: 2,
+    most: 4,
+    counts: &[2, 3, 4],
+    usual: 4,
+    cards: true,
+    about: "build a robot from cards, roll its dice, knock the neighbours out",
+};
+
+impl GameModule for Module {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
+        Ok(erase(Rulebook::new(cards, players, options)?))
+    }
+
+    fn lexicon(&self) -> Option<&'static Lexicon> {
+        Some(&LEXICON)
+    }
+
+    fn packs(&self) -> &'static [Embedded] {
+        PACKS
+    }
+
+    fn starter(&self) -> Option<Embedded> {
+        Some(Embedded { name: "moon-bots", files: &STARTER })
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        questions::QUESTIONS
+    }
+
+    fn questions_page(&self) -> Option<String> {
+        Some(questions::markdown())
+    }
+
+    fn editions(&self) -> &'static [Edition] {
+        questions::EDITIONS
+    }
+
+    fn readings(&self, options: &Given) -> Result<u64, Vec<String>> {
+        Ok(Options::parse(options)?.readings())
+    }
+
+    fn odds(
+        &self,
+        cards: CardSet,
+        players: u8,
+        options: &Given,
+    ) -> Option<Result<Box<dyn Odds>, Vec<String>>> {
+        Some(Workshop::new(cards, players, options).map(|workshop| Box::new(workshop) as Box<dyn Odds>))
+    }
+}

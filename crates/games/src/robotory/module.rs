@@ -1,0 +1,31 @@
+//! The entry of Robotory in the list of games.
+
+use super::Rulebook;
+use crate::module::{GameInfo, GameModule, Given};
+use cardwright_effects::CardSet;
+use cardwright_kernel::{DynGame, erase};
+use std::sync::Arc;
+
+/// Robotory.
+pub struct Module;
+
+static INFO: GameInfo = GameInfo {
+    id: "robotory",
+    title: "Robotory",
+    least: 2,
+    most: 2,
+    counts: &[2],
+    usual: 2,
+    cards: false,
+    about: "lead three common robots over energy discs into your own camp",
+};
+
+impl GameModule for Module {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn build(&self, _cards: CardSet, _players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
+        Ok(erase(Rulebook::new(options)?))
+    }
+}

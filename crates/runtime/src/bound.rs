@@ -1,0 +1,165 @@
+//! A set of cards bound to numbers: the programs of the cards that a game uses, each with the card it belongs to.
+
+use cardwright_effects::{Card, CardSet, Op, Program};
+use cardwright_kernel::{Cite, Cites, Clause, RuleId};
+use std::ops::Index;
+
+/// A program and the card it belongs to. `X` is what the game works out of the program beside.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Owned<X = ()> {
+    /// The program.
+    pub program: Program,
+    /// The card's place in the card set.
+    pub card: u16,
+    /// The card's kind.
+    pub kind: u8,
+    /// The hook, or `None` for what the card's symbols do.
+    pub hook: Option<u8>,
+    /// The clause that the card states as its own.
+    pub clause: Option<RuleId>,
+    /// What the game has worked out of it.
+    pub note: X,
+}
+
+/// The cards of a game and their numbered programs. Frames and citations name a program by its number, which
+/// [`Bound`] is indexed by; a number that no program has panics, so numbers from outside go through [`Bound::get`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bound<X = ()> {
+    /// The cards, as the chosen deck has them.
+    pub cards: CardSet,
+    clauses: &'static [Clause],
+    programs: Vec<Owned<X>>,
+}
+
+impl<X> Bound<X> {
+    /// Cards of a game with these clauses, none of them bound yet.
+    pub fn new(cards: CardSet, clauses: &'static [Clause]) -> Self {
+        Bound { cards, clauses, programs: Vec::new() }
+    }
+
+    /// Puts the changes of a deck into the cards; `standard` changes nothing.
+    ///
+    /// # Errors
+    /// When no pack has a deck of that name: a sentence with those there are.
+    pub fn choose_deck(&mut self, name: &str) -> Result<(), String> {
+        if name == "standard" {
+            return Ok(());
+        }
+        let Some(deck) = self.cards.decks.iter().find(|deck| deck.name == name).cloned() else {
+            let names: Vec<_> = self.cards.decks.iter().map(|deck| deck.name.as_str()).collect();
+            return Err(format!("no pack has a deck `{name}`; there are: standard {}", names.join(" ")));
+        };
+        for (card, copies, facts) in deck.changes {
+            let Some(card) = self.cards.cards.get_mut(card) else { continue };
+            card.copies = copies;
+            for (place, value) in facts {
+                card.facts.retain(|(old, _)| *old != place);
+                card.facts.push((place, value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds a program of a card and gives its number. There are no more than 65,535; [`Bound::is_full`] says so.
+    pub fn add(&mut self, card: u16, hook: Option<u8>, program: Program, note: X) -> u16 {
+        let (clause, kind) = (self.clause_of(card), self.card(card).kind);
+        self.programs.push(Owned { program, card, kind, hook, clause, note });
+        (self.programs.len() - 1) as u16
+    }
+
+    /// Whether more programs were bound than numbers tell apart.
+    pub fn is_full(&self) -> bool {
+        self.programs.len() > usize::from(u16::MAX)
+    }
+
+    /// The program of a number, if there is one.
+    #[inline]
+    pub fn get(&self, program: u16) -> Option<&Owned<X>> {
+        self.programs.get(usize::from(program))
+    }
+
+    /// Every program in order of number.
+    pub fn iter(&self) -> impl Iterator<Item = &Owned<X>> {
+        self.programs.iter()
+    }
+
+    /// Whether some program may do one of these verbs.
+    pub fn does(&self, verbs: &[u8]) -> bool {
+        let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
+        ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
+    }
+
+    /// The card of a number in the card set.
+    #[inline]
+    pub fn card(&self, card: u16) -> &Card {
+        &self.cards.cards[usize::from(card)]
+    }
+
+    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
+    pub fn clause_of(&self, card: u16) -> Option<RuleId> {
+        let cite = self.card(card).cite.as_deref()?;
+        self.clauses.iter().map(|clause| clause.id).find(|id| id.0 == cite)
+    }
+
+    /// What decided something: the card's operation and its own clause, if a card did it, and the rules it comes under.
+    pub fn cites(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
+        let rules = rules.iter().copied();
+        let Some(op) = op else { return rules.fold(Cites::none(), Cites::and) };
+        let own = match op {
+            Cite::Op { program, .. } => self.get(program).and_then(|owned| owned.clause),
+            Cite::Rule(_) => None,
+        };
+        let own = own.filter(|own| rules.clone().all(|rule| rule != *own));
+        own.into_iter().chain(rules).fold(Cites::from(op), Cites::and)
+    }
+}
+
+impl<X> Index<u16> for Bound<X> {
+    type Output = Owned<X>;
+
+    #[inline]
+    fn index(&self, program: u16) -> &Owned<X> {
+        &self.programs[usize::from(program)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_effects::{Arg, Deck, FactValue};
+
+    const CLAUSES: &[Clause] = &[Clause { id: RuleId("XX-1.1"), title: "one" }];
+
+    fn cards() -> CardSet {
+        let card = Card { id: "a".into(), copies: 2, cite: Some("XX-1.1".into()), ..Card::default() };
+        let deck = Deck { name: "thin".into(), changes: vec![(0, 1, vec![(3, FactValue::Number(7))])] };
+        CardSet { cards: vec![card], decks: vec![deck], ..CardSet::default() }
+    }
+
+    #[test]
+    fn a_deck_changes_the_cards() {
+        let mut bound: Bound = Bound::new(cards(), CLAUSES);
+        assert_eq!(bound.choose_deck("standard"), Ok(()));
+        assert_eq!(bound.card(0).copies, 2);
+        assert_eq!(bound.choose_deck("thin"), Ok(()));
+        assert_eq!((bound.card(0).copies, bound.card(0).fact(3)), (1, Some(&FactValue::Number(7))));
+        assert_eq!(
+            bound.choose_deck("fat"),
+            Err("no pack has a deck `fat`; there are: standard thin".into())
+        );
+    }
+
+    #[test]
+    fn programs_have_numbers_cards_and_clauses() {
+        let mut bound = Bound::new(cards(), CLAUSES);
+        let ops = vec![Op::Do { verb: 4, args: [Arg::ZERO; 3] }, Op::End { answer: Arg::ZERO }];
+        let number = bound.add(0, Some(2), Program { ops, ..Program::default() }, "note");
+        assert_eq!((number, bound[number].card, bound[number].note), (0, 0, "note"));
+        assert!(bound.get(1).is_none() && bound.does(&[3, 4]) && !bound.does(&[3]));
+        let rule = RuleId("XX-2");
+        let told = |cites: Cites| cites.iter().collect::<Vec<_>>();
+        let op = Cite::Op { program: 0, at: 0 };
+        assert_eq!(told(bound.cites(Some(op), &[rule])), [op, RuleId("XX-1.1").into(), rule.into()]);
+        assert_eq!(told(bound.cites(None, &[rule])), [rule.into()]);
+    }
+}

@@ -1,0 +1,358 @@
+//! Answers to a card's question in notation. The question asks for one kind of answer, and a word means nothing but an
+//! answer of that kind; one of another kind is read as what it is, so that the refusal can say what was given and what
+//! is asked.
+//!
+//! A game says what its things are called ([`Names`]); numbers and courses are the same in every game.
+
+use crate::words::{Words, slug};
+use cardwright_effects::{Arg, Frame, From, Lexicon, Op, Program, Ty};
+use cardwright_kernel::NotationError;
+
+/// The numbers that notation knows.
+const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
+
+/// What kind of answer a card's question asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One thing of a sort: its place in the lexicon.
+    Thing(u8),
+    /// A number.
+    Number,
+    /// One of several named courses.
+    Course,
+}
+
+impl Kind {
+    /// Its number in an answer of another kind than the one asked for.
+    fn number(self) -> i32 {
+        match self {
+            Kind::Thing(thing) => i32::from(thing),
+            Kind::Number => 0x100,
+            Kind::Course => 0x101,
+        }
+    }
+
+    fn of(number: i32) -> Kind {
+        match number {
+            0x100 => Kind::Number,
+            0x101 => Kind::Course,
+            thing => Kind::Thing(thing as u8),
+        }
+    }
+
+    /// The value of an answer of this kind to a question that asks for another. No list holds such a value.
+    pub fn misplaced(self, value: i16) -> i32 {
+        (1 + self.number()) << 16 | i32::from(value as u16)
+    }
+
+    /// The kind and value of an answer that is of another kind than the one asked for.
+    pub fn of_misplaced(value: i32) -> Option<(Kind, i16)> {
+        (value >= 1 << 16).then(|| (Kind::of((value >> 16) - 1), value as i16))
+    }
+}
+
+/// The question of a card that is open: the effect that waits for an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The frame.
+    pub frame: &'a Frame,
+    /// Its program.
+    pub program: &'a Program,
+    /// What it asks for.
+    pub kind: Kind,
+}
+
+impl<'a> Asked<'a> {
+    /// The question that a frame waits at, if it waits at one.
+    pub fn of(lexicon: &Lexicon, program: &'a Program, frame: &'a Frame) -> Option<Self> {
+        let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
+        let kind = match *from {
+            From::Set(_, thing) => Kind::Thing(thing),
+            From::Numbers(..) => Kind::Number,
+            From::Labels { .. } => Kind::Course,
+            From::Listed(noun, ..) => match lexicon.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
+                Some(Ty::Many(thing) | Ty::One(thing)) => Kind::Thing(thing),
+                _ => Kind::Number,
+            },
+        };
+        Some(Asked { frame, program, kind })
+    }
+
+    /// The courses of the question as words of notation; none where it asks for something else.
+    pub fn courses(&self) -> Vec<String> {
+        let begins = |op: &Op| match op {
+            Op::Choose { from: From::Labels { first, .. }, .. } => Some(usize::from(*first)),
+            _ => None,
+        };
+        let ops = &self.program.ops;
+        let Some(first) = ops.get(usize::from(self.frame.pc)).and_then(begins) else { return Vec::new() };
+        // The courses of other questions of the program stand in the same list.
+        let end = ops.iter().filter_map(begins).filter(|begin| *begin > first).min();
+        let labels = &self.program.labels;
+        let labels = labels.get(first..end.unwrap_or(labels.len())).unwrap_or_default();
+        labels.iter().map(|label| slug(label)).collect()
+    }
+
+    /// What the number counts that the question asks for: the parameter of the first verb in its body that is given it,
+    /// as it is or worked out from it.
+    pub fn counted(&self, lexicon: &Lexicon) -> Option<&'static str> {
+        let (program, pc) = (self.program, usize::from(self.frame.pc));
+        let Some(Op::Choose { to, skip, .. }) = program.ops.get(pc) else { return None };
+        let body = program.ops.get(pc + 1..usize::from(*skip))?;
+        let mut follows = 1u32 << *to;
+        for op in body {
+            let from = |arg: Arg| arg.register().is_some_and(|reg| follows >> reg & 1 != 0);
+            let (to, follow) = match *op {
+                Op::Math { to, a, b, .. } => (to, from(a) || from(b)),
+                Op::Times { to, number } => (to, from(number)),
+                Op::Gather { to, value, .. } => (to, from(value)),
+                Op::Put { to, .. }
+                | Op::Read { to, .. }
+                | Op::Choose { to, .. }
+                | Op::Next { to, .. }
+                | Op::NextListed { to, .. } => (to, false),
+                Op::Do { verb, args } => {
+                    let params = lexicon.verbs.get(usize::from(verb)).map_or(&[][..], |verb| verb.params);
+                    let given =
+                        params.iter().zip(args).find(|(param, arg)| param.ty == Ty::Number && from(*arg));
+                    if let Some((param, _)) = given {
+                        return Some(param.name);
+                    }
+                    continue;
+                }
+                Op::Unless { .. }
+                | Op::Go { .. }
+                | Op::Again { .. }
+                | Op::More { .. }
+                | Op::Move { .. }
+                | Op::Empty { .. }
+                | Op::End { .. } => continue,
+            };
+            follows = if follow { follows | 1 << to } else { follows & !(1 << to) };
+        }
+        None
+    }
+}
+
+/// What a game's things are called in notation, where a position is given.
+pub trait Names {
+    /// The game's words.
+    fn lexicon(&self) -> &Lexicon;
+
+    /// The question of a card that is open, if one is.
+    fn asked(&self) -> Option<Asked<'_>>;
+
+    /// The words that say of what kind the next one is. Two kinds may share a word: the kind that is asked for is meant.
+    fn kinds(&self) -> &[(&'static str, Kind)];
+
+    /// The things whose words name nothing of another kind, in the order in which a word that does not fit is looked up.
+    fn by_name(&self) -> &[u8];
+
+    /// Whether a sort of thing is named by numbers, so that a number which names none is not taken for a mere number.
+    fn numbered(&self, thing: u8) -> bool;
+
+    /// What messages call one thing of a sort.
+    fn called(&self, thing: u8) -> &str;
+
+    /// A thing as it is written.
+    fn write(&self, thing: u8, value: i16) -> String;
+
+    /// The thing that a word names.
+    fn read(&self, thing: u8, word: &str) -> Option<i16>;
+
+    /// What to write instead of a word that names no thing of a sort.
+    fn help(&self, thing: u8, word: &str) -> String;
+
+    /// A thing at a place of the line that the position says how to read: `said` tells whether a word before it says its
+    /// kind.
+    fn read_at(
+        &self,
+        _thing: u8,
+        _words: &Words<'_>,
+        _nth: usize,
+        _said: bool,
+    ) -> Option<Result<i16, NotationError>> {
+        None
+    }
+}
+
+/// What messages call an answer of a kind.
+fn called<N: Names>(names: &N, kind: Kind) -> &str {
+    match kind {
+        Kind::Thing(thing) => names.called(thing),
+        Kind::Number => "number",
+        Kind::Course => "course",
+    }
+}
+
+/// What the open question of a card asks for, such as `which robot` or `how many points`.
+pub fn asked_for<N: Names>(names: &N) -> String {
+    match names.asked() {
+        Some(asked) if asked.kind == Kind::Number => match asked.counted(names.lexicon()) {
+            Some(what) => format!("how many {what}"),
+            None => "which number".into(),
+        },
+        Some(Asked { kind: Kind::Thing(thing), .. }) => format!("which {}", names.called(thing)),
+        _ => "what".into(),
+    }
+}
+
+/// Why an answer is of the wrong kind, if it is: what was given, and what is asked for.
+pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
+    let (given, _) = Kind::of_misplaced(value)?;
+    let wanted = names.asked()?.kind;
+    let with_article = |kind| {
+        let name = called(names, kind);
+        format!("{} {name}", if name.starts_with('u') { "an" } else { "a" })
+    };
+    let text = write(names, value);
+    Some(format!("`{text}` is {}; the question asks for {}", with_article(given), with_article(wanted)))
+}
+
+/// An answer as it is written.
+pub fn write<N: Names>(names: &N, value: i32) -> String {
+    if let Some((kind, value)) = Kind::of_misplaced(value) {
+        return write_kind(names, kind, value);
+    }
+    match (names.asked(), i16::try_from(value)) {
+        (Some(asked), Ok(value)) => write_kind(names, asked.kind, value),
+        // Only a program can have made this answer, and nobody can say what it means.
+        _ => "?".into(),
+    }
+}
+
+fn write_kind<N: Names>(names: &N, kind: Kind, value: i16) -> String {
+    match kind {
+        Kind::Thing(thing) => names.write(thing, value),
+        Kind::Number => value.to_string(),
+        Kind::Course => write_course(names, usize::try_from(value).unwrap_or(usize::MAX)),
+    }
+}
+
+/// The courses of the open question as words of notation.
+fn courses<N: Names>(names: &N) -> Vec<String> {
+    names.asked().map_or(Vec::new(), |asked| asked.courses())
+}
+
+/// A course by its text; by its number, from 1, where the text alone would mean something else.
+fn write_course<N: Names>(names: &N, place: usize) -> String {
+    let slugs = courses(names);
+    match slugs.get(place) {
+        Some(slug) if course_named(&slugs, slug) == Some(place) => slug.clone(),
+        _ => format!("course {}", place.saturating_add(1)),
+    }
+}
+
+/// The place of the course of a text, where it names one alone and is no word of its own.
+fn course_named(slugs: &[String], slug: &str) -> Option<usize> {
+    let mut named = (0..slugs.len()).filter(|place| slugs[*place] == slug);
+    match (slug, named.next(), named.next()) {
+        ("" | "none", ..) | (_, _, Some(_)) => None,
+        (_, first, None) => first,
+    }
+}
+
+/// The value of the answer that stands behind the first word of a line.
+///
+/// # Errors
+/// When nothing stands there, or nothing of the kind that is asked for, nor of any other; or when more does.
+pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError> {
+    let asked = names.asked().map(|asked| asked.kind);
+    let Some((at, word)) = words.at(1) else {
+        let help = "such as `choose 2` or `choose robot 3`";
+        return Err(NotationError::new(words.place(1), "nothing chosen", help));
+    };
+    if let Some((_, second)) = words.at(2)
+        && let Some(kind) = kind_named(names, word, asked)
+    {
+        words.end_after(2)?;
+        return match read_kind(names, kind, words, second)? {
+            value if asked == Some(kind) => Ok(value.into()),
+            value => Ok(kind.misplaced(value)),
+        };
+    }
+    if asked == Some(Kind::Course)
+        && let Some(place) = course_named(&courses(names), &words.rest(1).to_lowercase().replace(' ', "-"))
+    {
+        return Ok(place as i32);
+    }
+    words.end_after(1)?;
+    if let Some(Kind::Thing(thing)) = asked
+        && let Some(read) = names.read_at(thing, words, 1, false)
+    {
+        return read.map(i32::from);
+    }
+    read_bare(names, asked, word).ok_or_else(|| unknown(names, asked, at, word))
+}
+
+/// The kind that a word says the next one is of; of two, the one that is asked for.
+fn kind_named<N: Names>(names: &N, word: &str, asked: Option<Kind>) -> Option<Kind> {
+    let named = || names.kinds().iter().filter(|(name, _)| *name == word).map(|(_, kind)| *kind);
+    named().find(|kind| Some(*kind) == asked).or_else(|| named().next())
+}
+
+/// A word alone: what it means where its kind is asked for, or what it is where it is not.
+fn read_bare<N: Names>(names: &N, asked: Option<Kind>, word: &str) -> Option<i32> {
+    if let Some(value) = asked.and_then(|kind| value_of(names, kind, word)) {
+        return Some(value.into());
+    }
+    if let Some(value) = number(word) {
+        let counted = matches!(asked, Some(Kind::Thing(thing)) if names.numbered(thing));
+        return (!counted).then(|| Kind::Number.misplaced(value));
+    }
+    let others = names.by_name().iter().map(|thing| Kind::Thing(*thing)).filter(|kind| Some(*kind) != asked);
+    others.filter_map(|kind| Some(kind.misplaced(value_of(names, kind, word)?))).next()
+}
+
+/// The value of a word that says its kind, at the third place of the line.
+fn read_kind<N: Names>(names: &N, kind: Kind, words: &Words<'_>, word: &str) -> Result<i16, NotationError> {
+    if let Kind::Thing(thing) = kind
+        && let Some(read) = names.read_at(thing, words, 2, true)
+    {
+        return read;
+    }
+    let found = match kind {
+        Kind::Course => number(word)
+            .and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
+            .filter(|place| *place < courses(names).len().max(1))
+            .map(|place| place as i16),
+        _ => value_of(names, kind, word),
+    };
+    found.ok_or_else(|| unknown(names, Some(kind), words.place(2), word))
+}
+
+/// The value of a word as an answer of a kind.
+fn value_of<N: Names>(names: &N, kind: Kind, word: &str) -> Option<i16> {
+    match kind {
+        Kind::Thing(thing) => names.read(thing, word),
+        Kind::Number => number(word),
+        Kind::Course => course_named(&courses(names), word).map(|place| place as i16),
+    }
+}
+
+/// A number that notation knows.
+pub fn number(word: &str) -> Option<i16> {
+    word.parse().ok().filter(|number| NUMBERS.contains(number))
+}
+
+/// The word names nothing of the kind that is asked for, nor of any other.
+fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> NotationError {
+    let Some(kind) = asked else {
+        let help = "such as `choose 2`, `choose robot 3` or `choose left-claw`";
+        return NotationError::new(at, format!("nothing is called `{word}`"), help);
+    };
+    let help = match kind {
+        Kind::Thing(thing) => names.help(thing, word),
+        Kind::Number => "write a number, such as `choose 2`".into(),
+        Kind::Course => {
+            let courses = courses(names).len();
+            one_of((0..courses).map(|place| write_course(names, place)))
+        }
+    };
+    NotationError::new(at, format!("there is no {} `{word}`", called(names, kind)), help)
+}
+
+/// What may be written, for a message.
+pub fn one_of(names: impl IntoIterator<Item = String>) -> String {
+    format!("one of: {}", names.into_iter().collect::<Vec<_>>().join(" "))
+}

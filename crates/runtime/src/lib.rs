@@ -1,0 +1,26 @@
+//! What card games share while they are played, and a little that every game shares: programs bound to numbers, effects
+//! in progress, what cards react to, windows, chance in the middle of an effect, hidden hands, and the text forms of
+//! answers and positions.
+//!
+//! Everything here is plain data that a game's state or rulebook embeds, or a function over such data; sizes are
+//! parameters, so that a state pays for what it holds and the compiler builds the code for each game into its loop.
+//!
+//! This crate knows no game, no script and no file.
+
+pub mod announced;
+mod arrays;
+pub mod bound;
+pub mod chance;
+pub mod choice;
+pub mod counters;
+pub mod effects;
+mod macros;
+pub mod options;
+pub mod position;
+pub mod secrets;
+pub mod toml;
+pub mod tour;
+pub mod triggers;
+pub mod windows;
+pub mod words;
+pub mod zones;

@@ -1,0 +1,188 @@
+//! A written position being read: values of a TOML text, with everything found wrong so far.
+
+use cardwright_kernel::{Flaw, meant};
+use std::ops::Range;
+use toml_span::value::{Key, Value};
+
+/// What is wrong with a position so far, and how its values are read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Flaws {
+    /// In the order they were found.
+    pub list: Vec<Flaw>,
+}
+
+impl Flaws {
+    /// Something is wrong with some bytes of the text.
+    pub fn add(
+        &mut self,
+        span: impl Into<Range<usize>>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.list.push(Flaw::new(span.into(), message, help));
+    }
+
+    /// Something is wrong with a value.
+    pub fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
+        self.add(value.span, message, help);
+    }
+
+    /// A key that nobody knows.
+    pub fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
+        let help = format!("write one of {}", known.join(", "));
+        self.add(key.span, format!("there is no key `{}` here", key.name), help);
+    }
+
+    /// That a value is a table.
+    pub fn is_table(&mut self, value: &Value<'_>, example: &str) {
+        if value.as_table().is_none() {
+            self.wrong(value, "this is no table", format!("write a table, such as {example}"));
+        }
+    }
+
+    /// What a word of a list stands for.
+    pub fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
+        let name = value.as_str().unwrap_or("");
+        let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
+        if found.is_none() {
+            let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+            self.wrong(value, format!("`{name}` is not possible here"), meant(name, &names));
+        }
+        found
+    }
+
+    /// A whole number that a type holds.
+    pub fn whole<N: TryFrom<i64>>(&mut self, value: &Value<'_>) -> Option<N> {
+        let number = value.as_integer().and_then(|number| N::try_from(number).ok());
+        if number.is_none() {
+            self.wrong(value, "this is no possible number", "write a whole number, 0 or more");
+        }
+        number
+    }
+
+    /// A whole number within bounds; the least where it is none.
+    pub fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
+        match value.as_integer() {
+            Some(number) if (least..=most).contains(&number) => number,
+            Some(number) => {
+                self.wrong(value, format!("{number} is not from {least} to {most}"), help);
+                least
+            }
+            None => {
+                self.wrong(value, "this is no whole number", help);
+                least
+            }
+        }
+    }
+
+    /// A whole number up to `most`, if it is written.
+    pub fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
+        if let Some(value) = get(root, key) {
+            put(self.number(value, 0, most, "write a whole number"));
+        }
+    }
+
+    /// Yes or no; no where it is neither.
+    pub fn truth(&mut self, value: &Value<'_>) -> bool {
+        if value.as_bool().is_none() {
+            self.wrong(value, "this is neither true nor false", "write true or false");
+        }
+        value.as_bool().unwrap_or(false)
+    }
+
+    /// Yes or no, if it is written.
+    pub fn truth_into(&mut self, root: &Value<'_>, key: &str, put: impl FnOnce(bool)) {
+        let Some(value) = get(root, key) else { return };
+        self.truth(value);
+        if let Some(truth) = value.as_bool() {
+            put(truth);
+        }
+    }
+
+    /// The ids of a list under a key, with their places; none where it is not written.
+    pub fn ids(&mut self, table: &Value<'_>, key: &str) -> Vec<(Range<usize>, String)> {
+        let Some(value) = get(table, key) else { return Vec::new() };
+        let Some(list) = value.as_array() else {
+            self.wrong(value, format!("`{key}` is no list"), format!("such as {key} = []"));
+            return Vec::new();
+        };
+        let mut ids = Vec::new();
+        for value in list {
+            match value.as_str() {
+                Some(text) => ids.push((value.span.into(), text.to_string())),
+                None => self.wrong(value, "this is no name", "write a card's id in quotes"),
+            }
+        }
+        ids
+    }
+
+    /// The texts of a list, each with its place and without blanks around it; `example` is such a list.
+    pub fn texts(&mut self, value: &Value<'_>, example: &str) -> Vec<(Range<usize>, String)> {
+        let Some(items) = value.as_array() else {
+            self.wrong(value, "this is no list", format!("write a list of texts, such as {example}"));
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for item in items {
+            match item.as_str() {
+                Some(text) => found.push((item.span.into(), text.trim().to_string())),
+                None => self.wrong(item, "this is no text", "put it in quotes"),
+            }
+        }
+        found
+    }
+}
+
+/// What a table has under a key.
+pub fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
+    table.as_table()?.get(key)
+}
+
+/// The entries of a list under a key.
+pub fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
+    get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: PartialEq + std::fmt::Debug>(
+        text: &str,
+        read: impl Fn(&mut Flaws, &Value<'_>) -> T,
+        value: T,
+        found: &[&str],
+    ) {
+        let root = crate::toml::parse(text).unwrap();
+        let mut flaws = Flaws::default();
+        assert_eq!(read(&mut flaws, &root), value, "{text}");
+        let told: Vec<_> = flaws
+            .list
+            .iter()
+            .map(|flaw| format!("{}: {} ({})", &text[flaw.span.clone()], flaw.message, flaw.help))
+            .collect();
+        assert_eq!(told, found, "{text}");
+    }
+
+    #[test]
+    fn values_are_read_or_their_flaws_told() {
+        let number =
+            |flaws: &mut Flaws, root: &Value<'_>| flaws.number(get(root, "a").unwrap(), 1, 6, "a face");
+        check("a = 3", number, 3, &[]);
+        check("a = 7", number, 1, &["7: 7 is not from 1 to 6 (a face)"]);
+        check("a = true", number, 1, &["true: this is no whole number (a face)"]);
+        let whole = |flaws: &mut Flaws, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
+        check("a = 255", whole, Some(255), &[]);
+        check("a = -1", whole, None, &["-1: this is no possible number (write a whole number, 0 or more)"]);
+        let truth = |flaws: &mut Flaws, root: &Value<'_>| flaws.truth(get(root, "a").unwrap());
+        check("a = true", truth, true, &[]);
+        check("a = 1", truth, false, &["1: this is neither true nor false (write true or false)"]);
+        let ids = |flaws: &mut Flaws, root: &Value<'_>| flaws.ids(root, "a").len();
+        check("a = [\"x\", 1]", ids, 1, &["1: this is no name (write a card's id in quotes)"]);
+        check("a = 1", ids, 0, &["1: `a` is no list (such as a = [])"]);
+        check("b = 1", ids, 0, &[]);
+        let word = |flaws: &mut Flaws, root: &Value<'_>| flaws.word(get(root, "a").unwrap(), &[("play", 2)]);
+        check("a = \"play\"", word, Some(2), &[]);
+        check("a = \"plya\"", word, None, &["plya: `plya` is not possible here (did you mean `play`?)"]);
+    }
+}

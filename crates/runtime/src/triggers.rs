@@ -1,0 +1,128 @@
+//! What cards react to: a queue of triggers in the state, answered card by card once no effect is in progress.
+
+use crate::arrays;
+use crate::tour::Tour;
+use serde::{Deserialize, Serialize};
+
+/// Something that cards react to. The default is none; slots of a queue that do not count hold it.
+pub trait Trigger: Copy + Default {
+    /// The one trigger that two which wait come to, if they do: the same event, with their amounts added up.
+    fn joined(self, other: Self) -> Option<Self>;
+}
+
+/// Triggers that wait to be answered, oldest first, and how far the cards have been asked about the oldest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound = "T: Serialize + serde::de::DeserializeOwned")]
+pub struct Triggers<T, const N: usize> {
+    /// The triggers; only the first `queued` count.
+    #[serde(with = "arrays")]
+    pub queue: [T; N],
+    /// Triggers that wait.
+    pub queued: u8,
+    /// How far the cards have been asked about the oldest of them: a place of a [`Tour`].
+    pub heard: u8,
+}
+
+impl<T: Trigger, const N: usize> Default for Triggers<T, N> {
+    fn default() -> Self {
+        Triggers { queue: [T::default(); N], queued: 0, heard: 0 }
+    }
+}
+
+impl<T: Trigger, const N: usize> Triggers<T, N> {
+    /// Whether any waits.
+    #[inline]
+    pub fn any(&self) -> bool {
+        self.queued > 0
+    }
+
+    /// Those that wait, oldest first.
+    pub fn waiting(&self) -> &[T] {
+        &self.queue[..usize::from(self.queued).min(N)]
+    }
+
+    /// Queues a trigger, or adds it to one that it comes to one with; the oldest is left alone once a card has been
+    /// asked about it. Says whether there was room.
+    pub fn push(&mut self, trigger: T) -> bool {
+        let (first, queued) = (usize::from(self.heard > 0), usize::from(self.queued));
+        for waiting in self.queue[..queued.min(N)].iter_mut().skip(first) {
+            if let Some(both) = waiting.joined(trigger) {
+                *waiting = both;
+                return true;
+            }
+        }
+        let room = self.queue.get_mut(queued);
+        let fits = room.is_some();
+        if let Some(room) = room {
+            *room = trigger;
+            self.queued += 1;
+        }
+        fits
+    }
+
+    /// The oldest is done with. There must be one.
+    pub fn drop_first(&mut self) {
+        self.queue.copy_within(1.., 0);
+        self.queue[N - 1] = T::default();
+        self.queued -= 1;
+        self.heard = 0;
+    }
+
+    /// The next card that answers the oldest trigger: its owner and what it answers with. `hears` says whether cards of
+    /// an owner may, `answer` what the card at a place in front of an owner does.
+    pub fn next_answer<A>(
+        &mut self,
+        tour: Tour,
+        hears: impl Fn(u8, T) -> bool,
+        answer: impl Fn(u8, usize, T) -> Option<A>,
+    ) -> Option<(u8, A)> {
+        let trigger = self.queue[0];
+        tour.next(
+            &mut self.heard,
+            |owner| hears(owner, trigger),
+            |owner, place| answer(owner, place, trigger),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    struct Hit(u8, u8);
+
+    impl Trigger for Hit {
+        fn joined(self, other: Hit) -> Option<Hit> {
+            (self.0 == other.0).then(|| Hit(self.0, self.1 + other.1))
+        }
+    }
+
+    #[test]
+    fn triggers_of_a_sort_are_one_unless_one_is_being_answered() {
+        let mut triggers = Triggers::<Hit, 3>::default();
+        assert!(triggers.push(Hit(1, 2)) && triggers.push(Hit(1, 3)) && triggers.push(Hit(2, 1)));
+        assert_eq!(triggers.waiting(), [Hit(1, 5), Hit(2, 1)]);
+        triggers.heard = 1;
+        assert!(triggers.push(Hit(1, 1)));
+        assert_eq!(triggers.waiting(), [Hit(1, 5), Hit(2, 1), Hit(1, 1)]);
+        assert!(!triggers.push(Hit(3, 1)));
+        triggers.drop_first();
+        assert_eq!((triggers.waiting(), triggers.heard), (&[Hit(2, 1), Hit(1, 1)][..], 0));
+    }
+
+    #[test]
+    fn cards_answer_in_turn_order() {
+        let mut triggers = Triggers::<Hit, 3>::default();
+        triggers.push(Hit(1, 1));
+        let tour = Tour { first: 1, owners: 3, places: 2 };
+        let mut next = || {
+            triggers.next_answer(
+                tour,
+                |owner, _| owner != 0,
+                |owner, place, _| (place == 1).then_some(owner * 10),
+            )
+        };
+        assert_eq!([next(), next(), next()], [Some((1, 10)), Some((2, 20)), None]);
+    }
+}

@@ -1,0 +1,154 @@
+//! A line of notation as words with their places, and words that name things.
+
+pub use cardwright_kernel::{Clause, RuleId};
+use cardwright_kernel::{NotationError, meant};
+
+/// The words of a line with their places in bytes. Words are read one after the other with [`Words::next`], or looked
+/// at by number.
+#[derive(Clone, Debug)]
+pub struct Words<'a> {
+    words: Vec<(usize, &'a str)>,
+    end: usize,
+    next: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The words of a text, which blanks separate.
+    pub fn of(text: &'a str) -> Self {
+        let place = |word: &'a str| (word.as_ptr() as usize - text.as_ptr() as usize, word);
+        Words { words: text.split_whitespace().map(place).collect(), end: text.len(), next: 0 }
+    }
+
+    /// The word of a number, from 0, and its place.
+    pub fn at(&self, nth: usize) -> Option<(usize, &'a str)> {
+        self.words.get(nth).copied()
+    }
+
+    /// Where a word stands, or the end of the line.
+    pub fn place(&self, nth: usize) -> usize {
+        self.at(nth).map_or(self.end, |(at, _)| at)
+    }
+
+    /// The words from a number on, with one blank between them.
+    pub fn rest(&self, from: usize) -> String {
+        self.words.iter().skip(from).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The next word and its place, without going past it.
+    pub fn peek(&self) -> Option<(usize, &'a str)> {
+        self.at(self.next)
+    }
+
+    /// The next word and its place.
+    ///
+    /// # Errors
+    /// Where there is none: that `what` is missing, at the end of the last word.
+    pub fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
+        let last = self.words.last().map_or(0, |(at, word)| at + word.len());
+        let found =
+            self.peek().ok_or_else(|| NotationError::new(last, format!("{what} is missing"), help))?;
+        self.next += 1;
+        Ok(found)
+    }
+
+    /// That no word is left.
+    ///
+    /// # Errors
+    /// For the first word that is.
+    pub fn end(&self) -> Result<(), NotationError> {
+        match self.peek() {
+            None => Ok(()),
+            Some((at, word)) => {
+                Err(NotationError::new(at, format!("`{word}` is too much"), "end the line before it"))
+            }
+        }
+    }
+
+    /// That no word stands behind the one of a number.
+    ///
+    /// # Errors
+    /// For the words that do.
+    pub fn end_after(&self, last: usize) -> Result<(), NotationError> {
+        match self.at(last + 1) {
+            None => Ok(()),
+            Some((at, _)) => {
+                let message = format!("`{}` too many", self.rest(last + 1));
+                Err(NotationError::new(at, message, "end the line before it").in_any_position())
+            }
+        }
+    }
+
+    /// The place in a list (id and name each) of the id that stands at a number; `what` says in messages what it is of,
+    /// `example` one id.
+    ///
+    /// # Errors
+    /// When no word stands there, or no id of the list.
+    pub fn named(
+        &self,
+        list: &[(String, String)],
+        nth: usize,
+        what: &str,
+        example: &str,
+    ) -> Result<u8, NotationError> {
+        let Some((at, name)) = self.at(nth) else {
+            let help = format!("write its id, such as `{example}`");
+            return Err(
+                NotationError::new(self.place(nth), format!("no {what} named"), help).in_any_position()
+            );
+        };
+        let place = list.iter().position(|(id, _)| id == name).and_then(|place| u8::try_from(place).ok());
+        place.ok_or_else(|| {
+            let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
+            let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
+            error.in_any_position()
+        })
+    }
+}
+
+/// A label as one word of notation: small letters and digits, hyphens for all else.
+pub fn slug(label: &str) -> String {
+    let plain: String =
+        label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_order_and_by_number() {
+        let mut words = Words::of("  take  two é ");
+        assert_eq!(words.next("a verb", ""), Ok((2, "take")));
+        assert_eq!((words.at(1), words.place(2), words.place(3)), (Some((8, "two")), 12, 15));
+        assert_eq!(words.rest(1), "two é");
+        assert_eq!(
+            words.end().map_err(|error| error.to_string()),
+            Err("column 9: `two` is too much (end the line before it)".into())
+        );
+        assert!(words.end_after(2).is_ok() && words.end_after(0).is_err());
+        words.next("", "").unwrap();
+        words.next("", "").unwrap();
+        assert!(words.end().is_ok());
+        let missing = words.next("a card", "name one").map_err(|error| error.to_string());
+        assert_eq!(missing, Err("column 15: a card is missing (name one)".into()));
+    }
+
+    #[test]
+    fn a_name_is_looked_up_and_missed() {
+        let list = [("sniper".to_string(), String::new()), ("hacker".to_string(), String::new())];
+        let check =
+            |line: &str| Words::of(line).named(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
+        assert_eq!(check("draw hacker"), Ok(1));
+        assert_eq!(
+            check("draw hakcer"),
+            Err("column 6: there is no agent `hakcer` (did you mean `hacker`?)".into())
+        );
+        assert_eq!(check("draw"), Err("column 5: no agent named (write its id, such as `sniper`)".into()));
+    }
+
+    #[test]
+    fn labels_become_words() {
+        assert_eq!(slug("Take two, or none!"), "take-two-or-none");
+    }
+}

@@ -1,0 +1,182 @@
+//! Packs: their files, what is wrong with them, their cards.
+
+use crate::{Broken, Version, as_wire};
+use cardwright::{CardInfo, PackSource};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// A pack as somebody gives it: the texts of its files.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PackFiles {
+    /// How its place is shown in messages, such as a folder.
+    #[serde(default)]
+    pub name: String,
+    /// Text of each file by its path from the pack's folder, with `/`.
+    pub files: BTreeMap<String, String>,
+}
+
+impl From<PackFiles> for PackSource {
+    fn from(pack: PackFiles) -> Self {
+        PackSource::from_texts(pack.name, pack.files)
+    }
+}
+
+/// What was found in packs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Checked {
+    /// The format.
+    pub version: Version,
+    /// The game they are for.
+    pub game: String,
+    /// Whether the game can be played with them.
+    pub good: bool,
+    /// How many cards the game has with them; null where there is a mistake.
+    pub cards: Option<usize>,
+    /// The digest of the official packs and these together; null where there is a mistake.
+    pub digest: Option<String>,
+    /// How many mistakes.
+    pub errors: usize,
+    /// How many warnings.
+    pub warnings: usize,
+    /// Every mistake and every warning.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Why no game can be made of them although they have no mistake.
+    pub unplayable: Vec<String>,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The pack cannot be loaded.
+    Error,
+    /// It can, but this is probably not meant.
+    Warning,
+}
+
+/// A mistake in a pack. Lines and columns count from 1, columns in characters.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Diagnostic {
+    /// Its stable code.
+    pub code: String,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line where it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The column where it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// The line where it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    /// The column behind its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
+    /// Other places it has to do with.
+    pub labels: Vec<Label>,
+}
+
+/// Another place that a mistake has to do with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// What is there.
+    pub text: String,
+    /// The file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line where it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The column where it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// The line where it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    /// The column behind its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
+}
+
+/// Cards of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// The cards.
+    pub cards: Vec<CardText>,
+}
+
+/// A card, for people and programs to read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardText {
+    /// Its id.
+    pub id: String,
+    /// Its kind.
+    pub kind: String,
+    /// How many copies there are.
+    pub copies: u8,
+    /// Its name in each language.
+    pub names: BTreeMap<String, String>,
+    /// Whether a figure of it is a reconstruction.
+    pub reconstructed: bool,
+    /// What its file states.
+    pub facts: Map<String, Value>,
+    /// What it does, as one generated line.
+    pub text: String,
+    /// What its author says it does, in each language.
+    pub texts: BTreeMap<String, String>,
+    /// The id of its pack.
+    pub pack: String,
+    /// Its file in that pack.
+    pub file: String,
+    /// Its line in that file.
+    pub line: u32,
+}
+
+/// What was found in packs, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
+    let diagnostics: Vec<Diagnostic> = as_wire("diagnostics", &checked.found)?;
+    let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+    Ok(Checked {
+        version: Version,
+        game: checked.game.into(),
+        good: checked.is_good(),
+        cards: checked.cards,
+        digest: checked.digest.clone(),
+        errors: errors + checked.unplayable.len(),
+        warnings: diagnostics.len() - errors,
+        diagnostics,
+        unplayable: checked.unplayable.clone(),
+    })
+}
+
+/// Cards for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
+    Ok(Texts { version: Version, game: game.into(), cards: as_wire("cards", &cards)? })
+}

@@ -1,0 +1,409 @@
+//! A match: questions, answers, lines, views, refusals.
+
+use crate::answers::{Answer, answer};
+use crate::views::{View, view};
+use crate::{Broken, Version, as_wire, verdicts::Cited};
+use cardwright::{DynMatch, Match, Typed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Who answers, or how the game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Actor {
+    /// A seat.
+    Seat {
+        /// Its number, from 1.
+        seat: u8,
+    },
+    /// Dice or a draw, which a person enters: a match with a seed never waits for it.
+    Chance,
+    /// Nobody: the game is over.
+    Over {
+        /// The seats that won or share the win; none where nobody won.
+        winners: Vec<u8>,
+    },
+}
+
+impl From<cardwright::Actor> for Actor {
+    fn from(actor: cardwright::Actor) -> Self {
+        match actor {
+            cardwright::Actor::Seat(seat) => Actor::Seat { seat: seat.into() },
+            cardwright::Actor::Chance => Actor::Chance,
+            cardwright::Actor::Over(outcome) => {
+                Actor::Over { winners: outcome.winners.iter().map(u8::from).collect() }
+            }
+        }
+    }
+}
+
+/// Whose eyes something is for: a seat's number from 1 to 8, `"spectator"`, or `"host"` who sees everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Viewer(pub cardwright::Viewer);
+
+impl JsonSchema for Viewer {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Viewer".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A seat's number, or `spectator` who sees what lies open, or `host` who sees everything.",
+            "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 8 }, { "enum": ["spectator", "host"] }],
+        })
+    }
+}
+
+/// Who gives an answer, in verdicts and reasons: `{"seat": 2}` or `"chance"`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// A seat, from 1.
+    Seat(u8),
+    /// Dice or a draw.
+    Chance,
+}
+
+/// The present question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// For whom it is.
+    pub viewer: Viewer,
+    /// How many answers were given before, of seats and of chance.
+    pub answered: usize,
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
+    /// What kind of question it is, one of the game's list, such as `buy`.
+    pub kind: String,
+    /// What it is about where the kind does not say it, such as `robot` for a card that asks which.
+    pub about: Option<String>,
+    /// The id of the card that asks.
+    pub card: Option<String>,
+    /// What is asked, as a sentence.
+    pub text: String,
+    /// The clause that says who is asked.
+    pub clause: String,
+    /// Every allowed answer that the viewer may know, in order; nothing where the game is over.
+    pub choices: Vec<Choice>,
+    /// Whether others may be allowed that the viewer may not know.
+    pub others: bool,
+}
+
+/// An allowed answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// The answer in notation: this is what is played.
+    pub action: String,
+    /// The answer as a phrase.
+    pub text: String,
+    /// The answer as data.
+    pub answer: Answer,
+    /// Of a seat's answer: the number of its first step, its place in [`Actions::steps`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    /// Its place among the answers of this list with the same first step; left out where it is 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rank: u32,
+    /// Of an answer of chance: its weight, 1 or more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<u32>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// Every answer that seats can give under a rulebook, numbered.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Actions {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// Whether a step is a whole answer in notation. Where it is not, an answer is a step and a rank.
+    pub whole: bool,
+    /// The steps; a number is a place in this list, from 0.
+    pub steps: Vec<String>,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// As one sentence.
+    pub text: String,
+    /// What decided it: clauses, and cards' files with line and column.
+    pub cites: Vec<String>,
+    /// As data: `kind` says what happened, the rest is the game's.
+    pub event: Map<String, Value>,
+}
+
+/// What a viewer was told.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lines {
+    /// The format.
+    pub version: Version,
+    /// For whom.
+    pub viewer: Viewer,
+    /// How many lines came before the first of these.
+    pub from: usize,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// What came of an answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// The format.
+    pub version: Version,
+    /// How many answers were given so far, those of bots and chance counted.
+    pub answered: usize,
+    /// Who is asked now, or how the game ended.
+    pub actor: Actor,
+    /// What happened since this viewer was told last.
+    pub lines: Vec<Line>,
+}
+
+/// The table as a viewer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// For whom.
+    pub viewer: Viewer,
+    /// How many answers were given so far.
+    pub answered: usize,
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
+    /// How the seats stand, in one line.
+    pub standing: String,
+    /// The table as data.
+    pub view: View,
+    /// The table as text.
+    pub text: String,
+}
+
+/// Where a match stands, as a position that can be played on from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The format.
+    pub version: Version,
+    /// For whom; what this viewer does not see is `?`.
+    pub viewer: Viewer,
+    /// The position (TOML); null where there is none.
+    pub position: Option<String>,
+    /// Why there is none.
+    pub why: Option<String>,
+}
+
+/// Why an answer was not taken.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refusal {
+    /// The format.
+    pub version: Version,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// The clauses and card operations that decide it.
+    pub cites: Vec<String>,
+    /// The facts of the position that were looked at.
+    pub facts: Vec<String>,
+    /// What would make it legal, or what to do instead.
+    pub help: String,
+}
+
+/// A line that names no answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unreadable {
+    /// The format.
+    pub version: Version,
+    /// Where the trouble starts, in bytes from 0.
+    pub at: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What could stand there.
+    pub help: String,
+}
+
+/// Something that happened or would happen, with what decided it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Said {
+    /// As one sentence.
+    pub text: String,
+    /// What decided it.
+    pub cites: Vec<String>,
+    /// In a ruling: the line of the file that it comes from.
+    pub from: Option<usize>,
+    /// The facts behind a refusal.
+    pub facts: Vec<String>,
+    /// What would make it legal.
+    pub help: String,
+}
+
+/// "May I?": whether an answer is allowed, and why, as far as a viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Why {
+    /// The format.
+    #[serde(default)]
+    pub version: Version,
+    /// Who would give it.
+    pub who: Who,
+    /// The answer in notation.
+    pub action: String,
+    /// For whom this is worked out.
+    pub viewer: Viewer,
+    /// Whether it is allowed now, as far as the viewer may know.
+    pub legal: bool,
+    /// Whether that hangs on something the viewer may not know.
+    pub hidden: bool,
+    /// What is wrong; empty when nothing is.
+    pub message: String,
+    /// What decides it.
+    pub cited: Vec<Cited>,
+    /// The facts of the position that were looked at.
+    pub facts: Vec<String>,
+    /// What would make it legal, or what to do instead.
+    pub help: String,
+    /// What would happen, up to the next question or answer of chance.
+    pub follows: Vec<Said>,
+    /// Whether more would happen that hangs on something hidden.
+    pub more: bool,
+    /// Who is asked now.
+    pub asked: Actor,
+    /// What is asked.
+    pub question: String,
+    /// The answers that are allowed now.
+    pub choices: Vec<WhyChoice>,
+    /// Whether others may be allowed.
+    pub other_choices: bool,
+}
+
+/// An allowed answer, for people.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhyChoice {
+    /// In notation.
+    pub action: String,
+    /// As a phrase.
+    pub text: String,
+}
+
+/// The present question for a viewer.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Broken> {
+    let game = play.rulebook().about().game;
+    let (typed, others) = play.typed_for(viewer);
+    let asking = play.asking();
+    let choices = typed.into_iter().map(|typed| choice(&game, typed)).collect::<Result<_, _>>()?;
+    Ok(Question {
+        version: Version,
+        viewer: Viewer(viewer),
+        answered: play.answered(),
+        actor: play.actor().into(),
+        kind: asking.kind.into(),
+        about: asking.about,
+        card: asking.card,
+        text: play.question_for(viewer).0.text,
+        clause: play.asked_by().to_string(),
+        choices,
+        others,
+        game,
+    })
+}
+
+fn choice(game: &str, typed: Typed) -> Result<Choice, Broken> {
+    let Typed { action, text, data, step, rank, weight, .. } = typed;
+    Ok(Choice { action, text, answer: answer(game, &data)?, step, rank, weight })
+}
+
+/// Every answer that seats can give.
+pub fn actions(play: &Match) -> Actions {
+    let book = play.rulebook();
+    let whole = book.all_actions();
+    Actions {
+        version: Version,
+        game: book.about().game,
+        whole: whole.is_some(),
+        steps: whole.unwrap_or_else(|| book.first_steps()),
+    }
+}
+
+/// Lines for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
+    lines.iter().map(|line| as_wire("a line", line)).collect()
+}
+
+/// The table as a viewer sees it.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> {
+    let game = play.rulebook().about().game;
+    Ok(Table {
+        version: Version,
+        viewer: Viewer(viewer),
+        answered: play.answered(),
+        actor: play.actor().into(),
+        standing: play.standing(),
+        view: view(&game, &play.view(viewer))?,
+        text: play.draw(viewer),
+        game,
+    })
+}
+
+/// Where the match stands, as far as a viewer knows.
+pub fn position(play: &Match, viewer: cardwright::Viewer) -> Position {
+    let position = match viewer {
+        cardwright::Viewer::Referee => play.position(),
+        _ => play.known_position(viewer),
+    };
+    let none = "in the middle of something that no position can say, such as a card's effect or an attack";
+    let why = position.is_none().then(|| none.into());
+    Position { version: Version, viewer: Viewer(viewer), position, why }
+}
+
+/// A refusal with its citations as text.
+pub fn refusal(play: &dyn DynMatch, refusal: &cardwright::Refusal) -> Refusal {
+    Refusal {
+        version: Version,
+        message: refusal.message.clone(),
+        cites: play.cites(refusal),
+        facts: refusal.facts.clone(),
+        help: refusal.help.clone(),
+    }
+}
+
+/// A line that names no answer.
+pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
+    Unreadable { version: Version, at: error.at, message: error.message.clone(), help: error.help.clone() }
+}
+
+/// "May I?"
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
+    as_wire("a reason", why)
+}

@@ -1,0 +1,211 @@
+//! Odds and reports of simulations.
+
+use crate::{Broken, Version, as_wire};
+use cardwright::{DynGame, OptionUse, Seat, Tally};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Exact chances: of cards, or of a robot's turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Odds {
+    /// The format.
+    pub version: Version,
+    /// How often cards work.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardOdds>,
+    /// What a robot is to be expected to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub robot: Option<RobotOdds>,
+}
+
+/// A fraction in lowest terms.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fraction {
+    /// The numerator.
+    pub num: Number,
+    /// The denominator.
+    pub den: Number,
+    /// The nearest decimal, for reading.
+    pub decimal: f64,
+}
+
+/// A whole number; as text from 2^53 on, where many programs would round it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Number {
+    /// As a number.
+    Small(i64),
+    /// As decimal digits.
+    Large(String),
+}
+
+/// How likely one card works.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardOdds {
+    /// The card's id.
+    pub card: String,
+    /// Its English name.
+    pub name: String,
+    /// For each number of dice.
+    pub dice: Vec<DiceOdds>,
+}
+
+/// The chance with so many dice.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiceOdds {
+    /// Dice that are rolled.
+    pub dice: u8,
+    /// The most dice that may be rolled again.
+    pub reroll: u8,
+    /// The chance.
+    pub chance: Fraction,
+}
+
+/// What a player wants most of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wanted {
+    /// Energy that opponents lose.
+    Damage,
+    /// Energy gained less energy lost.
+    Energy,
+    /// Both added up.
+    Both,
+}
+
+/// What a robot does in a turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RobotOdds {
+    /// Its parts and upgrades.
+    pub robot: Vec<String>,
+    /// Dice it rolls.
+    pub dice: u8,
+    /// What its player wants most of.
+    pub value: Wanted,
+    /// Without rolling again, and with.
+    pub turns: Vec<TurnOdds>,
+}
+
+/// What is to be expected of one turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnOdds {
+    /// The most dice that may be rolled again.
+    pub reroll: u8,
+    /// What the turn is worth to somebody who wants that value.
+    pub worth: Fraction,
+    /// Fist points that reach opponents.
+    pub fist: Fraction,
+    /// Missile points that reach opponents.
+    pub missile: Fraction,
+    /// Energy that opponents lose otherwise, less what they gain.
+    pub other: Fraction,
+    /// Energy gained.
+    pub gained: Fraction,
+    /// Energy lost.
+    pub lost: Fraction,
+    /// How many states were looked at.
+    pub states: usize,
+}
+
+/// How cards work, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
+    Ok(Odds { version: Version, cards: as_wire("odds", &cards)?, robot: None })
+}
+
+/// What a robot does, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
+    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(as_wire("odds", robot)?) })
+}
+
+/// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// The format.
+    #[serde(default)]
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub players: u8,
+    /// How many games.
+    pub games: u64,
+    /// The first seed.
+    pub seed: u64,
+    /// The seeds, as ranges `A..B` from A to below B, in rising order.
+    pub seeds: Vec<String>,
+    /// The bot in every seat.
+    pub bot: String,
+    /// The options in force, as `name=value`.
+    pub options: Vec<String>,
+    /// The packs in play, as `id version digest`.
+    pub packs: Vec<String>,
+    /// Questions answered, by seats and by chance.
+    pub decisions: u64,
+    /// Turns begun.
+    pub turns: u64,
+    /// Games that a seat's side won alone, by seat.
+    pub wins: Vec<u64>,
+    /// The side of each seat, where some seats are one side.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<u8>,
+    /// Games won by nobody or by several.
+    pub draws: u64,
+    /// Of all final states, in hexadecimal.
+    pub digest: String,
+    /// How many threads worked at a time, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// How long it took, in seconds, where somebody had a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Games in a second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_per_second: Option<f64>,
+    /// Nanoseconds for a decision, by the clock on the wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ns_per_decision: Option<f64>,
+}
+
+impl Report {
+    /// The report of the games of some seeds, from the first to below the second, without a clock.
+    pub fn of(book: &dyn DynGame, bot: &str, seeds: (u64, u64), tally: &Tally) -> Self {
+        let about = book.about();
+        let sides: Vec<u8> = (0..about.players).map(|seat| book.side(Seat(seat))).collect();
+        let alone = sides.iter().enumerate().all(|(at, side)| !sides[..at].contains(side));
+        let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
+        Report {
+            version: Version,
+            players: about.players,
+            games: tally.games,
+            seed: seeds.0,
+            seeds: vec![format!("{}..{}", seeds.0, seeds.1)],
+            bot: bot.into(),
+            options: about.options.iter().map(option).collect(),
+            packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            decisions: tally.decisions,
+            turns: tally.turns,
+            wins: tally.wins.clone(),
+            sides: if alone { Vec::new() } else { sides },
+            draws: tally.draws,
+            digest: format!("{:016x}", tally.digest),
+            threads: None,
+            seconds: None,
+            games_per_second: None,
+            ns_per_decision: None,
+            game: about.game,
+        }
+    }
+}

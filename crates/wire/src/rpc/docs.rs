@@ -1,0 +1,13 @@
+//! What of the protocol's page in the book is generated.
+
+use super::codes;
+use std::fmt::Write;
+
+/// The errors as a table (Markdown).
+pub fn errors_page() -> String {
+    let mut text = String::from("| code | `data.kind` | what it says |\n|---|---|---|\n");
+    for (code, kind, says) in codes::ALL {
+        let _ = writeln!(text, "| {code} | `{kind}` | {says} |");
+    }
+    text
+}

@@ -1,0 +1,202 @@
+//! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
+
+use super::{
+    ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done,
+    tools,
+};
+use crate::{Lines, Played, Table, Version, play, saves};
+use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
+use serde_json::{Value, json};
+
+impl Desk {
+    pub(super) fn match_new(&mut self, given: NewMatch) -> Result<Value, Fault> {
+        self.room_for_one()?;
+        let info = game(&given.game)?;
+        let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
+        let players = given.players.or(named).unwrap_or(info.usual);
+        let setup = tools::setup(players, given.packs, given.options)?;
+        let seats = given.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
+        if given.by_hand && given.seed.is_some() {
+            return Err(Fault::params("seed", "a match with dice by hand has no seed"));
+        }
+        let seed = (!given.by_hand).then(|| given.seed.unwrap_or_else(|| self.next_seed()));
+        let book = self.book(info.id, setup)?;
+        let play = match &given.position {
+            Some(position) => Match::start_from(book, position, seed)?,
+            None => Match::start(book, seed),
+        };
+        self.take(Session::new(play, seats)?)
+    }
+
+    pub(super) fn match_load(&mut self, given: LoadMatch) -> Result<Value, Fault> {
+        self.room_for_one()?;
+        let session = match given.save {
+            Value::String(text) => Session::load(&text)?,
+            object => Session::load(&object.to_string())?,
+        };
+        self.take(session)
+    }
+
+    /// Keeps a match, and lets bots begin.
+    fn take(&mut self, mut session: Session) -> Result<Value, Fault> {
+        self.room_for(session.answered())?;
+        session.play_bots().map_err(|error| Fault::internal(&error))?;
+        self.room_for(session.answered())?;
+        self.made += 1;
+        let name = format!("m{}", self.made);
+        let about = session.rulebook().about();
+        let begun = json!({
+            "version": Version,
+            "match": name,
+            "game": about.game,
+            "players": about.players,
+            "seats": session.seats(),
+            "actor": play::Actor::from(session.actor()),
+            "answered": session.answered(),
+        });
+        self.matches.insert(name, session);
+        Ok(begun)
+    }
+
+    /// A seed that the client did not choose: below 2^53, so that every language can write it.
+    fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed >> 11
+    }
+
+    fn room_for_one(&self) -> Result<(), Fault> {
+        match self.matches.len() < MATCHES {
+            true => Ok(()),
+            false => Err(Fault::limit(
+                format!("a client holds at most {MATCHES} matches"),
+                "close one with `match/close`",
+            )),
+        }
+    }
+
+    fn room_for(&self, more: usize) -> Result<(), Fault> {
+        let held: usize = self.matches.values().map(|session| session.answered()).sum();
+        match held.saturating_add(more) <= ANSWERS {
+            true => Ok(()),
+            false => Err(Fault::limit(
+                format!("the matches of a client hold at most {ANSWERS} answers together"),
+                "close matches with `match/close`",
+            )),
+        }
+    }
+
+    fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
+        let shown = super::shortened(name);
+        self.matches.get_mut(name).ok_or_else(|| {
+            let data = json!({ "kind": "no-match", "match": shown });
+            Fault::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
+        })
+    }
+
+    /// The match as the client of the viewer has it; `None` for the host.
+    fn client(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Option<SeatMatch<'_>>, Fault> {
+        let session = self.session(name)?;
+        match viewer.map(|viewer| viewer.0) {
+            None | Some(Viewer::Referee) => Ok(None),
+            Some(Viewer::Onlooker) => Ok(Some(session.spectator())),
+            Some(Viewer::Seat(seat)) => {
+                let players = session.seats().len();
+                session.seat(seat).map(Some).ok_or_else(|| no_seat(seat, players))
+            }
+        }
+    }
+
+    /// Who looks, once it is known that there is such a seat.
+    fn looks(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Viewer, Fault> {
+        Ok(self.client(name, viewer)?.map_or(Viewer::Referee, |client| client.viewer()))
+    }
+
+    pub(super) fn match_close(&mut self, given: OfMatch) -> Result<Value, Fault> {
+        self.session(&given.of)?;
+        self.matches.remove(&given.of);
+        Ok(json!({ "version": Version }))
+    }
+
+    pub(super) fn match_save(&mut self, given: Seen) -> Result<Value, Fault> {
+        if let Some(client) = self.client(&given.of, given.seat)? {
+            return done(&saves::copied(&client.copy())?);
+        }
+        let session = self.session(&given.of)?;
+        done(&saves::saved(&session.replay(session.seats().to_vec()))?)
+    }
+
+    pub(super) fn match_question(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        done(&play::question(self.session(&given.of)?, viewer)?)
+    }
+
+    pub(super) fn match_play(&mut self, given: Give) -> Result<Value, Fault> {
+        self.room_for(1)?;
+        let viewer = self.looks(&given.of, given.seat)?;
+        let taken = match self.client(&given.of, given.seat)? {
+            Some(mut client) => client.play(&given.action).map_err(Taken::Seat),
+            None => self.session(&given.of)?.answer(&given.action).map_err(Taken::Host),
+        };
+        let session = self.session(&given.of)?;
+        taken.map_err(|error| match error {
+            Taken::Seat(error) => Fault::not_taken_from(session, &error),
+            Taken::Host(error) => Fault::not_taken(session, &error),
+        })?;
+        session.play_bots().map_err(|error| Fault::internal(&error))?;
+        let news = session.news(viewer);
+        done(&Played {
+            version: Version,
+            answered: session.answered(),
+            actor: session.actor().into(),
+            lines: play::lines(news)?,
+        })
+    }
+
+    pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {
+        let session = self.session(&given.of)?;
+        let taken = session.undo(given.count);
+        let actor = play::Actor::from(session.actor());
+        Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
+    }
+
+    pub(super) fn match_lines(&mut self, given: SeenFrom) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        let lines = play::lines(self.session(&given.of)?.lines(viewer, given.from))?;
+        done(&Lines { version: Version, viewer: crate::Viewer(viewer), from: given.from, lines })
+    }
+
+    pub(super) fn match_view(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        let table: Table = play::table(self.session(&given.of)?, viewer)?;
+        done(&table)
+    }
+
+    pub(super) fn match_why(&mut self, given: Give) -> Result<Value, Fault> {
+        let found = match self.client(&given.of, given.seat)? {
+            Some(client) => client.why(&given.action),
+            None => self.session(&given.of)?.why(&given.action, Viewer::Referee),
+        };
+        let why = found.map_err(|error| Fault::unreadable(&error))?;
+        done(&play::why(&why)?)
+    }
+
+    pub(super) fn match_position(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        done(&play::position(self.session(&given.of)?, viewer))
+    }
+
+    pub(super) fn match_actions(&mut self, given: OfMatch) -> Result<Value, Fault> {
+        done(&play::actions(self.session(&given.of)?))
+    }
+}
+
+/// Why an answer was not taken.
+enum Taken {
+    Seat(cardwright::SeatError),
+    Host(cardwright::MatchError),
+}
+
+fn no_seat(seat: Seat, players: usize) -> Fault {
+    let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
+    Fault::new(codes::NO_SEAT, format!("there is no seat {seat}: {players} play"), data)
+}

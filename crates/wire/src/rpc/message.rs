@@ -1,0 +1,88 @@
+//! Messages of JSON-RPC 2.0.
+
+use super::{BATCH, Fault, codes};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// A request, or without an id a notification.
+pub(super) struct Request {
+    pub id: Option<Value>,
+    pub method: String,
+    params: Option<Value>,
+}
+
+type Wrong = (Value, Fault);
+
+/// What a line holds.
+pub(super) enum Read {
+    One(Result<Request, Wrong>),
+    Batch(Vec<Result<Request, Wrong>>),
+}
+
+impl Request {
+    /// The parameters, which are named.
+    pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, Fault> {
+        let empty = Value::Object(Map::new());
+        let params = self.params.as_ref().unwrap_or(&empty);
+        if !params.is_object() {
+            return Err(Fault::params("", "parameters are given by name, in an object"));
+        }
+        serde_path_to_error::deserialize(params).map_err(|error| {
+            let path = error.path().to_string();
+            let path = if path == "." { String::new() } else { path };
+            Fault::params(&path, &error.into_inner().to_string())
+        })
+    }
+}
+
+/// Reads a line.
+pub(super) fn read(line: &[u8]) -> Read {
+    match serde_json::from_slice(line) {
+        Err(error) => {
+            let data = json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
+            let message = format!("this is not JSON: {error}");
+            Read::One(Err((Value::Null, Fault::new(codes::PARSE, message, data))))
+        }
+        Ok(Value::Array(all)) if all.is_empty() => {
+            Read::One(Err(invalid(Value::Null, "a batch is not empty")))
+        }
+        Ok(Value::Array(all)) if all.len() > BATCH => {
+            let fault = Fault::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
+            Read::One(Err((Value::Null, fault)))
+        }
+        Ok(Value::Array(all)) => Read::Batch(all.into_iter().map(request).collect()),
+        Ok(value) => Read::One(request(value)),
+    }
+}
+
+fn request(value: Value) -> Result<Request, Wrong> {
+    let Value::Object(mut map) = value else {
+        return Err(invalid(Value::Null, "a request is an object"));
+    };
+    let id = map.remove("id");
+    let shown = match &id {
+        Some(id @ (Value::String(_) | Value::Number(_))) => id.clone(),
+        _ => Value::Null,
+    };
+    if matches!(id, Some(Value::Bool(_) | Value::Array(_) | Value::Object(_))) {
+        return Err(invalid(Value::Null, "`id` is a text, a number or null"));
+    }
+    if map.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+        return Err(invalid(shown, "`jsonrpc` is \"2.0\""));
+    }
+    match map.remove("method") {
+        Some(Value::String(method)) => Ok(Request { id, method, params: map.remove("params") }),
+        _ => Err(invalid(shown, "`method` is a text")),
+    }
+}
+
+fn invalid(id: Value, reason: &str) -> Wrong {
+    let data = json!({ "kind": "request", "reason": reason });
+    (id, Fault::new(codes::REQUEST, format!("this is no request: {reason}"), data))
+}
+
+/// The answer to a request that failed.
+pub(super) fn failed(id: &Value, fault: &Fault) -> Value {
+    let Fault { code, message, data } = fault;
+    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message, "data": data } })
+}

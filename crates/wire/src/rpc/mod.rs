@@ -1,0 +1,228 @@
+//! A protocol for any language: JSON-RPC 2.0, one message a line.
+//!
+//! A [`Desk`] holds the matches of one client. It takes lines and gives lines; who carries them (standard input and output,
+//! a socket) is the host's affair. It reads no file, looks at no clock and starts no thread: games are simulated a few at
+//! a time whenever the host calls [`Desk::work`].
+//!
+//! ```
+//! use cardwright_wire::rpc::Desk;
+//!
+//! let mut desk = Desk::new(7);
+//! let line = br#"{"jsonrpc":"2.0","id":1,"method":"match/new","params":{"game":"robotory"}}"#;
+//! let replies = desk.handle(line);
+//! assert!(replies[0].contains(r#""match":"m1""#));
+//! ```
+
+mod docs;
+mod faults;
+mod jobs;
+mod matches;
+mod message;
+mod openrpc;
+mod params;
+mod tools;
+
+pub use docs::errors_page;
+pub use faults::{Fault, codes};
+pub use openrpc::openrpc;
+pub use params::*;
+
+use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
+use jobs::Job;
+use message::{Read, Request};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+/// Bytes of a line: room for a pack of four megabytes, as large as one may be, with its quotation marks escaped.
+pub const LINE_BYTES: usize = 8 << 20;
+/// Matches that a client may hold at once.
+pub const MATCHES: usize = 64;
+/// Answers that the matches of a client may hold together: each keeps the state before it. The longest game has some
+/// thousands; a state takes a kilobyte or two.
+pub const ANSWERS: usize = 100_000;
+/// Requests in one batch.
+pub const BATCH: usize = 100;
+/// Simulations that a client may have under way.
+pub const JOBS: usize = 8;
+/// Games of one simulation.
+pub const GAMES: u64 = 10_000_000;
+/// Packs of one request.
+pub const PACKS: usize = 16;
+/// Rulings of one request.
+pub const RULINGS: usize = 1_000;
+
+/// Rulebooks that are kept: each may hold packs of some megabytes.
+const BOOKS: usize = 6;
+
+/// The methods there are, in order of name.
+pub const METHODS: [&str; 21] = [
+    "initialize",
+    "judge/run",
+    "match/actions",
+    "match/close",
+    "match/lines",
+    "match/load",
+    "match/new",
+    "match/play",
+    "match/position",
+    "match/question",
+    "match/save",
+    "match/undo",
+    "match/view",
+    "match/why",
+    "pack/check",
+    "pack/odds",
+    "pack/test",
+    "pack/text",
+    "shutdown",
+    "simulate/cancel",
+    "simulate/run",
+];
+
+/// The matches of one client, and what it has asked for.
+#[derive(Debug)]
+pub struct Desk {
+    matches: BTreeMap<String, Session>,
+    /// How many matches were made so far.
+    made: u64,
+    /// What the next seed follows from, where a client names none.
+    seed: u64,
+    jobs: VecDeque<Job>,
+    /// Rulebooks made last, with what they were made of: clients begin many matches under the same rules.
+    books: VecDeque<(&'static str, Setup, Arc<dyn DynGame>)>,
+    over: bool,
+}
+
+impl Desk {
+    /// A desk without matches. Seeds that a client leaves open follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Desk {
+            matches: BTreeMap::new(),
+            made: 0,
+            seed,
+            jobs: VecDeque::new(),
+            books: VecDeque::new(),
+            over: false,
+        }
+    }
+
+    /// Whether the client has said `shutdown`.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Whether simulations are under way: then call [`Desk::work`] again and again.
+    pub fn is_busy(&self) -> bool {
+        !self.jobs.is_empty()
+    }
+
+    /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
+    pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
+        if line.len() > LINE_BYTES {
+            return self.too_long();
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return Vec::new();
+        }
+        match message::read(line) {
+            Read::One(request) => {
+                self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect()
+            }
+            Read::Batch(requests) => {
+                let replies: Vec<Value> =
+                    requests.into_iter().filter_map(|request| self.reply(request, true)).collect();
+                if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
+            }
+        }
+    }
+
+    /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
+    pub fn too_long(&self) -> Vec<String> {
+        let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
+        vec![message::failed(&Value::Null, &fault).to_string()]
+    }
+
+    /// The answer to a request; none to a notification, and to a simulation none yet.
+    fn reply(&mut self, request: Result<Request, (Value, Fault)>, in_batch: bool) -> Option<Value> {
+        let request = match request {
+            Ok(request) => request,
+            Err((id, fault)) => return Some(message::failed(&id, &fault)),
+        };
+        let id = request.id.clone();
+        let found = match request.method.as_str() {
+            "simulate/run" => match self.begin_job(&request, in_batch) {
+                Ok(()) => return None,
+                Err(fault) => Err(fault),
+            },
+            _ => self.call(&request),
+        };
+        let id = id?;
+        Some(match found {
+            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+            Err(fault) => message::failed(&id, &fault),
+        })
+    }
+
+    /// The rulebook of a setup, made once.
+    fn book(&mut self, game: &'static str, setup: Setup) -> Result<Arc<dyn DynGame>, SetupError> {
+        if let Some((.., book)) = self.books.iter().find(|(of, made, _)| *of == game && *made == setup) {
+            return Ok(book.clone());
+        }
+        let book = rulebook(game, &setup)?;
+        self.books.truncate(BOOKS - 1);
+        self.books.push_front((game, setup, book.clone()));
+        Ok(book)
+    }
+
+    fn call(&mut self, request: &Request) -> Result<Value, Fault> {
+        match request.method.as_str() {
+            "initialize" => tools::initialize(request.params()?),
+            "match/new" => self.match_new(request.params()?),
+            "match/load" => self.match_load(request.params()?),
+            "match/close" => self.match_close(request.params()?),
+            "match/save" => self.match_save(request.params()?),
+            "match/question" => self.match_question(request.params()?),
+            "match/play" => self.match_play(request.params()?),
+            "match/undo" => self.match_undo(request.params()?),
+            "match/lines" => self.match_lines(request.params()?),
+            "match/view" => self.match_view(request.params()?),
+            "match/why" => self.match_why(request.params()?),
+            "match/position" => self.match_position(request.params()?),
+            "match/actions" => self.match_actions(request.params()?),
+            "pack/check" => tools::pack_check(request.params()?),
+            "pack/text" => tools::pack_text(request.params()?),
+            "pack/odds" => tools::pack_odds(request.params()?),
+            "pack/test" => tools::pack_test(request.params()?),
+            "judge/run" => tools::judge_run(request.params()?),
+            "simulate/cancel" => self.cancel_job(&request.params()?),
+            "shutdown" => {
+                let Nothing {} = request.params()?;
+                self.over = true;
+                done(&json!({}))
+            }
+            other => Err(Fault::new(
+                codes::NO_METHOD,
+                format!("there is no method `{}`", shortened(other)),
+                json!({ "kind": "no-method", "help": meant(other, &METHODS) }),
+            )),
+        }
+    }
+}
+
+/// A result as JSON.
+fn done(result: &impl Serialize) -> Result<Value, Fault> {
+    serde_json::to_value(result).map_err(|error| Fault::internal(&error))
+}
+
+/// The beginning of a text of somebody else's, for a message.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.into(),
+    }
+}

@@ -1,0 +1,150 @@
+//! The protocol as an OpenRPC document.
+
+use super::{
+    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, Nothing, OddsOf, OfMatch, Packs, Rulings, Seen,
+    SeenFrom, Simulate, Undo, codes,
+};
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+/// The document: every method with the schemas of its parameters and of its result, and every error.
+pub fn openrpc() -> Value {
+    let mut made = SchemaSettings::draft07()
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .into_generator();
+    let methods = methods(&mut made);
+    let errors: Map<String, Value> = codes::ALL
+        .iter()
+        .map(|(code, kind, text)| ((*kind).into(), json!({ "code": code, "message": text })))
+        .collect();
+    let schemas: Map<String, Value> = made.take_definitions(true);
+    json!({
+        "openrpc": "1.3.2",
+        "info": {
+            "title": "Cardwright",
+            "version": super::PROTOCOL.to_string(),
+            "description": "JSON-RPC 2.0, one message a line. Parameters are given by name.",
+        },
+        "methods": methods,
+        "components": { "schemas": schemas, "errors": errors },
+    })
+}
+
+fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
+    let begun = json!({
+        "type": "object",
+        "required": ["version", "match", "game", "players", "seats", "actor", "answered"],
+        "properties": { "match": { "type": "string" } },
+    });
+    let free = || json!({ "type": "object" });
+    vec![
+        of::<Initialize>(made, "initialize", "What there is: games, methods, limits.", free()),
+        of::<Rulings>(made, "judge/run", "Checks rulings.", R(result::<crate::Verdicts>)),
+        of::<OfMatch>(
+            made,
+            "match/actions",
+            "Every answer that seats can give, numbered.",
+            R(result::<crate::Actions>),
+        ),
+        of::<OfMatch>(made, "match/close", "Forgets a match.", free()),
+        of::<SeenFrom>(made, "match/lines", "What a viewer was told.", R(result::<crate::Lines>)),
+        of::<LoadMatch>(made, "match/load", "Takes a saved match up again.", begun.clone()),
+        of::<NewMatch>(made, "match/new", "Begins a match.", begun),
+        of::<Give>(
+            made,
+            "match/play",
+            "Gives an answer; bots and dice answer after it.",
+            R(result::<crate::Played>),
+        ),
+        of::<Seen>(made, "match/position", "Where the match stands.", R(result::<crate::Position>)),
+        of::<Seen>(
+            made,
+            "match/question",
+            "What is asked, with every allowed answer.",
+            R(result::<crate::Question>),
+        ),
+        of::<Seen>(
+            made,
+            "match/save",
+            "The match written down: the host's file, or a seat's copy.",
+            R(result::<crate::Saved>),
+        ),
+        of::<Undo>(made, "match/undo", "Takes back answers of people; for the host.", free()),
+        of::<Seen>(made, "match/view", "The table as a viewer sees it.", R(result::<crate::Table>)),
+        of::<Give>(
+            made,
+            "match/why",
+            "Whether an answer is allowed, why, and what follows.",
+            R(result::<crate::Why>),
+        ),
+        of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
+        of::<OddsOf>(
+            made,
+            "pack/odds",
+            "Exact chances of cards or of a robot's turn.",
+            R(result::<crate::Odds>),
+        ),
+        of::<Packs>(
+            made,
+            "pack/test",
+            "Checks the rulings that packs bring along.",
+            R(result::<crate::Verdicts>),
+        ),
+        of::<CardsOf>(made, "pack/text", "Cards, with what they do as text.", R(result::<crate::Texts>)),
+        of::<Nothing>(made, "shutdown", "Ends the session.", free()),
+        of::<Cancel>(made, "simulate/cancel", "Cancels a simulation.", free()),
+        of::<Simulate>(
+            made,
+            "simulate/run",
+            "Games between bots; `simulate/progress` tells how far it is.",
+            R(result::<crate::Report>),
+        ),
+    ]
+}
+
+/// How a result is described.
+trait Shape {
+    fn shape(self, made: &mut SchemaGenerator) -> Value;
+}
+
+impl Shape for Value {
+    fn shape(self, _: &mut SchemaGenerator) -> Value {
+        self
+    }
+}
+
+/// A result of a type.
+struct R(fn(&mut SchemaGenerator) -> Value);
+
+impl Shape for R {
+    fn shape(self, made: &mut SchemaGenerator) -> Value {
+        (self.0)(made)
+    }
+}
+
+fn result<T: JsonSchema>(made: &mut SchemaGenerator) -> Value {
+    made.subschema_for::<T>().to_value()
+}
+
+fn of<P: JsonSchema>(made: &mut SchemaGenerator, name: &str, summary: &str, gives: impl Shape) -> Value {
+    let schema: Schema = P::json_schema(made);
+    let schema = schema.to_value();
+    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    let params: Vec<Value> = properties
+        .into_iter()
+        .map(|(name, schema)| {
+            let required = required.contains(&Value::from(name.as_str()));
+            json!({ "name": name, "required": required, "schema": schema })
+        })
+        .collect();
+    let gives = gives.shape(made);
+    json!({
+        "name": name,
+        "summary": summary,
+        "paramStructure": "by-name",
+        "params": params,
+        "result": { "name": "result", "schema": gives },
+    })
+}

@@ -1,0 +1,122 @@
+//! The methods without a match: what there is, packs, odds, rulings.
+
+use super::{
+    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS,
+    PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
+};
+use crate::{PackFiles, Wanted, packs, reports, verdicts};
+use cardwright::judge::Judge;
+use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
+use cardwright::{PackSource, Setup, cards_under, check_packs, game};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+pub(super) fn initialize(given: Initialize) -> Result<Value, Fault> {
+    if let Some(other) = given.protocol.filter(|protocol| *protocol != PROTOCOL) {
+        return Err(Fault::params("protocol", &format!("this is protocol {PROTOCOL}, not {other}")));
+    }
+    let games = crate::games()?;
+    Ok(json!({
+        "version": crate::Version,
+        "protocol": PROTOCOL,
+        "name": "cardwright",
+        "release": env!("CARGO_PKG_VERSION"),
+        "games": games.games,
+        "methods": METHODS,
+        "limits": {
+            "line_bytes": LINE_BYTES,
+            "matches": MATCHES,
+            "answers": ANSWERS,
+            "batch": BATCH,
+            "simulations": JOBS,
+            "games": GAMES,
+            "packs": PACKS,
+            "rulings": RULINGS,
+        },
+    }))
+}
+
+/// Packs for the library.
+pub(super) fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, Fault> {
+    match packs.len() <= PACKS {
+        true => Ok(packs.into_iter().map(PackSource::from).collect()),
+        false => Err(Fault::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+    }
+}
+
+pub(super) fn setup(
+    players: u8,
+    packs: Vec<PackFiles>,
+    options: BTreeMap<String, String>,
+) -> Result<Setup, Fault> {
+    Ok(Setup { players, options: options.into_iter().collect(), packs: sources(packs)? })
+}
+
+pub(super) fn pack_check(given: Packs) -> Result<Value, Fault> {
+    done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
+}
+
+pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
+    let options: Vec<_> = given.options.into_iter().collect();
+    let mut cards = cards_under(&given.game, &sources(given.packs)?, &options)?;
+    if let Some(wanted) = &given.cards {
+        for id in wanted {
+            if !cards.iter().any(|card| card.id == *id) {
+                return Err(Fault::params("cards", &format!("there is no card `{}`", super::shortened(id))));
+            }
+        }
+        cards.retain(|card| wanted.contains(&card.id));
+    }
+    done(&packs::texts(&given.game, &cards)?)
+}
+
+pub(super) fn pack_odds(given: OddsOf) -> Result<Value, Fault> {
+    let players = given.players.unwrap_or(game(&given.game)?.usual);
+    let setup = setup(players, given.packs, given.options)?;
+    let robot = match (given.robot, given.position) {
+        (Some(cards), None) => Some(Robot::Cards(cards)),
+        (None, Some(position)) => Some(Robot::Position(position)),
+        (None, None) => None,
+        (Some(_), Some(_)) => return Err(Fault::params("position", "name a robot or a position, not both")),
+    };
+    let worth = match given.value {
+        Some(Wanted::Damage) => Worth::Damage,
+        Some(Wanted::Energy) => Worth::Energy,
+        Some(Wanted::Both) | None => Worth::Both,
+    };
+    match robot {
+        Some(_) if !given.cards.is_empty() => Err(Fault::params("cards", "name cards or a robot, not both")),
+        Some(robot) => {
+            let found = robot_odds(&given.game, &robot, worth, &setup).map_err(Fault::odds)?;
+            done(&reports::robot_odds(&found)?)
+        }
+        None => {
+            let each = |card: &String| card_odds(&given.game, card, &setup);
+            let found: Result<Vec<_>, odds::OddsError> = given.cards.iter().map(each).collect();
+            done(&reports::card_odds(&found.map_err(Fault::odds)?)?)
+        }
+    }
+}
+
+/// The rulings that packs bring along, judged with these packs.
+pub(super) fn pack_test(given: Packs) -> Result<Value, Fault> {
+    let rulings = given.packs.iter().flat_map(|pack| {
+        let rulings =
+            pack.files.iter().filter(|(path, _)| path.starts_with("rulings/") && path.ends_with(".md"));
+        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
+    });
+    let rulings: Vec<_> = rulings.collect();
+    judge_run(Rulings { rulings, packs: given.packs, options: BTreeMap::new() })
+}
+
+pub(super) fn judge_run(given: Rulings) -> Result<Value, Fault> {
+    if given.rulings.len() > RULINGS {
+        let message = format!("a request has at most {RULINGS} rulings");
+        return Err(Fault::limit(message, "send several requests"));
+    }
+    let options = given.options.into_iter().collect();
+    let mut judge = Judge::new().with_packs(sources(given.packs)?).with_options(options);
+    let one = |ruling: RulingText| (ruling.name, judge.judge(&ruling.text));
+    let all: Vec<_> = given.rulings.into_iter().map(one).collect();
+    done(&verdicts::verdicts(&all)?)
+}

@@ -1,0 +1,120 @@
+//! Matches written down: the host's save, and the copy of a seat. Both are files of the library as they are.
+
+use crate::views::{View, view};
+use crate::{Broken, Version, as_wire};
+use cardwright::{Replay, SeatCopy};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A saved match: the host's file, or the copy of one viewer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Saved {
+    /// The format.
+    pub version: Version,
+    /// The host's file: the match goes on from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<Save>,
+    /// The copy of a viewer: it can be looked at and asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy: Option<Box<Copy>>,
+}
+
+/// The host's file of a match. Whoever has it knows everything.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The format of saved matches, 1.
+    pub format: u32,
+    /// The version of Cardwright that wrote it.
+    pub written_by: String,
+    /// What the file holds, for people.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub holds: String,
+    /// The game's id.
+    pub game: String,
+    /// How many play.
+    pub players: u8,
+    /// Name and value of each option in force.
+    pub options: Vec<(String, String)>,
+    /// The dealer's seed; null where a person enters dice and draws.
+    pub seed: Option<u64>,
+    /// The position it starts from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Who sits where: `human` or a bot's name.
+    pub seats: Vec<String>,
+    /// Every answer in order, of seats and chance, in notation.
+    pub actions: Vec<String>,
+    /// After how many answers the state had which fingerprint (hexadecimal).
+    pub fingerprints: Vec<(usize, String)>,
+    /// The packs in play, with their files.
+    pub packs: Vec<Pack>,
+}
+
+/// A pack in play, with its content.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// Its id.
+    pub id: String,
+    /// Its version.
+    pub version: String,
+    /// The digest of its content (blake3, hexadecimal).
+    pub digest: String,
+    /// Path and text of its files.
+    pub files: Vec<(String, String)>,
+}
+
+/// What a viewer may know of a match, written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Copy {
+    /// The format of copies, 1.
+    pub seat_copy: u32,
+    /// The version of Cardwright that wrote it.
+    pub written_by: String,
+    /// What the file holds, for people.
+    pub holds: String,
+    /// For whom it is: a player's number or `spectator`.
+    pub viewer: String,
+    /// The game's id.
+    pub game: String,
+    /// How many play.
+    pub players: u8,
+    /// Name and value of each option in force.
+    pub options: Vec<(String, String)>,
+    /// What is asked.
+    pub question: String,
+    /// The answers that the viewer may know: notation and phrase.
+    pub answers: Vec<(String, String)>,
+    /// What happened: sentence and citations.
+    pub lines: Vec<(String, Vec<String>)>,
+    /// The table as text.
+    pub table: String,
+    /// The table as data.
+    pub view: View,
+    /// The position as far as the viewer knows it.
+    pub position: Option<String>,
+    /// The packs in play.
+    pub packs: Vec<Pack>,
+}
+
+/// The host's file for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
+    Ok(Saved { version: Version, save: Some(as_wire("a saved match", replay)?), copy: None })
+}
+
+/// The copy of a viewer for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
+    let seen = view(&copy.game, &copy.view)?;
+    let mut copy: Copy = as_wire("a copy", copy)?;
+    copy.view = seen;
+    Ok(Saved { version: Version, save: None, copy: Some(Box::new(copy)) })
+}

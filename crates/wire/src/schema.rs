@@ -1,0 +1,32 @@
+//! The JSON schemas of the documents.
+
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde_json::Value;
+
+/// The schema of a type (draft 2020-12), with the name of its file.
+fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, Value) {
+    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    (name, schema.to_value())
+}
+
+/// Every document's schema, by name.
+pub fn schemas() -> Vec<(&'static str, Value)> {
+    vec![
+        schema::<crate::Actions>("actions"),
+        schema::<crate::Checked>("checked"),
+        schema::<crate::Games>("games"),
+        schema::<crate::Lines>("lines"),
+        schema::<crate::Odds>("odds"),
+        schema::<crate::Played>("played"),
+        schema::<crate::Position>("position"),
+        schema::<crate::Question>("question"),
+        schema::<crate::Refusal>("refusal"),
+        schema::<crate::Report>("report"),
+        schema::<crate::Saved>("saved"),
+        schema::<crate::Table>("table"),
+        schema::<crate::Texts>("texts"),
+        schema::<crate::Unreadable>("unreadable"),
+        schema::<crate::Verdicts>("verdicts"),
+        schema::<crate::Why>("why"),
+    ]
+}

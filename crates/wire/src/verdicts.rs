@@ -1,0 +1,245 @@
+//! What the judge says of rulings.
+
+use crate::{Broken, Said, Version, Why, as_wire};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What came of rulings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Verdicts {
+    /// The format.
+    pub version: Version,
+    /// Whether every one holds.
+    pub good: bool,
+    /// Each ruling's, in the order they were given.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// What came of a ruling, a case, or all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// What must come out came out.
+    Holds,
+    /// Something else came out.
+    Differs,
+    /// It could not be played to its end, or not be read.
+    Faulty,
+}
+
+/// Who says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The publisher's rules say so.
+    Official,
+    /// This house reads them so.
+    House,
+}
+
+/// What came of a ruling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// How it was named when it was given.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its id; empty when it cannot be read.
+    pub ruling: String,
+    /// Its heading.
+    pub title: String,
+    /// The game.
+    pub game: String,
+    /// Who says so.
+    pub status: Option<Standing>,
+    /// The open questions it bears on.
+    pub questions: Vec<String>,
+    /// Clauses it is about beside those it cites.
+    pub clauses: Vec<String>,
+    /// What came of the whole.
+    pub finding: Finding,
+    /// What is wrong with the file.
+    pub faults: Vec<Fault>,
+    /// Its cases.
+    pub cases: Vec<Case>,
+}
+
+/// What is wrong with a ruling's file. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+}
+
+/// What came of one case of a ruling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The options of its heading.
+    pub under: Vec<(String, String)>,
+    /// What came of it.
+    pub finding: Finding,
+    /// Every line that came out.
+    pub transcript: Vec<Said>,
+    /// The comparison with what must come out.
+    pub changes: Vec<Change>,
+    /// Lines of the play that went otherwise than the ruling says.
+    pub unexpected: Vec<Unexpected>,
+    /// What is otherwise at the end, field by field.
+    pub differences: Vec<Difference>,
+    /// How it is at the end, as far as the ruling states anything of it.
+    pub end: End,
+    /// What viewers were told otherwise.
+    pub seen: Vec<SeenChanges>,
+    /// Why it could not be played to its end.
+    pub faults: Vec<Fault>,
+    /// The clauses cited, each once.
+    pub cited: Vec<Cited>,
+}
+
+/// A citation, with what the clause is about.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cited {
+    /// The clause's number, or the card's file, line and column.
+    pub cite: String,
+    /// What the clause is about; empty for a card's.
+    pub title: String,
+}
+
+/// Whether a line of a comparison is in both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeSort {
+    /// In both.
+    Same,
+    /// It must come out and does not.
+    Missing,
+    /// It came out and must not.
+    Extra,
+}
+
+/// A line of a comparison.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// Where it is.
+    pub sort: ChangeSort,
+    /// Its text.
+    pub text: String,
+    /// The line of the file.
+    pub line: usize,
+}
+
+/// A line of the play that went otherwise than the ruling says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unexpected {
+    /// The line of the file.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// The answer.
+    pub action: String,
+    /// Whether it was refused.
+    pub refused: bool,
+    /// What is wrong.
+    pub message: String,
+    /// What decides it.
+    pub cites: Vec<String>,
+    /// The facts of the position.
+    pub facts: Vec<String>,
+    /// What to do.
+    pub help: String,
+}
+
+/// Something that a ruling states and that is otherwise.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Difference {
+    /// The section.
+    pub section: String,
+    /// The field.
+    pub field: String,
+    /// What it says.
+    pub expected: Value,
+    /// What is so.
+    pub found: Value,
+    /// The line of the file.
+    pub line: usize,
+}
+
+/// How it is at the end of a case.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The position.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub after: Map<String, Value>,
+    /// The answers that are offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offered: Vec<String>,
+    /// What viewers see.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<Sees>,
+    /// Whether answers are allowed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<Why>,
+}
+
+/// What a viewer sees at the end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sees {
+    /// Who.
+    pub eyes: Eyes,
+    /// What it was told.
+    pub lines: Vec<String>,
+    /// The position as it knows it.
+    pub facts: Map<String, Value>,
+}
+
+/// Whose eyes: `{"player": 2}` or `"everybody"`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Eyes {
+    /// A player's, from 1.
+    Player(u8),
+    /// Those of somebody who sees only what lies open.
+    Everybody,
+}
+
+/// What a viewer was told otherwise.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeenChanges {
+    /// The section.
+    pub section: String,
+    /// The comparison.
+    pub changes: Vec<Change>,
+}
+
+/// What came of rulings, each with the name it was given by, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts, Broken> {
+    let one = |(name, verdict): &(String, cardwright::judge::Verdict)| {
+        let verdict: Verdict = as_wire("a verdict", verdict)?;
+        Ok(Verdict { name: name.clone(), ..verdict })
+    };
+    Ok(Verdicts {
+        version: Version,
+        good: all.iter().all(|(_, verdict)| verdict.holds()),
+        verdicts: all.iter().map(one).collect::<Result<_, Broken>>()?,
+    })
+}

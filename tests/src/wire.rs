@@ -1,0 +1,429 @@
+//! What crosses a border: every document is of its type and valid by its schema, recorded conversations come out byte for
+//! byte, and no line stops the desk.
+
+use crate::packs::folder;
+use cardwright::{Actor, Match, Seat, Setup, Viewer, games};
+use cardwright_wire::rpc::{Desk, LINE_BYTES, METHODS, codes, openrpc};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// The recorded conversations: name, and each line with what it is answered.
+fn kit() -> &'static Vec<(String, Vec<(String, Vec<String>)>)> {
+    static KIT: OnceLock<Vec<(String, Vec<(String, Vec<String>)>)>> = OnceLock::new();
+    KIT.get_or_init(|| {
+        let files = std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> =
+            files.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+        files.sort();
+        let read = |path: std::path::PathBuf| {
+            let mut talk: Vec<(String, Vec<String>)> = Vec::new();
+            for line in std::fs::read_to_string(&path).unwrap().lines() {
+                match line.split_at_checked(2) {
+                    Some(("> ", sent)) => talk.push((sent.into(), Vec::new())),
+                    Some(("< ", reply)) => talk.last_mut().unwrap().1.push(reply.into()),
+                    _ => assert!(line.starts_with('#'), "{}: {line}", path.display()),
+                }
+            }
+            (path.file_stem().unwrap().to_string_lossy().into_owned(), talk)
+        };
+        files.into_iter().map(read).collect()
+    })
+}
+
+fn answers(desk: &mut Desk, line: &str) -> Vec<String> {
+    let mut replies = desk.handle(line.as_bytes());
+    while desk.is_busy() {
+        replies.extend(desk.work());
+    }
+    replies
+}
+
+#[test]
+fn the_library_repeats_every_recorded_conversation() {
+    assert!(kit().len() >= 60, "{} conversations", kit().len());
+    for (name, talk) in kit() {
+        let mut desk = Desk::new(1);
+        for (number, (sent, expected)) in talk.iter().enumerate() {
+            let found = answers(&mut desk, sent);
+            assert_eq!(found, *expected, "{name}, line {} sent: {sent:.300}", number + 1);
+        }
+    }
+}
+
+#[test]
+fn the_kit_holds_every_game_method_and_error() {
+    let mut methods = BTreeSet::new();
+    let mut kinds = BTreeSet::new();
+    for (sent, replies) in kit().iter().flat_map(|(_, talk)| talk) {
+        let sent: Value = serde_json::from_str(sent).unwrap_or_default();
+        methods.extend(sent["method"].as_str().map(String::from));
+        for reply in replies {
+            let reply: Value = serde_json::from_str(reply).unwrap();
+            kinds.extend(reply["error"]["data"]["kind"].as_str().map(String::from));
+        }
+    }
+    for method in METHODS {
+        assert!(methods.contains(method), "{method}");
+    }
+    // A simulation is cancelled only while lines come in; that the library is at fault nobody can record.
+    let others = ["cancelled", "internal"];
+    for (_, kind, _) in codes::ALL.iter().filter(|(_, kind, _)| !others.contains(kind)) {
+        assert!(kinds.contains(*kind), "{kind}");
+    }
+}
+
+/// The name of the document that a method gives.
+fn document(method: &str) -> Option<&'static str> {
+    Some(match method {
+        "judge/run" | "pack/test" => "verdicts",
+        "match/actions" => "actions",
+        "match/lines" => "lines",
+        "match/play" => "played",
+        "match/position" => "position",
+        "match/question" => "question",
+        "match/save" => "saved",
+        "match/view" => "table",
+        "match/why" => "why",
+        "pack/check" => "checked",
+        "pack/odds" => "odds",
+        "pack/text" => "texts",
+        "simulate/run" => "report",
+        _ => return None,
+    })
+}
+
+fn validators() -> BTreeMap<&'static str, jsonschema::Validator> {
+    let schemas = cardwright_wire::schemas().into_iter();
+    schemas.map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap())).collect()
+}
+
+fn assert_valid(
+    validators: &BTreeMap<&str, jsonschema::Validator>,
+    name: &str,
+    document: &Value,
+    place: &str,
+) {
+    let wrong: Vec<String> = validators[name]
+        .iter_errors(document)
+        .map(|error| format!("{}: {error:.300}", error.instance_path))
+        .collect();
+    assert!(wrong.is_empty(), "{place}: no {name}: {wrong:?}");
+}
+
+#[test]
+fn every_recorded_document_is_valid_by_its_schema() {
+    let validators = validators();
+    let mut seen = BTreeSet::new();
+    for (name, talk) in kit() {
+        for (sent, replies) in talk {
+            let sent: Value = serde_json::from_str(sent).unwrap_or_default();
+            for reply in replies {
+                let reply: Value = serde_json::from_str(reply).unwrap();
+                let refusal = &reply["error"]["data"]["refusal"];
+                if !refusal.is_null() {
+                    assert_valid(&validators, "refusal", refusal, name);
+                }
+                let (Some(document), Some(result)) =
+                    (sent["method"].as_str().and_then(document), reply.get("result"))
+                else {
+                    continue;
+                };
+                assert_valid(&validators, document, result, name);
+                seen.insert(document);
+            }
+        }
+    }
+    assert_eq!(seen.len(), 13, "{seen:?}");
+}
+
+#[test]
+fn the_examples_of_the_book_are_valid_by_their_schemas() {
+    let page = std::fs::read_to_string(folder("docs/reference/wire.md")).unwrap();
+    let validators = validators();
+    let mut shown = 0;
+    for section in page.split("\n## `").skip(1) {
+        let name = section.split('`').next().unwrap();
+        let text = section.split("```json\n").nth(1).unwrap().split("\n```").next().unwrap();
+        let example: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(example["version"], 1, "{name}");
+        assert_valid(&validators, name, &example, "the book");
+        shown += 1;
+    }
+    assert_eq!(shown, validators.len());
+}
+
+#[test]
+fn a_schema_refuses_what_is_no_document() {
+    let validators = validators();
+    for (name, validator) in &validators {
+        for wrong in [json!(null), json!([]), json!({}), json!({ "version": 2 })] {
+            assert!(!validator.is_valid(&wrong), "{name} takes {wrong}");
+        }
+    }
+}
+
+#[test]
+fn the_description_of_the_protocol_names_every_method() {
+    let document = openrpc();
+    let named: Vec<&str> = document["methods"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|method| method["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(named, METHODS);
+    let text = document.to_string();
+    for place in text.split("\"$ref\":\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        assert!(document.pointer(place).is_some(), "{place} leads nowhere");
+    }
+}
+
+/// Random games of every game: the wire has words for every question, view and line, and says what the library says.
+#[test]
+fn the_wire_has_words_for_everything() {
+    for info in games() {
+        for players in info.players() {
+            for seed in 0..3 {
+                let mut play = Match::new(info.id, &Setup::players(players), seed).unwrap();
+                while let Actor::Seat(seat) = play.actor() {
+                    // Long lists are looked at now and then.
+                    if info.cards || play.answered().is_multiple_of(9) {
+                        look(&play, players, seat);
+                    }
+                    let answer = play.ask_bot("random").unwrap();
+                    play.play(&answer).unwrap();
+                }
+                look(&play, players, Seat(0));
+                cardwright_wire::lines(play.lines(Viewer::Referee, 0)).unwrap();
+            }
+        }
+    }
+}
+
+fn look(play: &Match, players: u8, asked: Seat) {
+    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Onlooker, Viewer::Referee])
+    {
+        let table = cardwright_wire::table(play, viewer).unwrap();
+        assert_eq!(
+            serde_json::to_value(&table.view).unwrap(),
+            play.view(viewer),
+            "nothing is lost or renamed"
+        );
+        let question = cardwright_wire::question(play, viewer).unwrap();
+        if viewer == Viewer::Seat(asked) {
+            let listed: Vec<_> = play.question().choices.into_iter().map(|choice| choice.action).collect();
+            let typed: Vec<_> = question.choices.iter().map(|choice| choice.action.clone()).collect();
+            assert_eq!(typed, listed);
+            let numbers: BTreeSet<_> =
+                question.choices.iter().map(|choice| (choice.step, choice.rank)).collect();
+            assert_eq!(numbers.len(), listed.len(), "two answers have one number");
+        }
+    }
+}
+
+/// Every card of a hand is in the owner's view alone, and a seat is given no seed, no state and no record.
+#[test]
+fn a_seat_is_told_nothing_of_other_hands() {
+    let mut hidden = 0;
+    for seed in 0..6 {
+        let mut desk = Desk::new(1);
+        let new = json!({ "game": "moon-bots", "players": 3, "seed": 987_650_000 + seed });
+        ask(&mut desk, "match/new", new);
+        for _ in 0..60 {
+            let question = ask(&mut desk, "match/question", json!({ "match": "m1" }));
+            let Some(choices) = question["choices"].as_array().filter(|all| !all.is_empty()) else { break };
+            let action = &choices[(seed as usize + choices.len() / 2) % choices.len()]["action"];
+            let all = ask(&mut desk, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
+            for seat in 1..=3usize {
+                let mut told = String::new();
+                for method in ["match/view", "match/save", "match/position", "match/question", "match/lines"]
+                {
+                    let reply = ask(&mut desk, method, json!({ "match": "m1", "seat": seat }));
+                    if method == "match/view" {
+                        for other in (1..=3).filter(|other| *other != seat) {
+                            let seen =
+                                reply["view"]["robots"][other - 1]["known_weapons"].as_array().unwrap();
+                            let held = all[other - 1]["known_weapons"].as_array().unwrap();
+                            hidden += held.len() - seen.len();
+                        }
+                    }
+                    told += &reply.to_string();
+                }
+                assert!(!told.contains("98765000"), "the seed is told");
+                assert!(!told.contains("fingerprint"), "a fingerprint is told");
+            }
+            ask(&mut desk, "match/play", json!({ "match": "m1", "action": action }));
+        }
+    }
+    assert!(hidden > 50, "the games hid too little to say anything: {hidden}");
+}
+
+fn ask(desk: &mut Desk, method: &str, params: Value) -> Value {
+    let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+    let reply: Value = serde_json::from_str(&answers(desk, &line)[0]).unwrap();
+    reply["result"].clone()
+}
+
+/// A generator for mangling lines; any will do.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+}
+
+/// Ten thousand lines that are not what they should be: each is answered by what it is, none stops the desk.
+#[test]
+fn hostile_lines_are_answered() {
+    let sent: Vec<&str> = kit()
+        .iter()
+        .flat_map(|(_, talk)| talk.iter().map(|(sent, _)| sent.as_str()))
+        .filter(|sent| sent.len() < 2_000 && !sent.contains("shutdown"))
+        .collect();
+    let mut luck = Luck(7);
+    let mut desk = Desk::new(1);
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for number in 0..10_000 {
+        let line = mangled(&sent, &mut luck);
+        let replies = desk.handle(&line);
+        assert!(replies.len() <= 1, "line {number}");
+        for reply in replies {
+            let reply: Value = serde_json::from_str(&reply).unwrap();
+            for one in reply.as_array().unwrap_or(&vec![reply.clone()]) {
+                assert_eq!(one["jsonrpc"], "2.0");
+                let error = &one["error"];
+                assert_ne!(
+                    error["code"],
+                    codes::INTERNAL,
+                    "line {number}: {}",
+                    String::from_utf8_lossy(&line)
+                );
+                let kind = error["data"]["kind"].as_str().unwrap_or("taken").to_string();
+                *kinds.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    for kind in ["parse", "params", "request", "no-method", "no-match", "unreadable", "limit", "taken"] {
+        assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
+    }
+    let held = ask(&mut desk, "initialize", json!({}));
+    assert_eq!(held["protocol"], 1, "the desk is still there");
+}
+
+fn mangled(sent: &[&str], luck: &mut Luck) -> Vec<u8> {
+    let mut line = sent[luck.below(sent.len())].as_bytes().to_vec();
+    for _ in 0..luck.below(5) {
+        let at = luck.below(line.len());
+        match luck.below(7) {
+            0 => drop(line.remove(at.min(line.len() - 1))),
+            1 => line.insert(at, luck.below(256) as u8),
+            2 => line[at] = luck.below(256) as u8,
+            3 => line.truncate(at.max(1)),
+            4 => line.splice(at..at, *b"[[[{\"a\":").for_each(drop),
+            5 => line.splice(at..at, *b"99999999999999999999").for_each(drop),
+            _ => line.extend(sent[luck.below(sent.len())].as_bytes()),
+        }
+        if line.is_empty() {
+            line.push(b' ');
+        }
+    }
+    line
+}
+
+#[test]
+fn lines_that_are_huge_deep_or_no_text_are_answered() {
+    let mut desk = Desk::new(1);
+    let mut check = |line: Vec<u8>, kind: &str| {
+        let replies = desk.handle(&line);
+        let reply: Value = serde_json::from_str(&replies[0]).unwrap();
+        assert_eq!(reply["error"]["data"]["kind"], kind, "{:.80}", String::from_utf8_lossy(&line));
+        assert!(replies[0].len() < 2_000, "an answer is not as long as what it is about");
+    };
+    check(vec![b'['; 1 << 20], "parse");
+    check("{\"a\":".repeat(200_000).into_bytes(), "parse");
+    check(vec![0xff; 100], "parse");
+    check(b"\"\\ud800\"".to_vec(), "parse");
+    check(vec![b'1'; LINE_BYTES + 1], "limit");
+    check(vec![b'1'; 1 << 20], "parse");
+    check(format!("[{}1]", "1,".repeat(1_000_000)).into_bytes(), "limit");
+    let long = "x".repeat(1 << 20);
+    let request = |method: &str, params: Value| {
+        json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string().into_bytes()
+    };
+    check(request(&long, json!({})), "no-method");
+    check(request("match/view", json!({ "match": long })), "no-match");
+    check(request("match/new", json!({ "game": "robotory", "seed": -1 })), "params");
+    check(request("match/new", json!({ "game": "robotory", "seed": 1.5 })), "params");
+    check(request("match/new", json!({ "game": "robotory", "players": 300 })), "params");
+}
+
+#[test]
+fn a_client_holds_only_so_much() {
+    let mut desk = Desk::new(1);
+    for _ in 0..cardwright_wire::rpc::MATCHES {
+        assert!(ask(&mut desk, "match/new", json!({ "game": "robotory" })).is_object());
+    }
+    assert!(ask(&mut desk, "match/new", json!({ "game": "robotory" })).is_null());
+    ask(&mut desk, "match/close", json!({ "match": "m3" }));
+    assert_eq!(ask(&mut desk, "match/new", json!({ "game": "robotory" }))["match"], "m65");
+    for id in 0..10 {
+        let params = json!({ "game": "robotory", "games": 1000 });
+        let line = json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
+        let taken = desk.handle(line.to_string().as_bytes()).is_empty();
+        assert_eq!(taken, id < cardwright_wire::rpc::JOBS);
+    }
+}
+
+#[test]
+fn a_simulation_is_told_of_and_cancelled() {
+    let mut desk = Desk::new(1);
+    let run = |id: u32, games: u32| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run",
+                "params": { "game": "robotory", "games": games, "seed": 5 } })
+        .to_string()
+    };
+    assert!(desk.handle(run(1, 100_000).as_bytes()).is_empty());
+    assert!(desk.handle(run(2, 60).as_bytes()).is_empty());
+    desk.work();
+    let cancel =
+        json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } }).to_string();
+    assert!(desk.handle(cancel.as_bytes())[0].contains(r#""cancelled":true"#));
+    let told = desk.work();
+    assert!(told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""), "{told:?}");
+    let mut told = Vec::new();
+    while desk.is_busy() {
+        told.extend(desk.work());
+    }
+    assert!(told[0].contains("simulate/progress"), "{told:?}");
+    let last: Value = serde_json::from_str(told.last().unwrap()).unwrap();
+    let tally =
+        cardwright::rulebook("robotory", &Setup::players(2)).unwrap().simulate("random", 5..65).unwrap();
+    assert_eq!(last["id"], 2);
+    assert_eq!(last["result"]["digest"], format!("{:016x}", tally.digest), "as if it were played in one go");
+}
+
+/// What HOSTS measured over random games: every one of those answers has a number, and few numbers more are given.
+#[test]
+fn answers_of_moon_bots_are_numbered_whole() {
+    for (players, met, most) in [(4, 150, 300), (2, 180, 350)] {
+        let book = cardwright::rulebook("moon-bots", &Setup::players(players)).unwrap();
+        let all = book.all_actions().unwrap();
+        assert!(all.len() <= most, "{} numbers", all.len());
+        let unique: BTreeSet<_> = all.iter().collect();
+        assert_eq!(unique.len(), all.len());
+        let mut seen = BTreeSet::new();
+        for seed in 0..150 {
+            let mut play = Match::start(book.clone(), Some(seed));
+            while let Actor::Seat(_) = play.actor() {
+                seen.extend(play.question().choices.into_iter().map(|choice| choice.action));
+                let answer = play.ask_bot("random").unwrap();
+                play.play(&answer).unwrap();
+            }
+        }
+        assert!(seen.len() >= met, "only {} answers came up", seen.len());
+        assert!(seen.iter().all(|answer| unique.contains(answer)));
+    }
+}

@@ -1,0 +1,135 @@
+//! The pages of the book about the wire: one real example of every document, and the methods of the protocol.
+
+use cardwright_wire::rpc::{Desk, errors_page, openrpc};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A page of the book: every document with what it is and an example that the library has just made.
+pub(crate) fn documents() -> String {
+    let mut desk = Desk::new(1);
+    let mut call = |method: &str, params: Value| -> Value {
+        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let mut replies = desk.handle(line.as_bytes());
+        while desk.is_busy() {
+            replies.extend(desk.work());
+        }
+        let last: Value =
+            replies.last().and_then(|reply| serde_json::from_str(reply).ok()).unwrap_or_default();
+        last.get("result").or(last.get("error")).cloned().unwrap_or_default()
+    };
+    let robots = call("match/new", json!({ "game": "moon-bots", "players": 3, "seed": 7 }))["match"].clone();
+    let played = call("match/play", json!({ "match": robots, "seat": 1, "action": "buy bottom-left" }));
+    let discs = call("match/new", json!({ "game": "robotory", "seed": 7 }))["match"].clone();
+    let mine = |of: &Value| json!({ "match": of, "seat": 1 });
+    let answer = |of: &Value, action: &str| json!({ "match": of, "seat": 1, "action": action });
+    let refused = call("match/play", answer(&robots, "buy nothing"));
+    let unread = call("match/play", answer(&robots, "bye nothing"));
+    let pack = json!({ "name": "mine", "files": { "pack.toml": "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Mine\"\ncards = [\"c.toml\"]\n", "c.toml": "[[card]]\nid = \"tin-hat\"\nkind = \"part\"\nname = \"Tin Hat\"\nslot = \"hed\"\nactivate = { any = [1] }\neffect = [{ energy = 1 }]\n" } });
+    let ruling = "## R-1: nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n- status: house\n- source: an example\n\n### Play\n```text\n! 2: place white c1\n```\n\n### Outcome\n```text\n2: place white c1 is refused\n```\n";
+    let games = call("initialize", json!({}));
+    let examples = [
+        ("question", call("match/question", mine(&robots))),
+        ("played", played),
+        ("lines", call("match/lines", json!({ "match": robots, "seat": 1, "from": 9 }))),
+        ("table", call("match/view", mine(&discs))),
+        ("refusal", refused["data"]["refusal"].clone()),
+        ("unreadable", unread["data"]["unreadable"].clone()),
+        ("why", call("match/why", answer(&robots, "activate"))),
+        ("position", call("match/position", mine(&discs))),
+        ("saved", call("match/save", json!({ "match": discs }))),
+        ("actions", trimmed(call("match/actions", json!({ "match": discs })), "steps")),
+        ("games", json!({ "version": 1, "games": [games["games"][2]] })),
+        ("checked", call("pack/check", json!({ "packs": [pack] }))),
+        ("texts", call("pack/text", json!({ "game": "moon-bots", "cards": ["left-claw"] }))),
+        ("odds", trimmed_odds(call("pack/odds", json!({ "game": "moon-bots", "cards": ["base-punch"] })))),
+        ("verdicts", call("judge/run", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
+        ("report", call("simulate/run", json!({ "game": "robotory", "games": 100, "bot": "greedy" }))),
+    ];
+    let mut text = String::from(HEAD);
+    for (name, schema) in cardwright_wire::schemas() {
+        let about = schema["description"].as_str().unwrap_or_default();
+        let example = examples.iter().find(|(of, _)| *of == name).map(|(_, example)| example);
+        let example = example.cloned().unwrap_or_default();
+        let _ = write!(
+            text,
+            "\n## `{name}`\n\n{about} [Schema](../schema/wire/{name}.json).\n\n```json\n{example:#}\n```\n"
+        );
+    }
+    text
+}
+
+/// A list cut after its first entries, so that a page can be read.
+fn trimmed(mut value: Value, key: &str) -> Value {
+    if let Some(list) = value[key].as_array_mut() {
+        list.truncate(8);
+    }
+    value
+}
+
+fn trimmed_odds(mut value: Value) -> Value {
+    if let Some(list) = value["cards"][0]["dice"].as_array_mut() {
+        list.truncate(3);
+    }
+    value
+}
+
+const HEAD: &str = "\
+# What crosses a border
+
+Everything that a program outside gets from Cardwright is one of these documents, whether it comes from `cardwright serve`,
+from the crate `cardwright-wire`, or from a host in another language. Keys are `snake_case`, words with a fixed meaning are
+`kebab-case`; seats and players count from 1; cards, places and robots go by their ids and names, never by a number that has
+to be looked up. Every document says its `version`; it changes when a document does.
+
+Answers are played in notation: the `action` of a choice. The same answer as data stands under `answer`.
+
+**Numbers for learning machines.** `step` is the place of a choice in the list `steps` of the document `actions`, which is the
+same for every match under one rulebook (game, players, options, packs). Where `whole` is true (Moon-Bots), a step is an
+answer, and a mask over the steps is a mask over the answers. Where it is false, an answer takes two numbers, since a board
+of 900 cells, or paths, would make the list too long: first the `step` (in Robotory which robot goes to which hex; in Lunar
+Command which piece is built where and how, or which sort of figure comes to which cell), then the `rank` among the
+allowed answers with that step, in the order of the list; `rank` is left out where it is 0.
+
+This page is generated: each example is what the library gives. Long lists (`steps`, the odds) are cut.
+";
+
+/// A page of the book: the methods of the protocol.
+pub(crate) fn methods() -> String {
+    let document = openrpc();
+    let mut text = String::from(METHODS_HEAD);
+    for method in document["methods"].as_array().into_iter().flatten() {
+        let name = method["name"].as_str().unwrap_or_default();
+        let _ = writeln!(text, "\n### `{name}`\n\n{}\n", method["summary"].as_str().unwrap_or_default());
+        for param in method["params"].as_array().into_iter().flatten() {
+            let schema = &param["schema"];
+            let about = schema["description"].as_str().unwrap_or_default();
+            let needed = if param["required"] == true { "" } else { " (may be left out)" };
+            let _ = writeln!(text, "- `{}`{needed}: {about}", param["name"].as_str().unwrap_or_default());
+        }
+        let result = method["result"]["schema"]["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+        if let Some(result) = result {
+            let page = result.to_lowercase();
+            let _ = writeln!(text, "\nGives a document [`{page}`](wire.md#{page}).");
+        }
+    }
+    let _ = write!(text, "\n## Errors\n\n{}", errors_page());
+    text
+}
+
+const METHODS_HEAD: &str = "\
+# The protocol
+
+`cardwright serve --stdio` speaks JSON-RPC 2.0, one message a line: a program writes requests to its standard input and reads
+answers from its standard output. [Play from another language](../guide/serve.md) begins with an example. This page is
+generated, and so is the OpenRPC document, `docs/schema/openrpc.json`.
+
+Parameters are given by name. A request with an `id` is answered once, with that id; a simulation is answered when it is over,
+other requests before it. Batches are taken, but no simulation in one. Where `seat` is left out, the caller is the host, who
+sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat may know.
+
+## Notifications
+
+`simulate/progress`: how many `games` of the simulation with that `id` are `done`.
+
+## Methods
+";
