@@ -50,6 +50,21 @@ proptest! {
     }
 
     #[test]
+    fn robot_empire_obeys_the_laws_under_its_options(
+        seed in any::<u64>(),
+        players in 2u8..=3,
+        ask in prop::sample::select(vec!["when-playable", "when-holding"]),
+        more in prop::sample::select(vec![
+            ("battery", "choose"), ("moons", "no"), ("ports", "yes"), ("mega", "no"), ("chaining", "no"),
+            ("several_blockers", "one-chosen"), ("reactivate", "everybody"), ("instants", "own"),
+            ("recharging", "all"), ("emptied_moon", "refilled"), ("emptied_moon", "stays-empty"),
+            ("fire_at_batteries", "yes"), ("cancelled_cost", "returned"), ("several_long_range", "sum"),
+        ]),
+    ) {
+        check("robot-empire", players, &[("ask", ask), more], seed);
+    }
+
+    #[test]
     fn nobody_learns_from_a_skipped_question(seed in any::<u64>(), players in 2u8..=4) {
         check("moon-bots", players, &[("ask", "when-holding")], seed);
     }

@@ -5,7 +5,7 @@ use cardwright::judge::{
     Block, Case, Finding, Judge, Ruling, Sort, Stated, Verdict, accept, read, unified, why,
 };
 use cardwright::{Actor, OpenQuestion, Setup, editions, games, questions, rulebook};
-use cardwright_games::{lunar_command, moon_bots};
+use cardwright_games::{lunar_command, moon_bots, robot_empire};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -387,11 +387,26 @@ fn every_house_ruling_of_moon_bots_has_a_file() {
     assert!(missing.is_empty(), "no ruling names {}", missing.join(", "));
 }
 
+/// Rulings of the specification that say something of what the program does not have; `docs/rules/robot-empire.md`,
+/// section 12, names them.
+const NOT_BUILT: &[u32] = &[32, 61];
+
+#[test]
+fn every_house_ruling_of_robot_empire_has_a_file() {
+    let all: String = texts().into_iter().map(|(_, text)| text).collect();
+    let words: BTreeSet<&str> = all.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    for number in 1..=65 {
+        let named = words.contains(format!("R-RS-{number}").as_str());
+        assert_ne!(named, NOT_BUILT.contains(&number), "R-RS-{number}");
+    }
+}
+
 #[test]
 fn the_open_questions_are_written_down() {
     let registers = [
         ("moon-bots", moon_bots::questions::markdown()),
         ("lunar-command", lunar_command::questions::markdown()),
+        ("robot-empire", robot_empire::questions::markdown()),
     ];
     for (game, text) in registers {
         let path = root().join(format!("docs/rules/{game}-questions.md"));

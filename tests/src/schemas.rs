@@ -3,7 +3,9 @@
 
 use crate::packs::{folder, pack};
 use cardwright_cards::{PackSource, check, pack_schema, schema};
+use cardwright_effects::Lexicon;
 use cardwright_games::moon_bots::lexicon::LEXICON;
+use cardwright_games::robot_empire;
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -58,8 +60,12 @@ fn toml_of(value: &Value) -> String {
 }
 
 fn validators() -> (Validator, Validator) {
+    validators_of(&LEXICON)
+}
+
+fn validators_of(lexicon: &Lexicon) -> (Validator, Validator) {
     let new = |schema: Value| jsonschema::validator_for(&schema).unwrap();
-    (new(pack_schema(&LEXICON)), new(schema(&LEXICON)))
+    (new(pack_schema(lexicon)), new(schema(lexicon)))
 }
 
 fn text(pack: &PackSource, path: &str) -> Option<String> {
@@ -76,12 +82,13 @@ fn card_files(pack: &PackSource, manifest: &Value) -> Vec<(String, Value)> {
 
 #[test]
 fn every_good_pack_is_valid() {
-    let (packs, cards) = validators();
+    let (moon_bots, empire) = (validators(), validators_of(&robot_empire::lexicon::LEXICON));
     let all = good_packs();
     assert!(all.len() > 5, "{all:?}");
     for path in all {
         let source = pack(&path);
         let manifest = json_of(&text(&source, "pack.toml").unwrap()).unwrap();
+        let (packs, cards) = if manifest["game"] == "robot-empire" { &empire } else { &moon_bots };
         let told = |found: Vec<String>| assert!(found.is_empty(), "{}: {found:#?}", path.display());
         told(packs.iter_errors(&manifest).map(|error| error.to_string()).collect());
         for (_, value) in card_files(&source, &manifest) {

@@ -5,6 +5,7 @@ use cardwright_cards::load;
 use cardwright_games::lunar_command;
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use cardwright_games::moon_bots::{Greedy, Rulebook};
+use cardwright_games::robot_empire;
 use cardwright_kernel::{Bot, NoLog, RandomBot, Rules, playout, stream};
 
 /// Games of each sort: enough for every card to be played.
@@ -41,6 +42,32 @@ fn random_games_allocate_nothing() {
 #[test]
 fn greedy_games_allocate_nothing() {
     (2..=4).for_each(|players| check(players, &mut Greedy));
+}
+
+#[test]
+fn random_games_of_robot_empire_allocate_nothing() {
+    for players in 2..=3 {
+        let cards = load(&cardwright::official_packs("robot-empire"), &robot_empire::lexicon::LEXICON);
+        let cards = cards.expect("the official pack loads");
+        let book = robot_empire::Rulebook::new(cards, players, &[]).expect("the official pack makes a game");
+        let mut legal = Vec::new();
+        let mut games = || -> u64 {
+            let mut game = |seed| {
+                let mut state = book.start(&mut NoLog);
+                playout(
+                    &book,
+                    &mut state,
+                    &mut RandomBot,
+                    &mut stream(seed, 0),
+                    &mut stream(seed, 1),
+                    &mut legal,
+                )
+            };
+            (0..GAMES).map(&mut game).sum()
+        };
+        assert!(games() > 50 * GAMES, "the games were played");
+        assert_eq!(measure(|| assert!(games() > 0)).count_total, 0, "{players} players");
+    }
 }
 
 /// Whole games of Lunar Command are longer, and a few bring every sort of answer.

@@ -13,6 +13,7 @@ pub mod module;
 pub mod moon_bots;
 pub mod odds;
 pub mod questions;
+pub mod robot_empire;
 pub mod robotory;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or

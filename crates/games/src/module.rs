@@ -130,8 +130,12 @@ pub trait GameModule: Sync {
 }
 
 /// The games there are, in order of id. Nothing else in the workspace lists them.
-pub static GAMES: &[&dyn GameModule] =
-    &[&crate::lunar_command::Module, &crate::moon_bots::Module, &crate::robotory::Module];
+pub static GAMES: &[&dyn GameModule] = &[
+    &crate::lunar_command::Module,
+    &crate::moon_bots::Module,
+    &crate::robot_empire::Module,
+    &crate::robotory::Module,
+];
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,8 @@ pub enum Answer {
     Robotory(RobotoryAnswer),
     /// Of Lunar Command.
     LunarCommand(LunarCommandAnswer),
+    /// Of Robot Empire.
+    RobotEmpire(RobotEmpireAnswer),
 }
 
 /// An answer of Moon-Bots. Robots are named `1` to `4`, with two players `1L` to `2R`.
@@ -114,6 +116,142 @@ pub struct Share {
     pub points: BTreeMap<String, u8>,
 }
 
+/// An answer of Robot Empire. Cards on the table are named as in notation, such as `1:gearhound`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RobotEmpireAnswer {
+    /// Coins for the Battery.
+    Battery {
+        /// How many.
+        coins: u8,
+    },
+    /// The Moon that lies first.
+    Moon {
+        /// The id of the card.
+        card: String,
+    },
+    /// A card is drawn.
+    Draw {
+        /// The id of the card.
+        card: String,
+    },
+    /// Who begins.
+    First {
+        /// The player, from 1.
+        player: u8,
+    },
+    /// The die.
+    Roll {
+        /// What it shows.
+        number: u8,
+    },
+    /// Nothing in this window.
+    Pass,
+    /// This phase is over.
+    Done,
+    /// This fighter does nothing.
+    Stay,
+    /// A card is brought out.
+    Play {
+        /// The id of the card.
+        card: String,
+    },
+    /// A Component is installed.
+    Install {
+        /// The id of the card.
+        card: String,
+        /// The card on the table.
+        unit: String,
+    },
+    /// An Agent or Super Weapon is shown.
+    Show {
+        /// The id of the card.
+        card: String,
+        /// What it names.
+        names: Option<EmpireNames>,
+    },
+    /// A Permanent is paid.
+    Permanent {
+        /// The card on the table.
+        unit: String,
+    },
+    /// An Instant is paid.
+    Instant {
+        /// The card on the table.
+        unit: String,
+    },
+    /// Equipment is tapped.
+    Tap {
+        /// The card on the table.
+        unit: String,
+        /// What it names.
+        names: Option<EmpireNames>,
+    },
+    /// A Mega Robot is assembled.
+    Assemble {
+        /// The top.
+        top: String,
+        /// The legs.
+        legs: String,
+    },
+    /// A robot lands.
+    Land {
+        /// The card on the table.
+        unit: String,
+        /// The Moon.
+        moon: String,
+    },
+    /// A robot returns.
+    Return {
+        /// The card on the table.
+        unit: String,
+    },
+    /// A shot.
+    Fire {
+        /// The card on the table.
+        unit: String,
+        /// What it names.
+        names: Option<EmpireNames>,
+    },
+    /// A player is attacked.
+    Attack {
+        /// The player, from 1.
+        player: u8,
+    },
+    /// A chain is formed.
+    Chain {
+        /// The card on the table.
+        unit: String,
+    },
+    /// An attacker is blocked.
+    Block {
+        /// The card on the table.
+        unit: String,
+    },
+    /// The next blocker that gets damage.
+    Next {
+        /// The card on the table.
+        unit: String,
+    },
+    /// A card is discarded.
+    Discard {
+        /// The id of the card.
+        card: String,
+    },
+}
+
+/// What an answer of Robot Empire names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EmpireNames {
+    /// A card on the table.
+    Unit(String),
+    /// A player, from 1.
+    Player(u8),
+    /// The Battery of a player, from 1.
+    Battery(u8),
+}
+
 /// An answer of Robotory.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -195,6 +333,7 @@ pub enum LunarCommandAnswer {
 pub(crate) fn answer(game: &str, data: &Map<String, Value>) -> Result<Answer, Broken> {
     match game {
         "moon-bots" => as_wire("an answer", data).map(Answer::MoonBots),
+        "robot-empire" => as_wire("an answer", data).map(Answer::RobotEmpire),
         "robotory" => as_wire("an answer", data).map(Answer::Robotory),
         "lunar-command" => as_wire("an answer", data).map(Answer::LunarCommand),
         _ => Err(Broken { what: "an answer", why: format!("no words for {game}") }),

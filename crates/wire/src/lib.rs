@@ -27,7 +27,9 @@ mod schema;
 mod verdicts;
 pub mod views;
 
-pub use answers::{Answer, LunarCommandAnswer, MoonBotsAnswer, RobotoryAnswer, Share};
+pub use answers::{
+    Answer, EmpireNames, LunarCommandAnswer, MoonBotsAnswer, RobotEmpireAnswer, RobotoryAnswer, Share,
+};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{

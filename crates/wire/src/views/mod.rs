@@ -2,10 +2,12 @@
 
 mod lunar_command;
 mod moon_bots;
+mod robot_empire;
 mod robotory;
 
 pub use lunar_command::{LunarCommand, Piece, Station, Supply, Ufo};
 pub use moon_bots::{Aimed, Forbidden, MoonBots, Pending, Robot, Staying};
+pub use robot_empire::{EmpirePlayer, EmpireUnit, RobotEmpire};
 pub use robotory::{Discs, Pile, Robotory, Robots};
 
 use crate::{Broken, as_wire};
@@ -23,12 +25,15 @@ pub enum View {
     Robotory(Box<Robotory>),
     /// Of Lunar Command.
     LunarCommand(Box<LunarCommand>),
+    /// Of Robot Empire.
+    RobotEmpire(Box<RobotEmpire>),
 }
 
 /// The view of a game.
 pub(crate) fn view(game: &str, value: &Value) -> Result<View, Broken> {
     match game {
         "moon-bots" => as_wire("a view", value).map(View::MoonBots),
+        "robot-empire" => as_wire("a view", value).map(View::RobotEmpire),
         "robotory" => as_wire("a view", value).map(View::Robotory),
         "lunar-command" => as_wire("a view", value).map(View::LunarCommand),
         _ => Err(Broken { what: "a view", why: format!("no words for {game}") }),

@@ -1,0 +1,5 @@
+//! Players that are programs.
+
+mod greedy;
+
+pub use greedy::Greedy;

@@ -1,0 +1,287 @@
+//! Robot Empire: armies of robots, paid with coins, fight over each other's Batteries. For 2 or 3 players.
+//!
+//! [`Rulebook`] is the game; its rules in words are `docs/rules/robot-empire.md`, and every event and refusal cites a
+//! clause of them ([`rules`]). Rooms: `state` (what is kept, and what a viewer may know of it), `play` (the rules),
+//! `cards` (the words of cards and what they mean), `text` (notation, positions, the table in words), `bots`.
+
+mod bots;
+mod cards;
+mod module;
+mod options;
+mod play;
+pub mod questions;
+pub mod rules;
+mod state;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use bots::Greedy;
+pub use cards::book::Rulebook;
+pub use cards::lexicon;
+pub use module::Module;
+pub use options::{OPTIONS, OptionInfo, OptionKind};
+pub use play::actions::Action;
+pub use play::event::Event;
+pub use state::{Named, Spot, State, Unit};
+pub use text::view::{PlayerView, UnitView, View};
+
+use cardwright_kernel::{
+    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Supposed, Text, Viewer, below,
+};
+use serde_json::{Map, Value, json};
+use state::{Asked, Step};
+use std::ops::ControlFlow;
+
+/// The most answers of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
+/// and draws (the specification counts below 1,500).
+const ANSWERS_A_TURN: u32 = 1_500;
+
+impl Rules for Rulebook {
+    type State = State;
+
+    type Action = Action;
+
+    type Event = Event;
+
+    fn about(&self) -> About {
+        About {
+            game: "robot-empire".into(),
+            players: self.players,
+            options: self.options.list(),
+            packs: self.cards.packs.clone(),
+        }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn start<L: Log<Event>>(&self, log: &mut L) -> State {
+        self.begin(log)
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        match state.asked {
+            Asked::Seat(seat) => Actor::Seat(Seat(seat)),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(state.winners) }),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        let _ = self.each_answer(state, &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        let _ = self.each_chance(state, &mut |action, weight| {
+            out.push((action, weight));
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn deal(&self, state: &State, rng: &mut Rng) -> Action {
+        let mut total = 0;
+        let _ = self.each_chance(state, &mut |_, weight| {
+            total += weight;
+            ControlFlow::Continue(())
+        });
+        let mut nth = below(rng, total.max(1));
+        let mut dealt = Action::Roll(1);
+        let _ = self.each_chance(state, &mut |action, weight| {
+            dealt = action;
+            if nth < weight {
+                return ControlFlow::Break(());
+            }
+            nth -= weight;
+            ControlFlow::Continue(())
+        });
+        dealt
+    }
+
+    fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
+        self.refusal(state, action)
+    }
+
+    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        self.carry_out(state, action, log);
+    }
+
+    fn asks_single(&self, state: &State) -> bool {
+        let draw = matches!(state.step, Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain);
+        let phase = self.moment(state).is_some()
+            || matches!(state.step, Step::Play | Step::Mining | Step::Fire | Step::Discard);
+        !state.running && (draw || phase && self.options.when_holding)
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn flaws(&self, state: &State) -> Vec<String> {
+        self.flaws_of(state)
+    }
+
+    fn longest(&self) -> u32 {
+        u32::from(self.options.max_rounds) * u32::from(self.players) * ANSWERS_A_TURN
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        rules::CLAUSES
+    }
+
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        self.grounds_of(state, action)
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        self.asked_under(state)
+    }
+}
+
+impl Hidden for Rulebook {
+    type View = View;
+
+    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
+        match action {
+            Action::Draw(card) if !self.is_moon(card) => self.drawer(state).map(Seat),
+            _ => None,
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.see(state, viewer)
+    }
+
+    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.other_world(state, seat, rng)
+    }
+
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (!self.options.when_holding).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
+    }
+}
+
+impl Text for Rulebook {
+    fn question(&self, state: &State) -> String {
+        self.asks(state)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> String {
+        self.write(state, action)
+    }
+
+    fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        self.read(state, text)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        self.phrase(state, action)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        json!({ "kind": event.what, "text": event.text })
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.data_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps()
+    }
+
+    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+        let steps = self.steps();
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            steps.iter().position(|known| *known == step).map(|at| at as u32)
+        };
+        answers.iter().map(number).collect()
+    }
+
+    /// Cards on the table and what is named come after the first step.
+    fn one_step(&self) -> bool {
+        false
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        event.text.clone()
+    }
+
+    fn cite_text(&self, cite: Cite) -> String {
+        match cite {
+            Cite::Rule(rule) => rule.to_string(),
+            Cite::Op { program, at } => {
+                let place = self.programs.get(usize::from(program));
+                let place = place.and_then(|owned| owned.program.places.get(usize::from(at)));
+                place.map_or_else(
+                    || format!("program {program}, operation {at}"),
+                    |place| self.cards.show(*place),
+                )
+            }
+        }
+    }
+
+    fn standing(&self, view: &View) -> String {
+        text::view::standing(view)
+    }
+
+    fn draw(&self, view: &View) -> String {
+        text::view::draw(view)
+    }
+}
+
+impl Positions for Rulebook {
+    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+        self.position(text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        self.as_position(state, Viewer::Referee)
+    }
+
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_position(state, viewer)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+        self.facts_for(state, viewer)
+    }
+}
+
+impl Game for Rulebook {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["greedy"]
+    }
+}

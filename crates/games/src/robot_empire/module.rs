@@ -1,0 +1,58 @@
+//! The entry of Robot Empire in the list of games.
+
+use super::lexicon::LEXICON;
+use super::{Rulebook, questions};
+use crate::module::{Embedded, GameInfo, GameModule, Given};
+use crate::questions::Question;
+use cardwright_effects::{CardSet, Lexicon};
+use cardwright_kernel::{DynGame, erase};
+use include_dir::{Dir, include_dir};
+use std::sync::Arc;
+
+static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/robot-empire");
+static PACKS: &[Embedded] = &[Embedded { name: "robot-empire", files: &PACK }];
+static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/robot-empire");
+
+/// Robot Empire.
+pub struct Module;
+
+static INFO: GameInfo = GameInfo {
+    id: "robot-empire",
+    title: "Robot Empire",
+    least: 2,
+    most: 3,
+    counts: &[2, 3],
+    usual: 2,
+    cards: true,
+    about: "raise an army of robots with coins and empty the other Batteries",
+};
+
+impl GameModule for Module {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
+        Ok(erase(Rulebook::new(cards, players, options)?))
+    }
+
+    fn lexicon(&self) -> Option<&'static Lexicon> {
+        Some(&LEXICON)
+    }
+
+    fn packs(&self) -> &'static [Embedded] {
+        PACKS
+    }
+
+    fn starter(&self) -> Option<Embedded> {
+        Some(Embedded { name: "robot-empire", files: &STARTER })
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        questions::QUESTIONS
+    }
+
+    fn questions_page(&self) -> Option<String> {
+        Some(questions::markdown())
+    }
+}

@@ -1,0 +1,261 @@
+//! What an answer does.
+
+use super::Engine;
+use super::actions::Action;
+use super::event::Event;
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::questions::Point;
+use crate::robot_empire::rules::*;
+use crate::robot_empire::state::{
+    Asked, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
+    RECHARGING as RECHARGES, Spot, State, Step, Unit,
+};
+use cardwright_kernel::Log;
+
+impl Rulebook {
+    /// A new game, brought to its first question.
+    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
+        let mut state = self.opening();
+        Engine::new(self, &mut state, log).advance();
+        state
+    }
+
+    /// Carries out an allowed answer and goes on to the next question.
+    pub(crate) fn carry_out<L: Log<Event>>(&self, s: &mut State, action: Action, log: &mut L) {
+        let mut engine = Engine::new(self, s, log);
+        engine.carry_out(action);
+        engine.advance();
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    fn carry_out(&mut self, action: Action) {
+        let seat = match self.s.asked {
+            Asked::Seat(seat) => seat,
+            Asked::Chance | Asked::Nobody => return self.by_chance(action),
+        };
+        if action == Action::Pass {
+            self.s.passed |= 1 << seat;
+            return;
+        }
+        // Whatever is done starts the window anew (clause RE-6.4).
+        self.s.passed = 0;
+        match action {
+            Action::Battery(coins) => self.choose_battery(seat, coins),
+            Action::Done => self.end_phase(),
+            Action::Play(card) => self.play(seat, card),
+            Action::Install(card, spot) => self.install(seat, card, spot),
+            Action::Show(card, named) => self.show(seat, card, named),
+            Action::Permanent(spot) => self.upgrade(spot, PERMANENT_PAID),
+            Action::Instant(spot) => self.upgrade(spot, INSTANT_PAID),
+            Action::Tap(spot, named) => self.tap(spot, named),
+            Action::Assemble(top, legs) => self.assemble(top, legs),
+            Action::Land(spot, moon) => self.land(spot, moon),
+            Action::Return(spot) => self.come_back(spot),
+            Action::Fire(spot, named) => self.fire(spot, named),
+            Action::Order(spot) => self.order(spot),
+            Action::Discard(card) => self.discard(seat, card),
+            Action::Stay | Action::Attack(_) | Action::Chain(_) | Action::Block(_) => match self.s.step {
+                Step::Attack => self.attack(action),
+                _ => self.block(action),
+            },
+            _ => {}
+        }
+    }
+
+    fn by_chance(&mut self, action: Action) {
+        match (action, self.s.step) {
+            (Action::Roll(number), _) if self.s.running => {
+                self.s.die = number;
+                self.tell(CARD_TEXT, "rolled", |_, _| format!("the die shows {number}"));
+            }
+            (Action::Roll(number), Step::Cost(card)) => self.cost_die(card, number),
+            (Action::Roll(number), _) => self.attack_die(number),
+            (Action::FirstMoon(card), _) => {
+                self.s.deck.take(card);
+                self.lay_moon(card, FIRST_MOON);
+                self.s.step = Step::Deal(0);
+            }
+            (Action::Draw(card), Step::Deal(seat)) => self.draw(seat, card),
+            (Action::Draw(card), _) => self.draw(self.s.active, card),
+            (Action::First(seat), _) => {
+                self.tell(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
+                self.begin_turn(seat);
+            }
+            _ => {}
+        }
+    }
+
+    fn choose_battery(&mut self, seat: u8, coins: u8) {
+        let side = self.s.side_mut(seat);
+        side.vault += side.battery - coins;
+        (side.battery, side.start) = (coins, coins);
+        let vault = side.vault;
+        self.s.step = Step::Battery(seat + 1);
+        self.tell(BATTERY_CHOICE, "battery", |_, _| {
+            format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat + 1)
+        });
+    }
+
+    fn play(&mut self, seat: u8, card: u8) {
+        if self.book.sort(card).cost_die {
+            self.s.step = Step::Cost(card);
+            return self.tell(DIE_COST, "tries", |book, _| {
+                format!("player {} announces {}, whose cost is rolled", seat + 1, book.sort(card).name)
+            });
+        }
+        self.bring_out(seat, card, self.book.sort(card).cost);
+    }
+
+    fn bring_out(&mut self, seat: u8, card: u8, cost: u8) {
+        self.s.side_mut(seat).let_go(card);
+        self.pay(seat, cost);
+        let _ = self.s.side_mut(seat).units.try_push(Unit::of(card));
+        self.tell(PLAY, "comes-out", |book, _| {
+            format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
+        });
+    }
+
+    fn cost_die(&mut self, card: u8, number: u8) {
+        let seat = self.s.active;
+        self.s.step = Step::Play;
+        if number <= self.s.side(seat).vault {
+            return self.bring_out(seat, card, number);
+        }
+        self.s.tried |= 1 << card;
+        self.tell(DIE_COST, "taken-back", |book, _| {
+            format!("player {} rolls {number}, cannot pay, and takes {} back", seat + 1, book.sort(card).name)
+        });
+    }
+
+    fn install(&mut self, seat: u8, card: u8, spot: Spot) {
+        self.s.side_mut(seat).let_go(card);
+        self.pay(seat, self.book.sort(card).cost);
+        let part = self.book.sort(card).part;
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.parts |= part;
+        }
+        self.tell(INSTALL, "installed", |book, s| {
+            format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
+        });
+    }
+
+    /// A Permanent or Instant is paid: its coins stay on the circle (clause RE-4.5).
+    fn upgrade(&mut self, spot: Spot, flag: u16) {
+        let Some(unit) = self.s.unit(spot) else { return };
+        let permanent = flag == PERMANENT_PAID;
+        let upgrade = if permanent { self.book.permanent_of(unit) } else { self.book.instant_of(unit) };
+        let Some(cost) = upgrade.map(|upgrade| upgrade.cost) else { return };
+        let side = self.s.side_mut(spot.seat);
+        side.vault -= cost.min(side.vault);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags |= flag;
+        }
+        let (rule, word) = if permanent { (PERMANENT, "Permanent") } else { (INSTANT, "Instant") };
+        self.tell(rule, "upgraded", |book, s| {
+            format!(
+                "player {} pays {} for the {word} of {}",
+                spot.seat + 1,
+                coins(cost),
+                book.spot_name(s, spot)
+            )
+        });
+    }
+
+    /// Two halves become a Mega Robot, which stands where the later half was (clause RE-5.2).
+    fn assemble(&mut self, top: Spot, legs: Spot) {
+        let (Some(upper), Some(lower)) = (self.s.unit(top).copied(), self.s.unit(legs).copied()) else {
+            return;
+        };
+        self.tell(ASSEMBLE, "assembled", |book, s| {
+            format!(
+                "player {} assembles {} and {}",
+                top.seat + 1,
+                book.spot_name(s, top),
+                book.spot_name(s, legs)
+            )
+        });
+        let units = &mut self.s.side_mut(top.seat).units;
+        for at in [top.at.max(legs.at), top.at.min(legs.at)] {
+            units.pop_at(usize::from(at));
+        }
+        let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
+        let whole = Unit { legs: lower.card, flags, ..Unit::of(upper.card) };
+        let _ = units.try_push(whole);
+        // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
+        let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
+        self.to_chest(before.saturating_sub(self.book.coins_on(&whole)));
+    }
+
+    fn land(&mut self, spot: Spot, moon: u8) {
+        let Some(Moon { card, .. }) = self.s.moons.get(usize::from(moon)).copied() else { return };
+        self.pay(spot.seat, self.book.sort(card).landing);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.moon = moon + 1;
+            unit.flags |= LANDED;
+        }
+        self.tell(LAND, "lands", |book, s| {
+            format!("{} lands on {}", book.spot_phrase(s, spot), book.sort(card).name)
+        });
+    }
+
+    fn come_back(&mut self, spot: Spot) {
+        let Some(unit) = self.s.unit(spot).copied() else { return };
+        let place = usize::from(unit.moon).saturating_sub(1);
+        let Some(moon) = self.s.moons.get(place).copied() else { return };
+        let more = self.from_chest(self.book.harvests(&unit));
+        let brought = moon.coins + more;
+        self.s.side_mut(spot.seat).vault += brought;
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.moon = 0;
+            unit.flags |= RECHARGES;
+        }
+        self.tell(RETURN, "returns", |book, s| {
+            format!(
+                "{} returns from {} with {}",
+                book.spot_phrase(s, spot),
+                book.sort(moon.card).name,
+                coins(brought)
+            )
+        });
+        match self.book.reading(Point::EmptiedMoon) {
+            0 => self.discard_moon(place),
+            1 => {
+                let coins = self.from_chest(self.book.moon_value(moon.card));
+                self.s.moons[place].coins = coins;
+                self.tell(EMPTIED, "moon-filled", |book, _| {
+                    format!("{} is filled with {coins} coins", book.sort(moon.card).name)
+                });
+            }
+            _ => self.s.moons[place].coins = 0,
+        }
+    }
+
+    fn discard_moon(&mut self, place: usize) {
+        let Some(moon) = self.s.moons.pop_at(place) else { return };
+        self.s.discard.add(moon.card, 1);
+        for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
+            unit.moon -= u8::from(usize::from(unit.moon) > place + 1);
+        }
+        self.tell(EMPTIED, "moon-gone", |book, _| {
+            format!("the Moon {} goes to the discard pile", book.sort(moon.card).name)
+        });
+    }
+
+    fn discard(&mut self, seat: u8, card: u8) {
+        self.s.side_mut(seat).let_go(card);
+        self.s.discard.add(card, 1);
+        let cost = u8::from(self.s.discarded > 0);
+        self.pay(seat, cost);
+        self.s.discarded = self.s.discarded.saturating_add(1);
+        self.tell(DRAW, "discards", |book, _| {
+            let price = if cost == 0 { "free".to_string() } else { format!("for {}", coins(cost)) };
+            format!("player {} discards {} {price}", seat + 1, book.sort(card).name)
+        });
+    }
+}
+
+/// A number of coins in words.
+pub(crate) fn coins(number: u8) -> String {
+    if number == 1 { "1 coin".into() } else { format!("{number} coins") }
+}

@@ -1,0 +1,95 @@
+//! The rules: what may be done, what it does, and what comes next.
+
+pub(crate) mod actions;
+pub(crate) mod apply;
+mod combat;
+pub(crate) mod event;
+mod hurt;
+pub(crate) mod refuse;
+mod stack;
+mod turn;
+pub(crate) mod values;
+
+use super::cards::book::Rulebook;
+use super::state::{Spot, State};
+use cardwright_kernel::{Cites, Log, RuleId};
+use event::Event;
+
+/// The rules at work on a state.
+pub(crate) struct Engine<'a, L> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) s: &'a mut State,
+    pub(crate) log: &'a mut L,
+}
+
+impl<'a, L: Log<Event>> Engine<'a, L> {
+    pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
+        Engine { book, s, log }
+    }
+
+    /// Tells everybody that something happened.
+    #[inline]
+    pub(crate) fn tell(
+        &mut self,
+        rule: RuleId,
+        what: &'static str,
+        text: impl FnOnce(&Rulebook, &State) -> String,
+    ) {
+        let (book, s) = (self.book, &*self.s);
+        self.log.tell(|| (Event { what, text: text(book, s) }, Cites::from(rule)));
+    }
+
+    /// The same of a card, with the clause it states as its own.
+    #[inline]
+    pub(crate) fn tell_card(
+        &mut self,
+        rule: RuleId,
+        sort: u8,
+        what: &'static str,
+        text: impl FnOnce(&Rulebook, &State) -> String,
+    ) {
+        let (book, s) = (self.book, &*self.s);
+        self.log.tell(|| {
+            let cites = Cites::from(rule);
+            let own = book.clause_of(sort).filter(|own| *own != rule);
+            (Event { what, text: text(book, s) }, own.map_or(cites.clone(), |own| cites.and(own)))
+        });
+    }
+
+    /// The War Chest gets coins (clause RE-1.4).
+    pub(crate) fn to_chest(&mut self, coins: u8) {
+        self.s.chest += coins;
+    }
+
+    /// Takes up to so many coins out of the War Chest.
+    pub(crate) fn from_chest(&mut self, coins: u8) -> u8 {
+        let there = coins.min(self.s.chest);
+        self.s.chest -= there;
+        there
+    }
+
+    /// A player pays from the Vault.
+    pub(crate) fn pay(&mut self, seat: u8, coins: u8) {
+        let vault = &mut self.s.side_mut(seat).vault;
+        let paid = coins.min(*vault);
+        *vault -= paid;
+        self.to_chest(paid);
+    }
+
+    /// A card recharges, and leaves the combat if it is in one (clauses RE-4.8, RE-9.8).
+    pub(crate) fn recharge(&mut self, spot: Spot) {
+        use super::state::RECHARGING;
+        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGING)) else { return };
+        unit.flags |= RECHARGING;
+        let fought = unit.fight != 0;
+        (unit.fight, unit.chain, unit.rolled) = (0, 0, 0);
+        self.tell(super::rules::RECHARGING, "recharges", |book, s| {
+            format!("{} recharges", book.spot_phrase(s, spot))
+        });
+        if fought {
+            self.tell(super::rules::LEAVES, "leaves-combat", |book, s| {
+                format!("{} leaves the combat", book.spot_phrase(s, spot))
+            });
+        }
+    }
+}

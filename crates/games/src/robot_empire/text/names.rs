@@ -1,0 +1,61 @@
+//! What cards on the table are called, in notation and in sentences.
+
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::state::{GONE, NONE, Named, Spot, State};
+
+impl Rulebook {
+    /// Which of its side's cards of this sort it is, counted from 1.
+    fn nth(&self, s: &State, spot: Spot) -> usize {
+        let units = &s.side(spot.seat).units;
+        let Some(unit) = units.get(usize::from(spot.at)) else { return 1 };
+        let earlier = units[..usize::from(spot.at)].iter();
+        1 + earlier.filter(|other| other.card == unit.card && !other.is(GONE)).count()
+    }
+
+    /// A card on the table in notation, such as `1:gearhound.2`.
+    pub(crate) fn spot_text(&self, s: &State, spot: Spot) -> String {
+        let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(0, |unit| unit.card);
+        let nth = self.nth(s, spot);
+        let more = if nth > 1 { format!(".{nth}") } else { String::new() };
+        format!("{}:{}{more}", spot.seat + 1, self.sort(card).id)
+    }
+
+    /// A card on the table in a sentence, such as `player 1's Gearhound`.
+    pub(crate) fn spot_name(&self, s: &State, spot: Spot) -> String {
+        let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else { return "no card".into() };
+        let nth = self.nth(s, spot);
+        let more = if nth > 1 { format!(" {nth}") } else { String::new() };
+        let legs =
+            if unit.legs == NONE { String::new() } else { format!(" on {}", self.sort(unit.legs).name) };
+        format!("player {}'s {}{legs}{more}", spot.seat + 1, self.sort(unit.card).name)
+    }
+
+    /// The same.
+    pub(crate) fn spot_phrase(&self, s: &State, spot: Spot) -> String {
+        self.spot_name(s, spot)
+    }
+
+    /// The same of a place that may be empty.
+    pub(crate) fn spot_name_or(&self, s: &State, spot: Spot) -> String {
+        if s.unit(spot).is_some() { self.spot_name(s, spot) } else { "a card that is not there".into() }
+    }
+
+    /// What is named, as the end of a sentence: ` at player 2's Mint`, or nothing.
+    pub(crate) fn at_phrase(&self, s: &State, named: Named) -> String {
+        match named {
+            Named::Nothing => String::new(),
+            Named::Unit(spot) => format!(" at {}", self.spot_name_or(s, spot)),
+            Named::Player(seat) => format!(" at player {}", seat + 1),
+            Named::Battery(seat) => format!(" at the Battery of player {}", seat + 1),
+        }
+    }
+
+    /// A Moon in notation, such as `helix.2`.
+    pub(crate) fn moon_text(&self, s: &State, place: u8) -> String {
+        let place = usize::from(place);
+        let Some(moon) = s.moons.get(place) else { return "moon".into() };
+        let nth = 1 + s.moons[..place].iter().filter(|other| other.card == moon.card).count();
+        let more = if nth > 1 { format!(".{nth}") } else { String::new() };
+        format!("{}{more}", self.sort(moon.card).id)
+    }
+}

@@ -1,0 +1,339 @@
+//! Answers as text and back.
+
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::play::actions::Action;
+use crate::robot_empire::state::{GONE, Named, Spot, State, Step};
+use cardwright_kernel::{NotationError, meant};
+
+/// The first words of answers.
+const WORDS: [&str; 24] = [
+    "battery",
+    "moon",
+    "draw",
+    "first",
+    "roll",
+    "pass",
+    "done",
+    "stay",
+    "play",
+    "install",
+    "show",
+    "permanent",
+    "instant",
+    "tap",
+    "assemble",
+    "land",
+    "return",
+    "fire",
+    "attack",
+    "chain",
+    "block",
+    "order",
+    "discard",
+    "next",
+];
+
+impl Rulebook {
+    /// An answer in notation.
+    pub(crate) fn write(&self, s: &State, action: Action) -> String {
+        let card = |card: u8| self.sort(card).id.as_str();
+        let spot = |spot: Spot| self.spot_text(s, spot);
+        match action {
+            Action::Battery(coins) => format!("battery {coins}"),
+            Action::FirstMoon(moon) => format!("moon {}", card(moon)),
+            Action::Draw(drawn) if self.is_moon(drawn) => format!("draw moon {}", card(drawn)),
+            Action::Draw(drawn) => format!("draw {}", card(drawn)),
+            Action::First(seat) => format!("first {}", seat + 1),
+            Action::Roll(number) => format!("roll {number}"),
+            Action::Pass => "pass".into(),
+            Action::Done => "done".into(),
+            Action::Stay => "stay".into(),
+            Action::Play(played) => format!("play {}", card(played)),
+            Action::Install(part, on) => format!("install {} on {}", card(part), spot(on)),
+            Action::Show(shown, named) => format!("show {}{}", card(shown), self.named_text(s, named, "at")),
+            Action::Permanent(on) => format!("permanent {}", spot(on)),
+            Action::Instant(on) => format!("instant {}", spot(on)),
+            Action::Tap(tapped, named) => format!("tap {}{}", spot(tapped), self.named_text(s, named, "for")),
+            Action::Assemble(top, legs) => format!("assemble {} {}", spot(top), spot(legs)),
+            Action::Land(robot, moon) => format!("land {} on {}", spot(robot), self.moon_text(s, moon)),
+            Action::Return(robot) => format!("return {}", spot(robot)),
+            Action::Fire(shooter, named) => {
+                format!("fire {}{}", spot(shooter), self.named_text(s, named, "at"))
+            }
+            Action::Attack(seat) => format!("attack {}", seat + 1),
+            Action::Chain(with) => format!("chain with {}", spot(with)),
+            Action::Block(attacker) => format!("block {}", spot(attacker)),
+            Action::Order(blocker) => format!("next {}", spot(blocker)),
+            Action::Discard(discarded) => format!("discard {}", card(discarded)),
+        }
+    }
+
+    fn named_text(&self, s: &State, named: Named, word: &str) -> String {
+        match named {
+            Named::Nothing => String::new(),
+            Named::Unit(spot) => format!(" {word} {}", self.spot_text(s, spot)),
+            Named::Player(seat) => format!(" {word} {}", seat + 1),
+            // One's own Battery needs no number; a shot's does.
+            Named::Battery(_) if word == "for" => " for battery".into(),
+            Named::Battery(seat) => format!(" {word} {}", seat + 1),
+        }
+    }
+
+    /// An answer as a phrase for a person.
+    pub(crate) fn phrase(&self, s: &State, action: Action) -> String {
+        let card = |card: u8| self.sort(card).name.as_str();
+        let spot = |spot: Spot| self.spot_name_or(s, spot);
+        match action {
+            Action::Battery(coins) => format!("put {coins} coins on the Battery"),
+            Action::FirstMoon(moon) => format!("{} lies first", card(moon)),
+            Action::Draw(drawn) => format!("draw {}", card(drawn)),
+            Action::First(seat) => format!("player {} begins", seat + 1),
+            Action::Roll(number) => format!("the die shows {number}"),
+            Action::Pass => "do nothing".into(),
+            Action::Done => "go on".into(),
+            Action::Stay => "stay".into(),
+            Action::Play(played) => {
+                let sort = self.sort(played);
+                let cost = if sort.cost_die { "1d6".to_string() } else { sort.cost.to_string() };
+                format!("bring out {} for {cost}", sort.name)
+            }
+            Action::Install(part, on) => {
+                format!("install {} on {} for {}", card(part), spot(on), self.sort(part).cost)
+            }
+            Action::Show(shown, named) => {
+                format!("show {}{} for {}", card(shown), self.at_phrase(s, named), self.sort(shown).cost)
+            }
+            Action::Permanent(on) => format!("pay the Permanent of {}", spot(on)),
+            Action::Instant(on) => format!("pay the Instant of {}", spot(on)),
+            Action::Tap(tapped, named) => {
+                format!("tap {} for{}", spot(tapped), self.at_phrase(s, named).replacen(" at", "", 1))
+            }
+            Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
+            Action::Land(robot, moon) => {
+                let name = s.moons.get(usize::from(moon)).map_or("a Moon", |moon| card(moon.card));
+                format!("{} lands on {name}", spot(robot))
+            }
+            Action::Return(robot) => format!("{} returns", spot(robot)),
+            Action::Fire(shooter, named) => format!("{} fires{}", spot(shooter), self.at_phrase(s, named)),
+            Action::Attack(seat) => format!("attack player {}", seat + 1),
+            Action::Chain(with) => format!("form a chain with {}", spot(with)),
+            Action::Block(attacker) => format!("block {}", spot(attacker)),
+            Action::Order(blocker) => format!("{} gets damage next", spot(blocker)),
+            Action::Discard(discarded) => format!("discard {}", card(discarded)),
+        }
+    }
+
+    /// The answer that a line names.
+    pub(crate) fn read(&self, s: &State, text: &str) -> Result<Action, NotationError> {
+        Line { book: self, s, text, words: split(text) }.action()
+    }
+}
+
+/// The words of a line with their places.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(|word| (word.as_ptr() as usize - start, word)).collect()
+}
+
+struct Line<'a> {
+    book: &'a Rulebook,
+    s: &'a State,
+    text: &'a str,
+    words: Vec<(usize, &'a str)>,
+}
+
+type Read<T> = Result<T, NotationError>;
+
+impl<'a> Line<'a> {
+    fn action(&self) -> Read<Action> {
+        let (_, first) = self.word(0, "an answer, such as `pass`")?;
+        match first {
+            "battery" => Ok(Action::Battery(self.last(1, |line, at| line.number(at, 99))?)),
+            "moon" => Ok(Action::FirstMoon(self.last(1, Self::card)?)),
+            "draw" => {
+                let at = if self.words.get(1).is_some_and(|(_, word)| *word == "moon") { 2 } else { 1 };
+                Ok(Action::Draw(self.last(at, Self::card)?))
+            }
+            "first" => Ok(Action::First(self.last(1, Self::seat)?)),
+            "roll" => Ok(Action::Roll(self.last(1, |line, at| line.number(at, 6))?)),
+            "pass" => self.alone(Action::Pass),
+            "done" => self.alone(Action::Done),
+            "stay" => self.alone(Action::Stay),
+            "play" => Ok(Action::Play(self.last(1, Self::card)?)),
+            "install" => {
+                self.says(2, "on")?;
+                Ok(Action::Install(self.card(1)?, self.last(3, Self::spot)?))
+            }
+            "show" => Ok(Action::Show(self.card(1)?, self.named("at")?)),
+            "permanent" => Ok(Action::Permanent(self.last(1, Self::spot)?)),
+            "instant" => Ok(Action::Instant(self.last(1, Self::spot)?)),
+            "tap" => Ok(Action::Tap(self.spot(1)?, self.named("for")?)),
+            "assemble" => Ok(Action::Assemble(self.half(1)?, self.last(2, Self::half)?)),
+            "land" => {
+                self.says(2, "on")?;
+                Ok(Action::Land(self.spot(1)?, self.last(3, Self::moon)?))
+            }
+            "return" => Ok(Action::Return(self.last(1, Self::spot)?)),
+            "fire" => Ok(Action::Fire(self.spot(1)?, self.named("at")?)),
+            "attack" => Ok(Action::Attack(self.last(1, Self::seat)?)),
+            "chain" => {
+                self.says(1, "with")?;
+                Ok(Action::Chain(self.last(2, Self::spot)?))
+            }
+            "block" => Ok(Action::Block(self.last(1, Self::spot)?)),
+            "next" | "order" => Ok(Action::Order(self.last(1, Self::spot)?)),
+            "discard" => Ok(Action::Discard(self.last(1, Self::card)?)),
+            other => {
+                let help = meant(other, &WORDS[..]);
+                let error =
+                    NotationError::new(self.words[0].0, format!("no answer begins with `{other}`"), help);
+                Err(error.in_any_position())
+            }
+        }
+    }
+
+    fn word(&self, at: usize, help: &str) -> Read<(usize, &'a str)> {
+        let missing = || NotationError::new(self.text.trim_end().len(), "the line ends too early", help);
+        self.words.get(at).copied().ok_or_else(missing)
+    }
+
+    fn ends(&self, number: usize) -> Read<()> {
+        match self.words.get(number) {
+            None => Ok(()),
+            Some((at, word)) => Err(NotationError::new(*at, format!("`{word}` is too much"), "leave it out")),
+        }
+    }
+
+    fn alone(&self, action: Action) -> Read<Action> {
+        self.ends(1).map(|()| action)
+    }
+
+    /// What stands last in a line.
+    fn last<T>(&self, at: usize, read: impl Fn(&Self, usize) -> Read<T>) -> Read<T> {
+        let value = read(self, at)?;
+        self.ends(at + 1)?;
+        Ok(value)
+    }
+
+    fn says(&self, at: usize, wanted: &str) -> Read<()> {
+        let (place, word) = self.word(at, &format!("write `{wanted}`"))?;
+        match word == wanted {
+            true => Ok(()),
+            false => {
+                Err(NotationError::new(place, format!("`{word}` stands where `{wanted}` is expected"), ""))
+            }
+        }
+    }
+
+    fn number(&self, at: usize, most: u8) -> Read<u8> {
+        let (place, word) = self.word(at, "a number")?;
+        let number = word.parse::<u8>().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| {
+            NotationError::new(
+                place,
+                format!("`{word}` is no number that can stand here"),
+                format!("from 1 to {most}"),
+            )
+        })
+    }
+
+    fn seat(&self, at: usize) -> Read<u8> {
+        self.number(at, self.book.players).map(|number| number - 1)
+    }
+
+    fn card(&self, at: usize) -> Read<u8> {
+        let (place, word) = self.word(at, "a card")?;
+        self.book.sort_named(word).ok_or_else(|| self.unknown(place, word))
+    }
+
+    fn unknown(&self, place: usize, word: &str) -> NotationError {
+        let ids: Vec<&str> = self.book.sorts.iter().map(|sort| sort.id.as_str()).collect();
+        let near = cardwright_kernel::nearest(word, &ids);
+        let help = near.map_or("write a card's id, such as `gearhound`".to_string(), |id| {
+            format!("did you mean `{id}`?")
+        });
+        NotationError::new(place, format!("there is no card `{word}`"), help).in_any_position()
+    }
+
+    /// A card on the table: `1:gearhound` or `1:gearhound.2`.
+    fn spot(&self, at: usize) -> Read<Spot> {
+        let help = "a card on the table, such as `1:gearhound`";
+        let (place, word) = self.word(at, help)?;
+        let Some((seat, name)) = word.split_once(':') else {
+            return Err(NotationError::new(place, format!("`{word}` names no player"), help));
+        };
+        let seat = seat.parse::<u8>().ok().filter(|seat| (1..=self.book.players).contains(seat));
+        let Some(seat) = seat else {
+            return Err(NotationError::new(place, format!("`{word}` names no player of this game"), help));
+        };
+        self.on_side(place, seat - 1, name, |_| true)
+    }
+
+    /// The nth card of a name on a side, among those that fit.
+    fn on_side(&self, place: usize, seat: u8, name: &str, fits: impl Fn(Spot) -> bool) -> Read<Spot> {
+        let (id, nth) =
+            match name.rsplit_once('.').and_then(|(id, nth)| Some((id, nth.parse::<usize>().ok()?))) {
+                Some((id, nth)) => (id, nth),
+                None => (name, 1),
+            };
+        let card = self.book.sort_named(id).ok_or_else(|| self.unknown(place, id))?;
+        let units = (0..).zip(&self.s.side(seat).units);
+        let mut same =
+            units.filter(|(_, unit)| unit.card == card && !unit.is(GONE)).map(|(at, _)| Spot { seat, at });
+        let found = nth.checked_sub(1).and_then(|before| same.nth(before)).filter(|spot| fits(*spot));
+        found.ok_or_else(|| {
+            let message = format!("player {} has no `{name}` on the table", seat + 1);
+            NotationError::new(place, message, "name a card that is there")
+        })
+    }
+
+    /// A half of a Mega Robot, with or without its player.
+    fn half(&self, at: usize) -> Read<Spot> {
+        let (place, word) = self.word(at, "a half of a Mega Robot, such as `titan-torso`")?;
+        if word.split_once(':').is_some_and(|(seat, _)| seat.parse::<u8>().is_ok()) {
+            return self.spot(at);
+        }
+        let lone = |spot: Spot| self.s.unit(spot).is_some_and(|unit| self.book.is_half(unit));
+        (0..self.s.side(self.s.active).units.len())
+            .filter_map(|nth| self.on_side(place, self.s.active, &format!("{word}.{}", nth + 1), lone).ok())
+            .next()
+            .map_or_else(|| self.on_side(place, self.s.active, word, lone), Ok)
+    }
+
+    fn moon(&self, at: usize) -> Read<u8> {
+        let (place, word) = self.word(at, "a Moon on the table, such as `helix`")?;
+        let found = (0..self.s.moons.len() as u8).find(|moon| self.book.moon_text(self.s, *moon) == word);
+        found.ok_or_else(|| {
+            let there: Vec<String> =
+                (0..self.s.moons.len() as u8).map(|moon| self.book.moon_text(self.s, moon)).collect();
+            NotationError::new(
+                place,
+                format!("no Moon `{word}` is on the table"),
+                format!("there are: {}", there.join(", ")),
+            )
+        })
+    }
+
+    /// What is named behind a word, if anything is.
+    fn named(&self, word: &str) -> Read<Named> {
+        if self.words.len() == 2 {
+            return Ok(Named::Nothing);
+        }
+        self.says(2, word)?;
+        let (_, name) = self.word(3, "what it names")?;
+        self.ends(4)?;
+        let asked = match self.s.asked {
+            crate::robot_empire::state::Asked::Seat(seat) => seat,
+            _ => self.s.active,
+        };
+        if name == "battery" {
+            return Ok(Named::Battery(asked));
+        }
+        if name.contains(':') {
+            return self.spot(3).map(Named::Unit);
+        }
+        let seat = self.seat(3)?;
+        let shot = word == "at" && matches!(self.s.step, Step::Fire) && self.words[0].1 == "fire";
+        Ok(if shot { Named::Battery(seat) } else { Named::Player(seat) })
+    }
+}

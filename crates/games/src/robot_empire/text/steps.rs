@@ -1,0 +1,155 @@
+//! Questions and answers for programs: kinds, data, and the first steps of answers.
+
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::lexicon::kind;
+use crate::robot_empire::play::actions::{Action, Moment};
+use crate::robot_empire::state::{Asked, Named, Spot, State, Step, Window};
+use cardwright_kernel::Asking;
+use serde_json::{Map, Value, json};
+
+/// First steps that are one word: whole answers, and those that go on with a card on the table.
+const WORDS: [&str; 13] = [
+    "pass",
+    "done",
+    "stay",
+    "permanent",
+    "instant",
+    "tap",
+    "assemble",
+    "land",
+    "return",
+    "fire",
+    "chain",
+    "block",
+    "next",
+];
+
+impl Rulebook {
+    /// What kind of question is asked.
+    pub(crate) fn asking_of(&self, s: &State) -> Asking {
+        let kind = match (s.asked, self.moment(s)) {
+            (Asked::Nobody, _) => "over",
+            (_, Some(Moment::Announced)) => "announced",
+            (_, Some(Moment::Window(window))) => match window {
+                Window::TurnStart => "turn-start",
+                Window::BeforeMining => "before-mining",
+                Window::BeforeCombat => "before-combat",
+                Window::Attackers => "attackers",
+                Window::Blocks => "blocks",
+                Window::TurnEnd => "turn-end",
+            },
+            (_, None) => match s.step {
+                _ if s.running => "die",
+                Step::Battery(_) => "battery",
+                Step::FirstMoon => "first-moon",
+                Step::Deal(_) | Step::Draw | Step::DrawAgain => "draw",
+                Step::First => "first",
+                Step::Play | Step::Window(_) => "play",
+                Step::Cost(_) | Step::AttackDie => "die",
+                Step::Mining => "mining",
+                Step::Fire => "fire",
+                Step::Attack => "attack",
+                Step::Block => "block",
+                Step::Order => "order",
+                Step::Discard => "discard",
+                Step::Over => "over",
+            },
+        };
+        let fighter = matches!(s.step, Step::Attack | Step::Block | Step::Order | Step::AttackDie);
+        let seat = match s.step {
+            Step::Block | Step::AttackDie => s.blocking,
+            _ => s.active,
+        };
+        let about =
+            (fighter && self.moment(s).is_none()).then(|| self.spot_text(s, Spot { seat, at: s.cursor }));
+        let card = match (s.step, s.waiting.last()) {
+            _ if s.running => {
+                self.programs.get(usize::from(s.frame.program)).map(|owned| self.sort(owned.sort).id.clone())
+            }
+            (_, Some(top)) => Some(self.sort(top.card).id.clone()),
+            (Step::Cost(card), None) => Some(self.sort(card).id.clone()),
+            _ => None,
+        };
+        Asking { kind, about, card }
+    }
+
+    /// An answer as data.
+    pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
+        let id = |card: u8| json!(self.sort(card).id);
+        let unit = |spot: Spot| json!(self.spot_text(s, spot));
+        let (kind, more): (&str, Vec<(&str, Value)>) = match action {
+            Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
+            Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
+            Action::Draw(card) => ("draw", vec![("card", id(card))]),
+            Action::First(seat) => ("first", vec![("player", json!(seat + 1))]),
+            Action::Roll(number) => ("roll", vec![("number", json!(number))]),
+            Action::Pass => ("pass", vec![]),
+            Action::Done => ("done", vec![]),
+            Action::Stay => ("stay", vec![]),
+            Action::Play(card) => ("play", vec![("card", id(card))]),
+            Action::Install(card, on) => ("install", vec![("card", id(card)), ("unit", unit(on))]),
+            Action::Show(card, named) => {
+                ("show", vec![("card", id(card)), ("names", self.named_data(s, named))])
+            }
+            Action::Permanent(on) => ("permanent", vec![("unit", unit(on))]),
+            Action::Instant(on) => ("instant", vec![("unit", unit(on))]),
+            Action::Tap(on, named) => ("tap", vec![("unit", unit(on)), ("names", self.named_data(s, named))]),
+            Action::Assemble(top, legs) => ("assemble", vec![("top", unit(top)), ("legs", unit(legs))]),
+            Action::Land(robot, moon) => {
+                ("land", vec![("unit", unit(robot)), ("moon", json!(self.moon_text(s, moon)))])
+            }
+            Action::Return(robot) => ("return", vec![("unit", unit(robot))]),
+            Action::Fire(on, named) => {
+                ("fire", vec![("unit", unit(on)), ("names", self.named_data(s, named))])
+            }
+            Action::Attack(seat) => ("attack", vec![("player", json!(seat + 1))]),
+            Action::Chain(with) => ("chain", vec![("unit", unit(with))]),
+            Action::Block(attacker) => ("block", vec![("unit", unit(attacker))]),
+            Action::Order(blocker) => ("next", vec![("unit", unit(blocker))]),
+            Action::Discard(card) => ("discard", vec![("card", id(card))]),
+        };
+        let all = std::iter::once(("kind", json!(kind))).chain(more);
+        all.map(|(key, value)| (key.to_string(), value)).collect()
+    }
+
+    fn named_data(&self, s: &State, named: Named) -> Value {
+        match named {
+            Named::Nothing => Value::Null,
+            Named::Unit(spot) => json!({ "unit": self.spot_text(s, spot) }),
+            Named::Player(seat) => json!({ "player": seat + 1 }),
+            Named::Battery(seat) => json!({ "battery": seat + 1 }),
+        }
+    }
+
+    /// The first steps of answers: the word, and the card, number or player that follows it; cards on the table and what
+    /// is named come after.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
+        if self.options.choose_battery {
+            steps.extend((15..=20).map(|coins| format!("battery {coins}")));
+        }
+        steps.extend(self.seats().map(|seat| format!("attack {}", seat + 1)));
+        for sort in self.sorts.iter().filter(|sort| sort.kind != kind::MOON) {
+            let word = match sort.kind {
+                kind::COMPONENT => "install",
+                kind::AGENT | kind::SUPER_WEAPON => "show",
+                _ => "play",
+            };
+            steps.extend([format!("{word} {}", sort.id), format!("discard {}", sort.id)]);
+        }
+        steps
+    }
+
+    /// The first step of an answer.
+    pub(crate) fn step_of(&self, s: &State, action: Action) -> String {
+        match action {
+            Action::Install(card, _) => format!("install {}", self.sort(card).id),
+            Action::Show(card, _) => format!("show {}", self.sort(card).id),
+            _ => {
+                let text = self.write(s, action);
+                let word = text.split(' ').next().unwrap_or_default();
+                if WORDS.contains(&word) { word.to_string() } else { text }
+            }
+        }
+    }
+}
