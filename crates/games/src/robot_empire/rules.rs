@@ -48,7 +48,7 @@ clauses! {
     LAST_FIRST = "RE-6.5", "the last takes effect first";
     MISSED = "RE-6.6", "what is no longer there is not hit";
     STAYS_PAID = "RE-6.7", "what was paid stays paid";
-    NAMES = "RE-6.8", "what a card may name";
+    NAMED = "RE-6.8", "what a card may name";
     TAP = "RE-6.9", "taps";
     PREVENTION = "RE-6.10", "prevention";
     CARD_TEXT = "RE-6.11", "a card does what it says";

@@ -70,7 +70,7 @@ numbered! {
     /// Nouns, by place in the lexicon.
     NounId, NOUNS: Noun;
     Opponents = noun("opponents", OF_PLAYER, PLAYERS, "{0}'s opponents",
-        "Every other player who is not out.", "each foe in opponents(me) { … }", NAMES);
+        "Every other player who is not out.", "each foe in opponents(me) { … }", NAMED);
     PlayersIn = noun("players", &[], PLAYERS, "the players",
         "Every player who is not out.", "each who in players() { … }", OUT);
     Active = noun("active", &[], PLAYER, "the active player",
@@ -172,7 +172,7 @@ const fn hook(
 }
 
 const fn question(name: &'static str, params: &'static [Param], doc: &'static str) -> Hook {
-    Hook { name, params, answers: true, number: false, doc, say: "Only if", rule: NAMES }
+    Hook { name, params, answers: true, number: false, doc, say: "Only if", rule: NAMED }
 }
 
 numbered! {
@@ -331,7 +331,7 @@ const SHOWN_FACTS: &[Fact] = &[
         required: false,
         doc: "What it names when it is shown; nothing if not said.",
         example: "\"opponents-fighter\"",
-        rule: NAMES,
+        rule: NAMED,
     },
 ];
 

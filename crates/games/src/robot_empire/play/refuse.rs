@@ -218,7 +218,7 @@ impl Rulebook {
                     format!("{} does not name{}", sort.name, self.at_phrase(s, named).replacen(" at", "", 1))
                 }
             };
-            return Some(Refusal::new(message, NAMES).help(wanted));
+            return Some(Refusal::new(message, NAMED).help(wanted));
         }
         (!self.can_name(s, seat, card, named)).then(|| {
             let hook = match named {
@@ -227,7 +227,7 @@ impl Rulebook {
                 _ => HookId::CanOn.n(),
             };
             let cite = sort.program(hook).map(|program| cardwright_kernel::Cite::Op { program, at: 0 });
-            let cites = cardwright_kernel::Cites::from(NAMES);
+            let cites = cardwright_kernel::Cites::from(NAMED);
             let cites = cite.map_or(cites.clone(), |cite| cites.and(cite));
             let text = self.cards.cards.get(usize::from(sort.card)).map_or("", |card| {
                 card.texts.iter().find(|(language, _)| language == "en").map_or("", |(_, text)| text.as_str())
@@ -378,7 +378,7 @@ impl Rulebook {
                 Refusal::new(format!("{} is no target", self.spot_name(s, at)), TARGETS)
             }
             Named::Unit(at) => {
-                Refusal::new(format!("{} is no opponent's target", self.spot_name_or(s, at)), NAMES)
+                Refusal::new(format!("{} is no opponent's target", self.spot_name_or(s, at)), NAMED)
             }
             Named::Nothing => Refusal::new("a shot names a target", FIRE),
         })
