@@ -9,8 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The recorded conversations: name, and each line with what it is answered.
-fn kit() -> &'static Vec<(String, Vec<(String, Vec<String>)>)> {
-    static KIT: OnceLock<Vec<(String, Vec<(String, Vec<String>)>)>> = OnceLock::new();
+/// A conversation: its name, and each line with what it was answered.
+type Conversation = (String, Vec<(String, Vec<String>)>);
+
+fn kit() -> &'static Vec<Conversation> {
+    static KIT: OnceLock<Vec<Conversation>> = OnceLock::new();
     KIT.get_or_init(|| {
         let files = std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> =

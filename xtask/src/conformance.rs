@@ -280,7 +280,9 @@ fn by_numbers(tape: &mut Tape, game: &str, players: u8) {
 }
 
 /// Editions and house rules.
-const OPTIONS: [(&str, &str, &[(&str, &str)]); 9] = [
+type Given = [(&'static str, &'static str)];
+
+const OPTIONS: [(&str, &str, &Given); 9] = [
     ("moon-bots-edition-en", "moon-bots", &[("edition", "en")]),
     ("moon-bots-edition-de", "moon-bots", &[("edition", "de")]),
     ("moon-bots-edition-fr", "moon-bots", &[("edition", "fr")]),

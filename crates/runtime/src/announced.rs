@@ -84,7 +84,7 @@ impl<const N: usize> Announcements<N> {
     }
 
     /// The effect that happens now, the last announced, taken off; a cancelled one too, so that it can be told.
-    pub fn next(&mut self) -> Option<Announced> {
+    pub fn take_last(&mut self) -> Option<Announced> {
         let place = usize::from(self.depth).checked_sub(1)?;
         self.depth -= 1;
         self.waiting.get_mut(place).map(std::mem::take)
@@ -113,9 +113,9 @@ mod tests {
         assert!(all.announce(of(1, 0)) && all.announce(of(2, 1)) && !all.has_room());
         assert!(!all.announce(of(3, 2)));
         assert_eq!(all.last().map(|effect| effect.program), Some(2));
-        assert_eq!(all.next().map(|effect| effect.frame().regs[..3].to_vec()), Some(vec![1, 3, 4]));
-        assert_eq!(all.next().map(|effect| effect.program), Some(1));
-        assert_eq!((all.next(), all), (None, Announcements::default()));
+        assert_eq!(all.take_last().map(|effect| effect.frame().regs[..3].to_vec()), Some(vec![1, 3, 4]));
+        assert_eq!(all.take_last().map(|effect| effect.program), Some(1));
+        assert_eq!((all.take_last(), all), (None, Announcements::default()));
     }
 
     #[test]
@@ -125,10 +125,10 @@ mod tests {
         all.announce(of(1, 0));
         all.announce(of(2, 1));
         all.announce(of(3, 0));
-        assert_eq!(all.next().map(|effect| effect.program), Some(3), "the answer happens");
+        assert_eq!(all.take_last().map(|effect| effect.program), Some(3), "the answer happens");
         assert_eq!(all.cancel_last().map(|effect| effect.program), Some(2));
         assert_eq!(all.cancel_last().map(|effect| effect.program), Some(1), "one that is cancelled stays so");
-        assert_eq!(all.next().map(|effect| effect.cancelled), Some(true));
+        assert_eq!(all.take_last().map(|effect| effect.cancelled), Some(true));
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub(super) struct Request {
     params: Option<Value>,
 }
 
-type Wrong = (Value, Fault);
+type Wrong = Box<(Value, Fault)>;
 
 /// What a line holds.
 pub(super) enum Read {
@@ -41,14 +41,14 @@ pub(super) fn read(line: &[u8]) -> Read {
         Err(error) => {
             let data = json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
             let message = format!("this is not JSON: {error}");
-            Read::One(Err((Value::Null, Fault::new(codes::PARSE, message, data))))
+            Read::One(Err(Box::new((Value::Null, Fault::new(codes::PARSE, message, data)))))
         }
         Ok(Value::Array(all)) if all.is_empty() => {
             Read::One(Err(invalid(Value::Null, "a batch is not empty")))
         }
         Ok(Value::Array(all)) if all.len() > BATCH => {
             let fault = Fault::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
-            Read::One(Err((Value::Null, fault)))
+            Read::One(Err(Box::new((Value::Null, fault))))
         }
         Ok(Value::Array(all)) => Read::Batch(all.into_iter().map(request).collect()),
         Ok(value) => Read::One(request(value)),
@@ -78,7 +78,7 @@ fn request(value: Value) -> Result<Request, Wrong> {
 
 fn invalid(id: Value, reason: &str) -> Wrong {
     let data = json!({ "kind": "request", "reason": reason });
-    (id, Fault::new(codes::REQUEST, format!("this is no request: {reason}"), data))
+    Box::new((id, Fault::new(codes::REQUEST, format!("this is no request: {reason}"), data)))
 }
 
 /// The answer to a request that failed.

@@ -147,10 +147,10 @@ impl Desk {
     }
 
     /// The answer to a request; none to a notification, and to a simulation none yet.
-    fn reply(&mut self, request: Result<Request, (Value, Fault)>, in_batch: bool) -> Option<Value> {
+    fn reply(&mut self, request: Result<Request, Box<(Value, Fault)>>, in_batch: bool) -> Option<Value> {
         let request = match request {
             Ok(request) => request,
-            Err((id, fault)) => return Some(message::failed(&id, &fault)),
+            Err(wrong) => return Some(message::failed(&wrong.0, &wrong.1)),
         };
         let id = request.id.clone();
         let found = match request.method.as_str() {

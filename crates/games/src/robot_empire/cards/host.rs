@@ -131,7 +131,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
             VerbId::Restore => self.restore(player, amount),
             VerbId::TakeCoins => self.take_coins(player, second.clamp(0, 2) as u8, third.clamp(0, 99) as u8),
             VerbId::Bank => {
-                let taken = self.from_chest(amount);
+                let taken = self.draw_chest(amount);
                 self.s.side_mut(player).vault += taken;
                 self.tell(CHEST, "banks", |_, _| {
                     format!("player {} takes {taken} from the War Chest", player + 1)
@@ -195,7 +195,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn restore(&mut self, seat: u8, points: u8) {
         let side = self.s.side(seat);
         let wanted = if side.out { 0 } else { points.min(side.start.saturating_sub(side.battery)) };
-        let taken = self.from_chest(wanted);
+        let taken = self.draw_chest(wanted);
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
         self.log.tell(|| {

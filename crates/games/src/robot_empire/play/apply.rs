@@ -184,7 +184,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let _ = units.try_push(whole);
         // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
-        self.to_chest(before.saturating_sub(self.book.coins_on(&whole)));
+        self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)));
     }
 
     fn land(&mut self, spot: Spot, moon: u8) {
@@ -203,7 +203,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         let place = usize::from(unit.moon).saturating_sub(1);
         let Some(moon) = self.s.moons.get(place).copied() else { return };
-        let more = self.from_chest(self.book.harvests(&unit));
+        let more = self.draw_chest(self.book.harvests(&unit));
         let brought = moon.coins + more;
         self.s.side_mut(spot.seat).vault += brought;
         if let Some(unit) = self.s.unit_mut(spot) {
@@ -221,7 +221,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         match self.book.reading(Point::EmptiedMoon) {
             0 => self.discard_moon(place),
             1 => {
-                let coins = self.from_chest(self.book.moon_value(moon.card));
+                let coins = self.draw_chest(self.book.moon_value(moon.card));
                 self.s.moons[place].coins = coins;
                 self.tell(EMPTIED, "moon-filled", |book, _| {
                     format!("{} is filled with {coins} coins", book.sort(moon.card).name)

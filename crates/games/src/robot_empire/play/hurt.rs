@@ -55,7 +55,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         for part in self.book.parts_of(unit) {
             self.s.discard.add(part, 1);
         }
-        self.to_chest(self.book.coins_on(unit));
+        self.fill_chest(self.book.coins_on(unit));
     }
 
     /// Batteries lose coins together; those at 0 are out (clauses RE-9.14, RE-10.1).
@@ -79,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             if lost > 0 {
                 self.s.fought = true;
-                self.to_chest(lost);
+                self.fill_chest(lost);
                 self.tell(BATTERIES, "battery-hit", |_, _| {
                     format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
                 });
@@ -134,7 +134,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         hand.iter().for_each(|card| self.s.discard.add(*card, 1));
         let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
         self.s.side_mut(seat).prevented = 0;
-        self.to_chest(vault);
+        self.fill_chest(vault);
         self.tell(CAPTURE, "lost", |_, _| {
             format!("all else of player {} is lost; {vault} coins go to the War Chest", seat + 1)
         });

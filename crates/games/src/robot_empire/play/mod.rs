@@ -57,12 +57,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// The War Chest gets coins (clause RE-1.4).
-    pub(crate) fn to_chest(&mut self, coins: u8) {
+    pub(crate) fn fill_chest(&mut self, coins: u8) {
         self.s.chest += coins;
     }
 
     /// Takes up to so many coins out of the War Chest.
-    pub(crate) fn from_chest(&mut self, coins: u8) -> u8 {
+    pub(crate) fn draw_chest(&mut self, coins: u8) -> u8 {
         let there = coins.min(self.s.chest);
         self.s.chest -= there;
         there
@@ -73,7 +73,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         let vault = &mut self.s.side_mut(seat).vault;
         let paid = coins.min(*vault);
         *vault -= paid;
-        self.to_chest(paid);
+        self.fill_chest(paid);
     }
 
     /// A card recharges, and leaves the combat if it is in one (clauses RE-4.8, RE-9.8).

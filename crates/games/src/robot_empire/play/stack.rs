@@ -170,7 +170,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let Some(top) = self.s.waiting.pop() else { return };
         if self.book.reading(Point::Cancelled) != 0 {
-            let back = self.from_chest(self.book.sort(top.card).cost);
+            let back = self.draw_chest(self.book.sort(top.card).cost);
             self.s.side_mut(top.owner).vault += back;
         }
         let cite = self.cite(frame);

@@ -233,7 +233,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
         }
-        self.to_chest(freed);
+        self.fill_chest(freed);
         if freed > 0 {
             self.tell(CLEAR, "cleared", |_, _| format!("Instants end: {freed} coins go to the War Chest"));
         }
@@ -246,7 +246,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
         let cards: u8 = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit)).sum();
-        let taken = self.from_chest(COLLECTED.saturating_add(cards));
+        let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.s.side_mut(active).vault += taken;
         let left = self.s.chest;
         self.tell(COLLECT, "collects", |_, _| {
@@ -284,7 +284,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A Moon lies on the table, with coins as far as they go.
     pub(super) fn lay_moon(&mut self, card: u8, rule: cardwright_kernel::RuleId) {
-        let coins = self.from_chest(self.book.moon_value(card));
+        let coins = self.draw_chest(self.book.moon_value(card));
         let _ = self.s.moons.try_push(Moon { card, coins });
         self.tell(rule, "moon", |book, _| {
             format!("the Moon {} comes with {coins} coins", book.sort(card).name)
