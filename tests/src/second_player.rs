@@ -24,9 +24,9 @@ impl Beside {
         let so_far = || format!("{}\n{}", self.what, self.engine.notation().join("\n"));
         for (robot, shown) in table.robots.iter().zip(view["robots"].as_array().unwrap()) {
             let status = match robot.status {
-                Status::Playing => "InPlay",
-                Status::Off => "SwitchedOff",
-                Status::Out => "Out",
+                Status::Playing => "in-play",
+                Status::Off => "switched-off",
+                Status::Out => "out",
             };
             assert_eq!(shown["energy"], robot.energy, "energy of {}: {}", shown["robot"], so_far());
             assert_eq!(shown["status"], status, "{}: {}", shown["robot"], so_far());

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// The recorded conversations: name, and each line with what it is answered.
 /// A conversation: its name, and each line with what it was answered.
 type Conversation = (String, Vec<(String, Vec<String>)>);
 
+/// The recorded conversations.
 fn kit() -> &'static Vec<Conversation> {
     static KIT: OnceLock<Vec<Conversation>> = OnceLock::new();
     KIT.get_or_init(|| {

@@ -73,7 +73,7 @@ impl Table {
             robots: ["white", "black", "red"].map(robot).into(),
             supplies: [number(&view["supplies"][0]), number(&view["supplies"][1])],
             reserve: number(&view["reserve"]),
-            to_move: view["to_move"].as_u64().unwrap() as usize,
+            to_move: view["to_move"].as_u64().unwrap() as usize - 1,
         }
     }
 

@@ -59,6 +59,9 @@ pub fn robot_odds(id: &str, robot: &Robot, value: Value, setup: &Setup) -> Resul
 /// The game with its cards, if it has odds.
 fn odds_of(id: &str, setup: &Setup) -> Result<Box<dyn Odds>, OddsError> {
     let (info, module) = (game(id)?, module(id)?);
+    if !info.cards {
+        return Err(OddsError::NoChance { game: info.id });
+    }
     let cards = card_set(info, setup)?;
     let odds = module.odds(cards, setup.players, &setup.options);
     let odds = odds.ok_or(OddsError::NoChance { game: info.id })?;

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn all_differences_are_accounted_for() {
         let ids: Vec<_> = DIFFERENCES.iter().map(|difference| difference.id.to_string()).collect();
-        assert_eq!(ids, (1..=51).map(|n| format!("L{n}")).collect::<Vec<_>>());
+        assert_eq!(ids, (1..=52).map(|n| format!("L{n}")).collect::<Vec<_>>());
         for difference in DIFFERENCES {
             if let Effect::Question(id) = difference.effect {
                 assert!(QUESTIONS.iter().any(|question| question.id == id), "{id}");
