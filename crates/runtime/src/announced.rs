@@ -75,7 +75,7 @@ impl<const N: usize> Announcements<N> {
     }
 
     /// The effect beneath the last one, which an answer that has just begun to happen may cancel: with the answer taken
-    /// off by [`Announcements::next`], the last one that is left. Those already cancelled are passed over.
+    /// off by [`Announcements::take_last`], the last one that is left. Those already cancelled are passed over.
     pub fn cancel_last(&mut self) -> Option<Announced> {
         let depth = usize::from(self.depth).min(N);
         let last = self.waiting[..depth].iter_mut().rev().find(|effect| !effect.cancelled)?;
