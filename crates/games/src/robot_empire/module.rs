@@ -9,7 +9,7 @@ use cardwright_kernel::{DynGame, erase};
 use include_dir::{Dir, include_dir};
 use std::sync::Arc;
 
-static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards/robot-empire");
+static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards/robot-empire");
 static PACKS: &[Embedded] = &[Embedded { name: "robot-empire", files: &PACK }];
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starters/robot-empire");
 
