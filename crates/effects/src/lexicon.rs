@@ -78,6 +78,13 @@ pub struct Param {
     pub ty: Ty,
 }
 
+impl Param {
+    /// A parameter.
+    pub const fn new(name: &'static str, ty: Ty) -> Param {
+        Param { name, ty }
+    }
+}
+
 /// A fact of the game that a card may read: `opponents(robot)` or, with one parameter, `robot.energy`.
 #[derive(Clone, Copy, Debug)]
 pub struct Noun {
@@ -111,6 +118,39 @@ pub struct Noun {
 }
 
 impl Noun {
+    /// A noun that everybody may read, written `name(x)`.
+    pub const fn new(
+        name: &'static str,
+        params: &'static [Param],
+        gives: Ty,
+        say: &'static str,
+        doc: &'static str,
+        example: &'static str,
+        rule: RuleId,
+    ) -> Noun {
+        Noun {
+            name,
+            property: false,
+            params,
+            gives,
+            secret: None,
+            doc,
+            example,
+            say,
+            rule,
+            range: None,
+            asks: &[],
+            bound: None,
+            holds_in: &[],
+        }
+    }
+
+    /// The noun, written `x.name`.
+    #[must_use]
+    pub const fn of_one(self) -> Noun {
+        Noun { property: true, ..self }
+    }
+
     /// The noun, whose number is always from `least` to `most`.
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
@@ -156,6 +196,18 @@ pub struct Verb {
 }
 
 impl Verb {
+    /// A verb that has a meaning everywhere.
+    pub const fn new(
+        name: &'static str,
+        params: &'static [Param],
+        say: &'static str,
+        doc: &'static str,
+        example: &'static str,
+        rule: RuleId,
+    ) -> Verb {
+        Verb { name, params, doc, example, say, rule, sense: Sense::ALWAYS }
+    }
+
     /// The verb, which does something in these hooks only.
     #[must_use]
     pub const fn in_hooks(mut self, hooks: &'static [u8]) -> Verb {
@@ -382,6 +434,25 @@ pub struct Fact {
     pub example: &'static str,
     /// The rule it feeds.
     pub rule: RuleId,
+}
+
+impl Fact {
+    /// A fact that a card need not state.
+    pub const fn new(
+        name: &'static str,
+        ty: FactType,
+        doc: &'static str,
+        example: &'static str,
+        rule: RuleId,
+    ) -> Fact {
+        Fact { name, ty, required: false, doc, example, rule }
+    }
+
+    /// The fact, which every card of the kind must state.
+    #[must_use]
+    pub const fn needed(self) -> Fact {
+        Fact { required: true, ..self }
+    }
 }
 
 /// A kind of card.

@@ -51,6 +51,11 @@ pub(super) fn number_next(form: &str, ahead: &str) -> Option<(char, &'static str
 /// A small set: what it is, and the sort of its members.
 pub(super) type Set = (Expr, u8);
 
+/// A small set, as one of those that can be walked through.
+fn in_mask((set, thing): Set) -> (Members, u8) {
+    (Members::Set(set), thing)
+}
+
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// One of the words that make a value of a set.
     pub(super) fn gather(&mut self, word: &'static str, how: Gather, inputs: &Inputs<'_>) -> Done<Dynamic> {
@@ -62,30 +67,19 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             return Ok(super::ops::poison());
         }
         let value = self.value(set)?;
-        let of = match how {
-            Gather::Any | Gather::All | Gather::Highest | Gather::Lowest | Gather::Sum
-                if inputs.find('h').is_none() || inputs.find('e').is_none() =>
-            {
-                self.trace.borrow_mut().members(word, &value, set.position())
-            }
-            _ => {
-                let small = self.trace.borrow_mut().small_set(word, &value, set.position());
-                small.map(|(set, thing)| (Members::Set(set), thing))
-            }
-        };
-        let mut of = of;
-        let asked = match (inputs.find('h'), inputs.find('e')) {
+        let small = || self.trace.borrow_mut().small_set(word, &value, set.position());
+        let (of, asked) = match (inputs.find('h'), inputs.find('e')) {
             (Some(condition), Some(number)) => {
-                of = match of {
-                    Some((Members::Set(set), thing)) => {
-                        let narrowed = self.narrowed(Some((set, thing)), name, condition)?;
-                        narrowed.map(|(set, thing)| (Members::Set(set), thing))
-                    }
-                    _ => None,
-                };
-                number
+                (self.narrowed(small(), name, condition)?.map(in_mask), number)
             }
-            (Some(only), None) | (None, Some(only)) => only,
+            (Some(only), None) | (None, Some(only)) => {
+                let of = match how {
+                    // These keep members, and only a mask can.
+                    Gather::Those | Gather::Most | Gather::Least => small().map(in_mask),
+                    _ => self.trace.borrow_mut().members(word, &value, set.position()),
+                };
+                (of, only)
+            }
             (None, None) => return Ok(super::ops::poison()),
         };
         let made = self.gathered(how, of, name, asked, at)?;
@@ -102,8 +96,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     ) -> Done<Option<Set>> {
         let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
         let at = self.keyword("where", super::syntax::start(condition));
-        let of = of.map(|(set, thing)| (Members::Set(set), thing));
-        let made = self.gathered(Gather::Those, of, name, condition, at)?;
+        let made = self.gathered(Gather::Those, of.map(in_mask), name, condition, at)?;
         Ok(made.map(|(expr, _)| (expr, thing)))
     }
 

@@ -28,7 +28,7 @@ pub enum OddsError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// Nothing in the game is chance.
-    #[error("{game} is played without dice: there are no odds to work out")]
+    #[error("no card of {game} has odds to work out")]
     NoChance {
         /// The game.
         game: &'static str,

@@ -1,9 +1,7 @@
 //! The words Robot Empire offers to its cards. The module `host` gives each its meaning.
 
 use crate::robot_empire::rules::*;
-use cardwright_effects::{
-    CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Phrases, Sense, Thing, Ty, Verb,
-};
+use cardwright_effects::{CardKind, Fact, FactType, Hook, Lexicon, Noun, Param, Phrases, Thing, Ty, Verb};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 use std::borrow::Cow;
@@ -21,145 +19,92 @@ const PLAYER: Ty = Ty::One(thing::PLAYER);
 const PLAYERS: Ty = Ty::Many(thing::PLAYER);
 const UNIT: Ty = Ty::One(thing::UNIT);
 
-const fn p(name: &'static str, ty: Ty) -> Param {
-    Param { name, ty }
-}
-
-const OF_PLAYER: &[Param] = &[p("player", PLAYER)];
-const OF_UNIT: &[Param] = &[p("unit", UNIT)];
-
-const fn noun(
-    name: &'static str,
-    params: &'static [Param],
-    gives: Ty,
-    say: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    rule: RuleId,
-) -> Noun {
-    Noun {
-        name,
-        property: false,
-        params,
-        gives,
-        secret: None,
-        doc,
-        example,
-        say,
-        rule,
-        range: None,
-        bound: None,
-        holds_in: &[],
-        asks: &[],
-    }
-}
-
-const fn of(
-    name: &'static str,
-    params: &'static [Param],
-    gives: Ty,
-    say: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    rule: RuleId,
-) -> Noun {
-    Noun { property: true, ..noun(name, params, gives, say, doc, example, rule) }
-}
+const OF_PLAYER: &[Param] = &[Param::new("player", PLAYER)];
+const OF_UNIT: &[Param] = &[Param::new("unit", UNIT)];
 
 numbered! {
     /// Nouns, by place in the lexicon.
     NounId, NOUNS: Noun;
-    Opponents = noun("opponents", OF_PLAYER, PLAYERS, "{0}'s opponents",
+    Opponents = Noun::new("opponents", OF_PLAYER, PLAYERS, "{0}'s opponents",
         "Every other player who is not out.", "each foe in opponents(me) { … }", NAMED);
-    PlayersIn = noun("players", &[], PLAYERS, "the players",
+    PlayersIn = Noun::new("players", &[], PLAYERS, "the players",
         "Every player who is not out.", "each who in players() { … }", OUT);
-    Active = noun("active", &[], PLAYER, "the active player",
+    Active = Noun::new("active", &[], PLAYER, "the active player",
         "The player whose turn it is.", "when me == active() { … }", TURN);
-    ChestCoins = noun("chest", &[], NUMBER, "the coins in the War Chest",
+    ChestCoins = Noun::new("chest", &[], NUMBER, "the coins in the War Chest",
         "Coins in the War Chest.", "fn can(me) { chest() > 0 }", CHEST).between(0, 80);
-    Die = noun("die", &[], NUMBER, "the number on the die",
+    Die = Noun::new("die", &[], NUMBER, "the number on the die",
         "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
-    Battery = of("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
-        "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).between(0, 80);
-    StartCoins = of("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
-        "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).between(0, 80);
-    Vault = of("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
-        "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).between(0, 80);
-    HandSize = of("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
-        "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).between(0, 7);
-    Fighters = of("fighters", OF_PLAYER, NUMBER, "the number of {0}'s fighters in the front line",
-        "Fighters and Mega Robots of the player in the front line.", "when foe.fighters > 2 { … }", TARGETS).between(0, 32);
-    ReadyFighters = of("ready_fighters", OF_PLAYER, NUMBER, "the number of {0}'s ready fighters in the front line",
-        "Those of the fighters that are not recharging.", "when foe.ready_fighters > 0 { … }", TARGETS).between(0, 32);
-    Owner = of("owner", OF_UNIT, PLAYER, "the owner of {0}",
-        "The player who controls the card.", "drain(named.owner, 1)", TARGETS);
-    AttackOf = of("attack", OF_UNIT, NUMBER, "the attack of {0}",
-        "The card's attack now; of 1d6 only what is added to it.", "damage(named, named.attack)", ADDED).between(0, 255);
-    DefenceOf = of("defence", OF_UNIT, NUMBER, "the defence of {0}",
-        "The card's defence now.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).between(0, 255);
-    DamageOf = of("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
-        "Damage the card has taken in this turn.", "when named.taken > 0 { … }", TURN_END).between(0, 255);
-    Ready = of("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
-        "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING);
-    Flies = of("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
-        "Whether the card flies now.", "when named.flying { … }", FLYING);
-    IsNew = of("new", OF_UNIT, TRUTH, "{0} [is|are] new",
-        "Whether the card came out in this turn of its owner.", "when named.new { … }", NEW);
-    IsRobot = of("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
-        "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS);
+    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
+        "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
+    StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
+        "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).of_one().between(0, 80);
+    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
+        "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 80);
+    HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
+        "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
+    Fighters = Noun::new("fighters", OF_PLAYER, NUMBER, "the number of {0}'s fighters in the front line",
+        "Fighters and Mega Robots of the player in the front line.", "when foe.fighters > 2 { … }", TARGETS).of_one().between(0, 32);
+    ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, NUMBER, "the number of {0}'s ready fighters in the front line",
+        "Those of the fighters that are not recharging.", "when foe.ready_fighters > 0 { … }", TARGETS).of_one().between(0, 32);
+    Owner = Noun::new("owner", OF_UNIT, PLAYER, "the owner of {0}",
+        "The player who controls the card.", "drain(named.owner, 1)", TARGETS).of_one();
+    AttackOf = Noun::new("attack", OF_UNIT, NUMBER, "the attack of {0}",
+        "The card's attack now; of 1d6 only what is added to it.", "damage(named, named.attack)", ADDED).of_one().between(0, 255);
+    DefenceOf = Noun::new("defence", OF_UNIT, NUMBER, "the defence of {0}",
+        "The card's defence now.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
+    DamageOf = Noun::new("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
+        "Damage the card has taken in this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 255);
+    Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
+        "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
+    Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
+        "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
+    IsNew = Noun::new("new", OF_UNIT, TRUTH, "{0} [is|are] new",
+        "Whether the card came out in this turn of its owner.", "when named.new { … }", NEW).of_one();
+    IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
+        "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
 }
 
-const fn verb(
-    name: &'static str,
-    params: &'static [Param],
-    say: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    rule: RuleId,
-) -> Verb {
-    Verb { name, params, doc, example, say, rule, sense: Sense::ALWAYS }
-}
-
-const UNIT_NUMBER: &[Param] = &[p("unit", UNIT), p("points", NUMBER)];
-const PLAYER_NUMBER: &[Param] = &[p("player", PLAYER), p("number", NUMBER)];
+const UNIT_NUMBER: &[Param] = &[Param::new("unit", UNIT), Param::new("points", NUMBER)];
+const PLAYER_NUMBER: &[Param] = &[Param::new("player", PLAYER), Param::new("number", NUMBER)];
 
 numbered! {
     /// Verbs, by place in the lexicon.
     VerbId, VERBS: Verb;
-    Damage = verb("damage", UNIT_NUMBER, "{1} damage to {0}",
+    Damage = Verb::new("damage", UNIT_NUMBER, "{1} damage to {0}",
         "Deals damage to a card on the table.", "damage(named, 2)", DESTROYED);
-    Destroy = verb("destroy", OF_UNIT, "{0} [is|are] destroyed",
+    Destroy = Verb::new("destroy", OF_UNIT, "{0} [is|are] destroyed",
         "Destroys a card on the table.", "destroy(named)", DESTROYED);
-    Recharge = verb("recharge", OF_UNIT, "{0} [recharges|recharge]",
+    Recharge = Verb::new("recharge", OF_UNIT, "{0} [recharges|recharge]",
         "The card recharges.", "recharge(named)", RECHARGING);
-    ReactivateCard = verb("reactivate", OF_UNIT, "{0} [is|are] reactivated",
+    ReactivateCard = Verb::new("reactivate", OF_UNIT, "{0} [is|are] reactivated",
         "The card is ready again.", "reactivate(named)", REACTIVATE);
-    Prevent = verb("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
+    Prevent = Verb::new("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
         "Lays prevention on a card, or on the Battery that a tap names.", "prevent(named, 2)", PREVENTION);
-    Drain = verb("drain", PLAYER_NUMBER, "{1} damage to {0}'s Battery",
+    Drain = Verb::new("drain", PLAYER_NUMBER, "{1} damage to {0}'s Battery",
         "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
-    Restore = verb("restore", PLAYER_NUMBER, "up to {1} coins go from the War Chest to {0}'s Battery, not above its start value",
+    Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} coins go from the War Chest to {0}'s Battery, not above its start value",
         "Moves coins from the War Chest to a Battery, not above its start value.", "restore(me, 2)", BATTERY_CHOICE);
-    TakeCoins = verb("take_coins", &[p("from", PLAYER), p("to", PLAYER), p("number", NUMBER)],
+    TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("number", NUMBER)],
         "{1} [takes|take] up to {2} coins from {0}'s Vault",
         "Moves coins from one Vault to another, as far as there are any.", "take_coins(foe, me, 2)", CHEST);
-    Bank = verb("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} coins from the War Chest",
+    Bank = Verb::new("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} coins from the War Chest",
         "Moves coins from the War Chest to a Vault.", "bank(me, 2)", CHEST);
-    Pay = verb("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} coins",
+    Pay = Verb::new("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} coins",
         "Moves coins from a Vault to the War Chest.", "pay(foe, 1)", CHEST);
-    Cancel = verb("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
+    Cancel = Verb::new("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
         "Cancels the Agent or Super Weapon that waits below.", "cancel()", LAST_FIRST);
-    Roll = verb("roll", &[], "roll the die",
+    Roll = Verb::new("roll", &[], "roll the die",
         "Rolls the die; `die()` says what it shows.", "roll()", CARD_TEXT);
-    DamageFighters = verb("damage_fighters", PLAYER_NUMBER, "{1} damage to each of {0}'s fighters in the front line",
+    DamageFighters = Verb::new("damage_fighters", PLAYER_NUMBER, "{1} damage to each of {0}'s fighters in the front line",
         "Deals damage to every fighter of a player in the front line.", "damage_fighters(foe, 2)", DESTROYED);
-    RechargeFighters = verb("recharge_fighters", OF_PLAYER, "all of {0}'s fighters in the front line recharge",
+    RechargeFighters = Verb::new("recharge_fighters", OF_PLAYER, "all of {0}'s fighters in the front line recharge",
         "Every fighter of a player in the front line recharges.", "recharge_fighters(foe)", RECHARGING);
 }
 
-const ME: &[Param] = &[p("me", PLAYER)];
-const ME_NAMED: &[Param] = &[p("me", PLAYER), p("named", UNIT)];
-const ME_FOE: &[Param] = &[p("me", PLAYER), p("foe", PLAYER)];
+const ME: &[Param] = &[Param::new("me", PLAYER)];
+const ME_NAMED: &[Param] = &[Param::new("me", PLAYER), Param::new("named", UNIT)];
+const ME_FOE: &[Param] = &[Param::new("me", PLAYER), Param::new("foe", PLAYER)];
 
 const fn hook(
     name: &'static str,
@@ -233,15 +178,11 @@ const fn number(
     example: &'static str,
     rule: RuleId,
 ) -> Fact {
-    Fact { name, ty: FactType::Number { min: 0, max }, required: false, doc, example, rule }
+    Fact::new(name, FactType::Number { min: 0, max }, doc, example, rule)
 }
 
 const fn flag(name: &'static str, doc: &'static str, rule: RuleId) -> Fact {
-    Fact { name, ty: FactType::Flag, required: false, doc, example: "true", rule }
-}
-
-const fn needed(fact: Fact) -> Fact {
-    Fact { required: true, ..fact }
+    Fact::new(name, FactType::Flag, doc, "true", rule)
 }
 
 const CARD_NUMBER: Fact =
@@ -281,15 +222,14 @@ const UNIT_FACTS: &[Fact] = &[
     flag("cost_die", "Whether its cost is 1d6.", DIE_COST),
     number("attack", 20, "Its attack; 0 if not said.", "3", crate::robot_empire::rules::DAMAGE),
     flag("attack_die", "Whether 1d6 is added to its attack.", ATTACK_DIE),
-    needed(number("defence", 30, "Its defence.", "3", DESTROYED)),
-    Fact {
-        name: "ports",
-        ty: FactType::SomeOf(PORT_NAMES),
-        required: false,
-        doc: "Its ports, for the option `ports`.",
-        example: "[\"jump-jets\", \"rockets\"]",
-        rule: PORTS,
-    },
+    number("defence", 30, "Its defence.", "3", DESTROYED).needed(),
+    Fact::new(
+        "ports",
+        FactType::SomeOf(PORT_NAMES),
+        "Its ports, for the option `ports`.",
+        "[\"jump-jets\", \"rockets\"]",
+        PORTS,
+    ),
     flag("flying", "Whether it flies.", FLYING),
     flag("chaining", "Whether it is a Monster that may form chains.", CHAINS),
     number("long_range", 20, "The damage of its shots.", "2", FIRE),
@@ -304,14 +244,7 @@ const UNIT_FACTS: &[Fact] = &[
     number("instant_attack", 20, "Attack its Instant adds.", "1", INSTANT),
     number("instant_defence", 20, "Defence its Instant adds.", "3", INSTANT),
     flag("instant_flying", "Whether it flies with its Instant.", INSTANT),
-    Fact {
-        name: "names",
-        ty: FactType::OneOf(NAMES_BY_NAME),
-        required: false,
-        doc: "What its tap names.",
-        example: "\"own-fighter\"",
-        rule: TAP,
-    },
+    Fact::new("names", FactType::OneOf(NAMES_BY_NAME), "What its tap names.", "\"own-fighter\"", TAP),
 ];
 
 /// Facts of Agents and Super Weapons, by place.
@@ -324,15 +257,14 @@ pub mod shown {
 
 const SHOWN_FACTS: &[Fact] = &[
     CARD_NUMBER,
-    needed(COST),
-    Fact {
-        name: "names",
-        ty: FactType::OneOf(NAMES_BY_NAME),
-        required: false,
-        doc: "What it names when it is shown; nothing if not said.",
-        example: "\"opponents-fighter\"",
-        rule: NAMED,
-    },
+    COST.needed(),
+    Fact::new(
+        "names",
+        FactType::OneOf(NAMES_BY_NAME),
+        "What it names when it is shown; nothing if not said.",
+        "\"opponents-fighter\"",
+        NAMED,
+    ),
 ];
 
 /// Facts of Components, by place.
@@ -349,15 +281,15 @@ pub mod component {
 
 const COMPONENT_FACTS: &[Fact] = &[
     CARD_NUMBER,
-    needed(COST),
-    Fact {
-        name: "port",
-        ty: FactType::OneOf(PORT_NAMES),
-        required: true,
-        doc: "The kind of Component, and the port it needs with the option `ports`.",
-        example: "\"rockets\"",
-        rule: INSTALL,
-    },
+    COST.needed(),
+    Fact::new(
+        "port",
+        FactType::OneOf(PORT_NAMES),
+        "The kind of Component, and the port it needs with the option `ports`.",
+        "\"rockets\"",
+        INSTALL,
+    )
+    .needed(),
     flag("flying", "Whether its robot flies.", FLYING),
     number("long_range", 20, "Long range of its robot.", "2", FIRE),
     number("defence", 20, "Defence it adds.", "2", ADDED),
@@ -375,7 +307,7 @@ pub mod moon {
 const MOON_FACTS: &[Fact] = &[
     CARD_NUMBER,
     number("landing", 20, "Coins that landing costs; 0 if not said.", "2", LAND),
-    needed(number("value", 20, "Coins it gets.", "6", MOON_DRAWN)),
+    number("value", 20, "Coins it gets.", "6", MOON_DRAWN).needed(),
 ];
 
 /// Kinds of cards, by place.

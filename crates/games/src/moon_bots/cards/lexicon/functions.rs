@@ -1,15 +1,16 @@
 //! The functions of scripts that the game calls, and which kinds of cards may define them.
 
-use super::{NUMBER, ROBOT, p};
+use super::{NUMBER, ROBOT};
 use crate::moon_bots::rules::*;
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 
-const ME: &[Param] = &[p("me", ROBOT)];
-const ME_POINTS: &[Param] = &[p("me", ROBOT), p("points", NUMBER)];
-const ME_ROBOT: &[Param] = &[p("me", ROBOT), p("robot", ROBOT)];
-const ME_FOE_POINTS: &[Param] = &[p("me", ROBOT), p("foe", ROBOT), p("points", NUMBER)];
+const ME: &[Param] = &[Param::new("me", ROBOT)];
+const ME_POINTS: &[Param] = &[Param::new("me", ROBOT), Param::new("points", NUMBER)];
+const ME_ROBOT: &[Param] = &[Param::new("me", ROBOT), Param::new("robot", ROBOT)];
+const ME_FOE_POINTS: &[Param] =
+    &[Param::new("me", ROBOT), Param::new("foe", ROBOT), Param::new("points", NUMBER)];
 
 const fn hook(
     name: &'static str,

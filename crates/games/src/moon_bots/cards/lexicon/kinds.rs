@@ -73,82 +73,70 @@ pub const WINDOWS_BY_NAME: &[&str] =
 /// which holds.
 pub const PLAY_IF: &[&str] = &["energy: between_parts = always", "bought: supermarket_when = own-turn"];
 
-const ACTIVATE: Fact = Fact {
-    name: "activate",
-    ty: FactType::Dice,
-    required: true,
-    doc: "The dice that make it work.",
-    example: "{ any = [2, 4, 6] }",
-    rule: CONDITION,
-};
-const EFFECT: Fact = Fact {
-    name: "effect",
-    ty: FactType::Symbols,
-    required: true,
-    doc: "What it does: damage first, then loss, then gain.",
-    example: "[{ fist = 1 }, { energy = 1 }]",
-    rule: SYMBOLS,
-};
-const EXTRA: Fact = Fact {
-    name: "extra_cost",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy it costs on top of its row's price.",
-    example: "1",
-    rule: EXTRA_COST,
-};
-const MARKED: Fact = Fact {
-    name: "marked",
-    ty: FactType::Number { min: 0, max: 20 },
-    required: false,
-    doc: "How many of its copies bear the symbol and leave the game with three players.",
-    example: "1",
-    rule: MARKED_OUT,
-};
-pub(super) const CAP_FACT: Fact = Fact {
-    name: "cap",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that its robot can hold beyond 18.",
-    example: "4",
-    rule: STANDING,
-};
-pub(super) const LIMIT_FACT: Fact = Fact {
-    name: "limit",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that its robot may gain in a turn of its own beyond 2.",
-    example: "1",
-    rule: STANDING,
-};
-pub(super) const DISCOUNT: Fact = Fact {
-    name: "discount",
-    ty: FactType::Number { min: 0, max: 18 },
-    required: false,
-    doc: "Energy that cards of the market cost its robot less, down to nothing.",
-    example: "1",
-    rule: STANDING,
-};
-pub(super) const DISCOUNT_ON: Fact = Fact {
-    name: "discount_on",
-    ty: FactType::SomeOf(SORTS_BY_NAME),
-    required: false,
-    doc: "The sorts of cards that its discount is for; all if not said.",
-    example: "[\"part\", \"weapon\"]",
-    rule: STANDING,
-};
+const ACTIVATE: Fact =
+    Fact::new("activate", FactType::Dice, "The dice that make it work.", "{ any = [2, 4, 6] }", CONDITION)
+        .needed();
+const EFFECT: Fact = Fact::new(
+    "effect",
+    FactType::Symbols,
+    "What it does: damage first, then loss, then gain.",
+    "[{ fist = 1 }, { energy = 1 }]",
+    SYMBOLS,
+)
+.needed();
+const EXTRA: Fact = Fact::new(
+    "extra_cost",
+    FactType::Number { min: 0, max: 18 },
+    "Energy it costs on top of its row's price.",
+    "1",
+    EXTRA_COST,
+);
+const MARKED: Fact = Fact::new(
+    "marked",
+    FactType::Number { min: 0, max: 20 },
+    "How many of its copies bear the symbol and leave the game with three players.",
+    "1",
+    MARKED_OUT,
+);
+pub(super) const CAP_FACT: Fact = Fact::new(
+    "cap",
+    FactType::Number { min: 0, max: 18 },
+    "Energy that its robot can hold beyond 18.",
+    "4",
+    STANDING,
+);
+pub(super) const LIMIT_FACT: Fact = Fact::new(
+    "limit",
+    FactType::Number { min: 0, max: 18 },
+    "Energy that its robot may gain in a turn of its own beyond 2.",
+    "1",
+    STANDING,
+);
+pub(super) const DISCOUNT: Fact = Fact::new(
+    "discount",
+    FactType::Number { min: 0, max: 18 },
+    "Energy that cards of the market cost its robot less, down to nothing.",
+    "1",
+    STANDING,
+);
+pub(super) const DISCOUNT_ON: Fact = Fact::new(
+    "discount_on",
+    FactType::SomeOf(SORTS_BY_NAME),
+    "The sorts of cards that its discount is for; all if not said.",
+    "[\"part\", \"weapon\"]",
+    STANDING,
+);
 
 /// The sorts of cards in the market, as facts name them.
 pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 
-const KEYWORDS: Fact = Fact {
-    name: "keywords",
-    ty: FactType::Declared(ThingId::Keyword.n()),
-    required: false,
-    doc: "Keywords that a pack declares; scripts ask for them with `bearing`.",
-    example: "[\"armoured\"]",
-    rule: COMPONENTS,
-};
+const KEYWORDS: Fact = Fact::new(
+    "keywords",
+    FactType::Declared(ThingId::Keyword.n()),
+    "Keywords that a pack declares; scripts ask for them with `bearing`.",
+    "[\"armoured\"]",
+    COMPONENTS,
+);
 
 /// Facts of parts, by place.
 #[allow(missing_docs, reason = "each is described in the table")]
@@ -209,14 +197,8 @@ pub(super) const KINDS: &[CardKind] = &[
         doc: "A robot part: dice make it work.",
         dealt: true,
         facts: &[
-            Fact {
-                name: "slot",
-                ty: FactType::OneOf(SLOTS),
-                required: true,
-                doc: "Where it goes on the robot.",
-                example: "\"left-arm\"",
-                rule: SLOT,
-            },
+            Fact::new("slot", FactType::OneOf(SLOTS), "Where it goes on the robot.", "\"left-arm\"", SLOT)
+                .needed(),
             ACTIVATE,
             EFFECT,
             EXTRA,
@@ -236,30 +218,21 @@ pub(super) const KINDS: &[CardKind] = &[
         doc: "An upgrade: it always works.",
         dealt: true,
         facts: &[
-            Fact {
-                name: "dice",
-                ty: FactType::Number { min: 0, max: 3 },
-                required: false,
-                doc: "Dice it adds to the robot.",
-                example: "1",
-                rule: DICE,
-            },
-            Fact {
-                name: "reroll",
-                ty: FactType::Number { min: 0, max: 4 },
-                required: false,
-                doc: "How many dice may be rolled again, once a turn.",
-                example: "2",
-                rule: REROLL,
-            },
-            Fact {
-                name: "most",
-                ty: FactType::Number { min: 1, max: 6 },
-                required: false,
-                doc: "How many copies one robot may have; 1 if not said.",
-                example: "3",
-                rule: UPGRADES,
-            },
+            Fact::new("dice", FactType::Number { min: 0, max: 3 }, "Dice it adds to the robot.", "1", DICE),
+            Fact::new(
+                "reroll",
+                FactType::Number { min: 0, max: 4 },
+                "How many dice may be rolled again, once a turn.",
+                "2",
+                REROLL,
+            ),
+            Fact::new(
+                "most",
+                FactType::Number { min: 1, max: 6 },
+                "How many copies one robot may have; 1 if not said.",
+                "3",
+                UPGRADES,
+            ),
             EXTRA,
             MARKED,
             KEYWORDS,
@@ -277,22 +250,20 @@ pub(super) const KINDS: &[CardKind] = &[
         doc: "A secret weapon: bought unseen, used once.",
         dealt: true,
         facts: &[
-            Fact {
-                name: "play",
-                ty: FactType::SomeOf(WINDOWS_BY_NAME),
-                required: false,
-                doc: "The windows in which it may be played.",
-                example: "\"damage\"",
-                rule: FITS,
-            },
-            Fact {
-                name: "play_if",
-                ty: FactType::SomeOf(PLAY_IF),
-                required: false,
-                doc: "Further windows, each under one reading of an open question.",
-                example: "\"energy: between_parts = always\"",
-                rule: FITS,
-            },
+            Fact::new(
+                "play",
+                FactType::SomeOf(WINDOWS_BY_NAME),
+                "The windows in which it may be played.",
+                "\"damage\"",
+                FITS,
+            ),
+            Fact::new(
+                "play_if",
+                FactType::SomeOf(PLAY_IF),
+                "Further windows, each under one reading of an open question.",
+                "\"energy: between_parts = always\"",
+                FITS,
+            ),
         ],
         hooks: functions::OF_WEAPONS,
         needs: &[],
