@@ -128,11 +128,11 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
 #[test]
 fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     let seat = Viewer::Seat(Seat(0));
-    check(&[], &[seat, Viewer::Onlooker]);
+    check(&[], &[seat, Viewer::Spectator]);
     check(&["cards/examples/overclock", "cards/examples/salvage-yard"], &[seat]);
     check(&["cards/examples/stormfront", "tests/rulings/moon-bots/sunday"], &[seat]);
     check(&["cards/examples/old-grudges", "tests/rulings/moon-bots/large-sets"], &[seat]);
-    check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Onlooker]);
+    check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Spectator]);
 }
 
 /// Answers to ask about, to enter and to be refused, each with who gives it.
@@ -176,7 +176,7 @@ fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> Stri
 #[test]
 fn a_session_of_a_referee_tells_a_viewer_what_it_may_know() {
     for entered in [&[][..], &["activate"], &["activate", "roll 2", "use left-arm 2", "left 1 right 0"]] {
-        for viewer in [Viewer::Seat(Seat(0)), Viewer::Onlooker] {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
             assert_eq!(one, other, "{viewer}, after {entered:?}");
             assert!(one.contains("may not see"), "{one}");
@@ -229,7 +229,7 @@ fn a_ruling_tells_a_viewer_what_it_may_know() {
     refused.push_str("1: pass\n2: pass\n3: pass\n4: pass\n1: activate\nchance: roll 3\n");
     let plays = ["", "! 3: play spy\n", "! 3: play dodge\n1: pass\n", &refused, "1: pass\n4: play nothing\n"];
     for play in plays {
-        for viewer in [Viewer::Seat(Seat(0)), Viewer::Onlooker] {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, play, viewer));
             assert_eq!(one, other, "{viewer}, after {play}");
         }
@@ -252,7 +252,7 @@ fn before_a_roll() -> Match {
 fn nobody_is_told_what_the_dealer_will_roll() {
     let play = before_a_roll();
     let Actor::Seat(seat) = play.actor() else { panic!() };
-    for viewer in [Viewer::Seat(seat), Viewer::Onlooker, Viewer::Referee] {
+    for viewer in [Viewer::Seat(seat), Viewer::Spectator, Viewer::Referee] {
         let why = why_for(&**play.rulebook(), &*play, &format!("{seat}: activate"), viewer).unwrap();
         assert!(why.legal && why.follows.is_empty(), "{why:?}");
         assert!(why.facts.contains(&"dice or a draw come next".to_string()), "{why:?}");
@@ -278,7 +278,7 @@ fn a_copy_is_read_asked_and_holds_no_dealer() {
 
 #[test]
 fn a_copy_that_was_cut_or_edited_is_refused() {
-    let text = before_a_roll().copy_for(Viewer::Onlooker).save();
+    let text = before_a_roll().copy_for(Viewer::Spectator).save();
     assert!(SeatCopy::load(&text[..text.len() / 2]).is_err());
     assert!(SeatCopy::load(&text.replace("\"seat_copy\": 1", "\"seat_copy\": 9")).is_err());
     let nobody = text.replace("\"viewer\": \"spectator\"", "\"viewer\": \"7\"");

@@ -24,13 +24,13 @@ fn after(gossips: usize, weapon: &str) -> Box<dyn DynMatch> {
 }
 
 fn counters(play: &dyn DynMatch) -> Vec<u64> {
-    let robots = play.view(Viewer::Onlooker)["robots"].clone();
+    let robots = play.view(Viewer::Spectator)["robots"].clone();
     let of = |robot: &serde_json::Value| robot["counters"]["upgrade-1"].as_u64().unwrap_or(0);
     robots.as_array().unwrap().iter().map(of).collect()
 }
 
 fn told(play: &dyn DynMatch) -> Vec<String> {
-    play.lines(Viewer::Onlooker, 0)
+    play.lines(Viewer::Spectator, 0)
         .into_iter()
         .map(|line| format!("{} {:?}", line.text, line.cites))
         .collect()

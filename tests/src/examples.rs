@@ -4,7 +4,7 @@ use crate::packs::{folder, pack};
 use cardwright::PackSource;
 use cardwright::judge::Judge;
 use cardwright_cards::check;
-use cardwright_effects::{Card, CardSet, FactValue, From, Op, Program};
+use cardwright_effects::{Card, CardSet, ChoiceSource, FactValue, Op, Program};
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use std::collections::BTreeSet;
 use std::fs;
@@ -85,7 +85,7 @@ impl Used {
     fn program(&mut self, program: &Program) {
         for op in &program.ops {
             match *op {
-                Op::Read { noun, .. } | Op::Choose { from: From::Listed(noun, ..), .. } => {
+                Op::Read { noun, .. } | Op::Choose { from: ChoiceSource::Listed(noun, ..), .. } => {
                     self.nouns.insert(noun);
                 }
                 Op::Do { verb, .. } => {

@@ -81,7 +81,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
             only(&here, &listed),
             so_far()
         );
-        let view = engine.view(Viewer::Onlooker);
+        let view = engine.view(Viewer::Spectator);
         assert_eq!(view["score"], serde_json::json!(table.score), "{}", so_far());
         // Pieces first, now and then: random play alone hardly ever closes a station.
         let builds: Vec<&String> = answers

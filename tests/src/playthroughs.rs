@@ -15,7 +15,7 @@ const ANSWERS: usize = 400;
 
 fn views(play: &dyn DynMatch, players: u8, out: &mut String) {
     let seats = (0..players).map(|seat| Viewer::Seat(Seat(seat)));
-    for viewer in seats.chain([Viewer::Onlooker]) {
+    for viewer in seats.chain([Viewer::Spectator]) {
         writeln!(out, "  {viewer:?}: {}", play.view(viewer)).unwrap();
     }
     writeln!(out, "{}", play.draw(Viewer::Referee)).unwrap();

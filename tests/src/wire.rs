@@ -205,7 +205,8 @@ fn the_wire_has_words_for_everything() {
 }
 
 fn look(play: &Match, players: u8, asked: Seat) {
-    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Onlooker, Viewer::Referee])
+    for viewer in
+        (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Referee])
     {
         let table = cardwright_wire::table(play, viewer).unwrap();
         assert_eq!(

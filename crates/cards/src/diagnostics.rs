@@ -341,9 +341,9 @@ impl Report {
     }
 
     /// Line and column of a span's start.
-    pub(crate) fn at(&self, span: Span) -> cardwright_effects::tree::At {
+    pub(crate) fn at(&self, span: Span) -> cardwright_effects::tree::SourcePos {
         let (line, column) = self.source(span.file).map_or((0, 0), |source| source.line_column(span.start));
-        cardwright_effects::tree::At { file: span.file, line, column }
+        cardwright_effects::tree::SourcePos { file: span.file, line, column }
     }
 
     /// The mistakes in order of place; when there are too many, a last one that says so.

@@ -4,9 +4,9 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::dice_fact;
 use crate::fields::{Fields, in_file, number, short, some, text, wrong};
-use crate::sense::bounds;
+use crate::lint::bounds;
 use crate::{limits, near};
-use cardwright_effects::tree::{Effect, Expr, Stmt, What};
+use cardwright_effects::tree::{Effect, Expr, Stmt, StmtKind};
 use cardwright_effects::{
     CardKind, Fact, FactType, FactValue, Lexicon, SymbolArg, compile, condition_text, symbols_text,
 };
@@ -271,7 +271,11 @@ fn capital(text: &str) -> String {
 }
 
 /// What symbols do: their verbs in the order of the symbols, each group closed by its last verb.
-fn symbol_effect(lexicon: &Lexicon, symbols: &[(u8, i16)], at: cardwright_effects::tree::At) -> Effect {
+fn symbol_effect(
+    lexicon: &Lexicon,
+    symbols: &[(u8, i16)],
+    at: cardwright_effects::tree::SourcePos,
+) -> Effect {
     let mut sorted: Vec<_> = symbols
         .iter()
         .filter_map(|(place, amount)| Some((lexicon.all_symbols().nth(usize::from(*place))?, *amount)))
@@ -284,10 +288,10 @@ fn symbol_effect(lexicon: &Lexicon, symbols: &[(u8, i16)], at: cardwright_effect
             SymbolArg::Fixed(value) => Expr::Fixed(value),
             SymbolArg::Amount => Expr::Fixed(*amount),
         });
-        body.push(Stmt { at, what: What::Do { verb: symbol.verb, args: args.collect() } });
+        body.push(Stmt { at, what: StmtKind::Do { verb: symbol.verb, args: args.collect() } });
         let last = sorted.get(place + 1).is_none_or(|(next, _)| next.order != symbol.order);
         if let Some(verb) = symbol.then.filter(|_| last) {
-            body.push(Stmt { at, what: What::Do { verb, args: Vec::new() } });
+            body.push(Stmt { at, what: StmtKind::Do { verb, args: Vec::new() } });
         }
     }
     Effect { at, params: 1, body, answer: None }

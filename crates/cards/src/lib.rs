@@ -66,13 +66,13 @@ mod files;
 mod join;
 mod lang;
 mod limits;
+mod lint;
 mod lower;
 mod near;
 mod pack;
 mod reference;
 mod schema;
 mod script;
-mod sense;
 mod toml_slips;
 
 use cardwright_effects::{CardSet, Lexicon};

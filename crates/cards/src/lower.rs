@@ -7,10 +7,10 @@ use crate::document::Document;
 use crate::facts::{self, Needed};
 use crate::fields::{Fields, in_file, short, translated};
 use crate::files::{Files, PackSource};
+use crate::lint::bounds::Held;
+use crate::lint::{self, Moments};
 use crate::pack::{MANIFEST, Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
-use crate::sense::bounds::Held;
-use crate::sense::{self, Moments};
 use crate::{join, limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
@@ -397,7 +397,7 @@ impl<'l> Loader<'l> {
     fn missing_script(&mut self, kind: &CardKind, moments: Option<&Moments>, fields: &Fields<'_, '_>) {
         let span = fields.span;
         if let Some(moments) = moments {
-            sense::played(self.lexicon, kind, moments, |_| None, (span, true), &mut self.report);
+            lint::played(self.lexicon, kind, moments, |_| None, (span, true), &mut self.report);
         }
         let states = kind.facts.iter().any(|fact| fields.table.contains_key(fact.name));
         if !states && kind.needs.is_empty() && !kind.hooks.is_empty() {

@@ -21,6 +21,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{error}");
         }
     }
-    session.news(Viewer::Onlooker).iter().rev().take(1).for_each(|line| println!("{}", line.text));
+    session.news(Viewer::Spectator).iter().rev().take(1).for_each(|line| println!("{}", line.text));
     Ok(())
 }

@@ -91,7 +91,7 @@ impl<'a> Observation<'a> {
     /// A game that the seat cannot tell from the real one, to try answers in: hidden cards lie somehow, and the dice are
     /// its own. Another `luck` gives another world, the same the same. The real match is not touched.
     pub fn world(&self, luck: u64) -> World {
-        World { play: self.play.another_world(self.seat, luck) }
+        World { play: self.play.determinize(self.seat, luck) }
     }
 }
 

@@ -184,7 +184,7 @@ pub fn is_copy(text: &str) -> bool {
 fn word(viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => seat.to_string(),
-        Viewer::Onlooker => "spectator".into(),
+        Viewer::Spectator => "spectator".into(),
         Viewer::Referee => "host".into(),
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
     match (over, people.next(), people.next()) {
         (true, ..) => Viewer::Referee,
         (false, Some(seat), None) => Viewer::Seat(seat),
-        _ => Viewer::Onlooker,
+        _ => Viewer::Spectator,
     }
 }
 

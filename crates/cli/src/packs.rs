@@ -12,15 +12,15 @@ const EXTENSIONS: [&str; 4] = ["toml", "rhai", "md", "txt"];
 /// Where a pack keeps its rulings.
 pub(crate) const RULINGS: &str = "rulings";
 /// The largest file: ten thousand cards are about 3 MB of TOML.
-const MOST_FILE_BYTES: u64 = 8 << 20;
+const MAX_FILE_BYTES: u64 = 8 << 20;
 /// The largest pack, all files together; it also goes into every saved match.
-const MOST_PACK_BYTES: u64 = 32 << 20;
+const MAX_PACK_BYTES: u64 = 32 << 20;
 /// The most files: ten thousand cards with a script each fit.
-const MOST_FILES: usize = 20_000;
+const MAX_FILES: usize = 20_000;
 /// The most entries of its folders, other files counted: they are only looked at, but that takes time too.
-const MOST_ENTRIES: usize = 25_000;
+const MAX_ENTRIES: usize = 25_000;
 /// The deepest folder in a folder; deeper is a slip or a trap.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Reads several packs.
 ///
@@ -66,17 +66,17 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn gather(&mut self, inside: &Path, depth: usize) -> Result<(), Stop> {
-        if depth > MOST_DEPTH {
-            let what = format!("{} lies more than {MOST_DEPTH} folders deep", inside.display());
+        if depth > MAX_DEPTH {
+            let what = format!("{} lies more than {MAX_DEPTH} folders deep", inside.display());
             return Err(Stop::usage(what, "keep a pack's files closer to its `pack.toml`"));
         }
         let fault = |error: &_| Stop::file(inside, "read the folder", error);
         for entry in fs::read_dir(inside).map_err(|error| fault(&error))? {
             let entry = entry.map_err(|error| fault(&error))?;
             self.entries += 1;
-            if self.entries > MOST_ENTRIES {
+            if self.entries > MAX_ENTRIES {
                 let what =
-                    format!("{} holds more than {MOST_ENTRIES} files and folders", self.folder.display());
+                    format!("{} holds more than {MAX_ENTRIES} files and folders", self.folder.display());
                 return Err(Stop::usage(what, "name the pack's folder itself, with the pack alone in it"));
             }
             let kind = entry.file_type().map_err(|error| fault(&error))?;
@@ -113,18 +113,18 @@ impl Reader<'_> {
             let what = format!("{} is not an ordinary file", path.display());
             return Err(Stop::usage(what, "take it out of the pack's folder"));
         }
-        match about.len() > MOST_FILE_BYTES {
-            true => Err(too_large(path, "file", MOST_FILE_BYTES)),
+        match about.len() > MAX_FILE_BYTES {
+            true => Err(too_large(path, "file", MAX_FILE_BYTES)),
             false => Ok(()),
         }
     }
 
     fn bound(&self) -> Result<(), Stop> {
-        if self.bytes > MOST_PACK_BYTES {
-            return Err(too_large(self.folder, "pack", MOST_PACK_BYTES));
+        if self.bytes > MAX_PACK_BYTES {
+            return Err(too_large(self.folder, "pack", MAX_PACK_BYTES));
         }
-        if self.files.len() > MOST_FILES {
-            let what = format!("{} holds more than {MOST_FILES} files", self.folder.display());
+        if self.files.len() > MAX_FILES {
+            let what = format!("{} holds more than {MAX_FILES} files", self.folder.display());
             return Err(Stop::usage(what, "put several cards into a file, or make two packs"));
         }
         Ok(())
@@ -145,7 +145,7 @@ impl Reader<'_> {
 
 /// The content of a file, whose size may have changed since it was looked at.
 fn whole(path: &Path) -> Result<Vec<u8>, Stop> {
-    files::bytes(path, MOST_FILE_BYTES)?.ok_or_else(|| too_large(path, "file", MOST_FILE_BYTES))
+    files::bytes(path, MAX_FILE_BYTES)?.ok_or_else(|| too_large(path, "file", MAX_FILE_BYTES))
 }
 
 fn too_large(path: &Path, sort: &str, most: u64) -> Stop {

@@ -1,6 +1,6 @@
 //! Checked cards, as a game gets them.
 
-use crate::tree::{At, Effect};
+use crate::tree::{Effect, SourcePos};
 use crate::{Declared, Program, dice::Condition};
 use serde::Serialize;
 
@@ -93,7 +93,7 @@ impl Card {
 pub struct CardSet {
     /// The packs, the official one first, each with its content.
     pub packs: Vec<cardwright_kernel::PackUse>,
-    /// Every file of every pack, for [`At::file`].
+    /// Every file of every pack, for [`SourcePos::file`].
     pub files: Vec<String>,
     /// The cards, in order of pack and file.
     pub cards: Vec<Card>,
@@ -117,7 +117,7 @@ pub struct Deck {
 
 impl CardSet {
     /// A place as text, such as `dodge.rhai:3:5`.
-    pub fn show(&self, at: At) -> String {
+    pub fn show(&self, at: SourcePos) -> String {
         let file = self.files.get(usize::from(at.file)).map_or("?", String::as_str);
         format!("{file}:{}:{}", at.line, at.column)
     }

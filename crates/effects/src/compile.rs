@@ -1,8 +1,8 @@
 //! Flattens a traced effect into operations.
 
 use crate::fold::fold_effect;
-use crate::tree::{At, Block, Effect, Expr, Options, Stmt, Var, What};
-use crate::{Arg, From, MAX_OPS, Math, Op, Program, REGISTERS, Reg};
+use crate::tree::{Block, Effect, Expr, Options, SourcePos, Stmt, StmtKind, Var};
+use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Op, Program, REGISTERS, Reg};
 use thiserror::Error;
 
 /// The most courses one choice may offer: they are bits of a mask in 16 bits, of which the sign is left alone.
@@ -18,37 +18,37 @@ pub enum CompileError {
     #[error("this effect needs more than {REGISTERS} values at the same time")]
     TooManyValues {
         /// The statement that needs one too many.
-        at: At,
+        at: SourcePos,
     },
     /// The program is too long.
     #[error("this effect has more than {MAX_OPS} operations")]
     TooLong {
         /// The statement that is one too many.
-        at: At,
+        at: SourcePos,
     },
     /// A choice offers too many courses, or all choices together do.
     #[error("one choice may offer at most {MAX_LABELS} courses, all choices of an effect together 255")]
     TooManyLabels {
         /// The choice.
-        at: At,
+        at: SourcePos,
     },
     /// Statements or expressions are nested too deeply.
     #[error("this effect is nested more than {MAX_DEPTH} deep")]
     TooDeep {
         /// The statement.
-        at: At,
+        at: SourcePos,
     },
     /// A variable is used where it has no value.
     #[error("a value is used outside the block that it belongs to")]
     OutOfScope {
         /// The statement that uses it.
-        at: At,
+        at: SourcePos,
     },
 }
 
 impl CompileError {
     /// Where the fault is.
-    pub fn at(&self) -> At {
+    pub fn at(&self) -> SourcePos {
         match *self {
             CompileError::TooManyValues { at }
             | CompileError::TooLong { at }
@@ -92,7 +92,7 @@ struct Flat {
     /// Registers in use that hold a part of the expression being worked out.
     temps: u16,
     /// The statement being flattened.
-    at: At,
+    at: SourcePos,
 }
 
 impl Flat {
@@ -176,22 +176,24 @@ impl Flat {
 
     fn stmt(&mut self, stmt: &Stmt, own: &mut Vec<Var>) -> Done {
         match &stmt.what {
-            What::Read { var, .. } if self.left(*var) == 0 => Ok(()),
-            What::Read { var, noun, args } => self.read(*var, *noun, args, own),
-            What::Do { verb, args } => {
+            StmtKind::Read { var, .. } if self.left(*var) == 0 => Ok(()),
+            StmtKind::Read { var, noun, args } => self.read(*var, *noun, args, own),
+            StmtKind::Do { verb, args } => {
                 let args = self.operands(args)?;
                 self.emit(Op::Do { verb: *verb, args })
             }
-            What::Each { var, of, turn, body } => self.each(*var, of, turn, body, own),
-            What::ChooseSome { .. } => self.choose_some(&stmt.what, own),
-            What::Repeat { times, body } => self.repeat(times, body),
-            What::Gather { var, .. } | What::Toss { var } if self.left(*var) == 0 => Ok(()),
-            What::Gather { var, item, of, how, body, value } => {
+            StmtKind::Each { var, of, turn, body } => self.each(*var, of, turn, body, own),
+            StmtKind::ChooseSome { .. } => self.choose_some(&stmt.what, own),
+            StmtKind::Repeat { times, body } => self.repeat(times, body),
+            StmtKind::Gather { var, .. } | StmtKind::Toss { var } if self.left(*var) == 0 => Ok(()),
+            StmtKind::Gather { var, item, of, how, body, value } => {
                 self.gather([*var, *item], of, *how, (body, value), own)
             }
-            What::Toss { var } => self.toss(*var, own),
-            What::When { truth, then, otherwise } => self.when(truth, then, otherwise),
-            What::Choose { var, by, from, optional, body } => self.choose(*var, by, from, *optional, body),
+            StmtKind::Toss { var } => self.toss(*var, own),
+            StmtKind::When { truth, then, otherwise } => self.when(truth, then, otherwise),
+            StmtKind::Choose { var, by, from, optional, body } => {
+                self.choose(*var, by, from, *optional, body)
+            }
         }
     }
 
@@ -224,7 +226,7 @@ impl Flat {
         }
         self.release();
         let to = self.take()?;
-        self.emit(Op::Math { to, math: Math::Or, a: set, b: Arg::ZERO })?;
+        self.emit(Op::BinOp { to, math: BinOp::Or, a: set, b: Arg::ZERO })?;
         Ok(to)
     }
 
@@ -249,13 +251,13 @@ impl Flat {
 
     /// Tests a condition; the operations at `exits` go on elsewhere when it does not hold.
     fn test(&mut self, truth: &Expr, exits: &mut Vec<u16>) -> Done {
-        if let Expr::Math(Math::And, a, b) = truth {
+        if let Expr::BinOp(BinOp::And, a, b) = truth {
             self.test(a, exits)?;
             return self.test(b, exits);
         }
         // Any number but 0 counts as true here, so "is not 0" needs no operation of its own.
         let truth = match truth {
-            Expr::Math(Math::Ne, a, zero) if **zero == Expr::Fixed(0) => a,
+            Expr::BinOp(BinOp::Ne, a, zero) if **zero == Expr::Fixed(0) => a,
             other => other,
         };
         let truth = self.operand(truth)?;
@@ -279,19 +281,19 @@ impl Flat {
         Ok(())
     }
 
-    fn options(&mut self, from: &Options) -> Done<From> {
+    fn options(&mut self, from: &Options) -> Done<ChoiceSource> {
         Ok(match from {
-            Options::Set(set, thing) => From::Set(self.operand(set)?, *thing),
-            Options::Numbers(low, high) => From::Numbers(self.operand(low)?, self.operand(high)?),
+            Options::Set(set, thing) => ChoiceSource::Set(self.operand(set)?, *thing),
+            Options::Numbers(low, high) => ChoiceSource::Numbers(self.operand(low)?, self.operand(high)?),
             Options::Listed { noun, args } => {
                 let [a, b, _] = self.operands(args)?;
-                From::Listed(*noun, a, b)
+                ChoiceSource::Listed(*noun, a, b)
             }
             Options::Labels(labels) => self.labels(labels)?,
         })
     }
 
-    fn labels(&mut self, labels: &[(String, Expr)]) -> Done<From> {
+    fn labels(&mut self, labels: &[(String, Expr)]) -> Done<ChoiceSource> {
         let fault = CompileError::TooManyLabels { at: self.at };
         let first = u8::try_from(self.program.labels.len()).map_err(|_| fault)?;
         if labels.len() > MAX_LABELS {
@@ -300,11 +302,11 @@ impl Flat {
         let mut open = Expr::Fixed(0);
         for (place, (name, truth)) in labels.iter().enumerate() {
             self.program.labels.push(name.clone());
-            let bit = Expr::Math(Math::Mul, Box::new(truth.clone()), Box::new(Expr::Fixed(1 << place)));
-            open = Expr::Math(Math::Or, Box::new(open), Box::new(bit));
+            let bit = Expr::BinOp(BinOp::Mul, Box::new(truth.clone()), Box::new(Expr::Fixed(1 << place)));
+            open = Expr::BinOp(BinOp::Or, Box::new(open), Box::new(bit));
         }
         let open = self.operand(&crate::fold::fold(&open))?;
-        Ok(From::Labels { open, first })
+        Ok(ChoiceSource::Labels { open, first })
     }
 
     fn operands(&mut self, args: &[Expr]) -> Done<[Arg; 3]> {
@@ -323,7 +325,7 @@ impl Flat {
                 None => self.put(*value),
             },
             Expr::Var(var) => self.var(*var),
-            Expr::Math(math, a, b) => self.math(*math, a, b),
+            Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
 
@@ -354,7 +356,7 @@ impl Flat {
     }
 
     /// The side that needs more registers goes first: then the other side has them again.
-    fn math(&mut self, math: Math, a: &Expr, b: &Expr) -> Done<Arg> {
+    fn math(&mut self, math: BinOp, a: &Expr, b: &Expr) -> Done<Arg> {
         let (a, b) = if crate::uses::need(a) >= crate::uses::need(b) {
             let a = self.operand(a)?;
             (a, self.operand(b)?)
@@ -365,7 +367,7 @@ impl Flat {
         self.drop_temp(a);
         self.drop_temp(b);
         let to = self.temp()?;
-        self.emit(Op::Math { to, math, a, b })?;
+        self.emit(Op::BinOp { to, math, a, b })?;
         Ok(Arg::reg(to))
     }
 

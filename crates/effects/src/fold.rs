@@ -1,7 +1,7 @@
 //! Works out at load what does not depend on the game, so that play need not.
 
-use crate::tree::{Block, Effect, Expr, Members, Options, Stmt, What};
-use crate::{Math, tree};
+use crate::tree::{Block, Effect, Expr, Members, Options, Stmt, StmtKind};
+use crate::{BinOp, tree};
 
 /// The effect with every constant part worked out and every branch that cannot be taken left out.
 pub(crate) fn fold_effect(effect: &Effect) -> Effect {
@@ -24,13 +24,13 @@ fn fold_block(block: &Block) -> Block {
 fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     let all = |args: &[Expr]| args.iter().map(fold).collect::<Vec<_>>();
     let what = match &stmt.what {
-        What::Read { var, noun, args } => What::Read { var: *var, noun: *noun, args: all(args) },
-        What::Do { verb, args } => What::Do { verb: *verb, args: all(args) },
-        What::Each { var, of, turn, body } => match of.map(fold) {
+        StmtKind::Read { var, noun, args } => StmtKind::Read { var: *var, noun: *noun, args: all(args) },
+        StmtKind::Do { verb, args } => StmtKind::Do { verb: *verb, args: all(args) },
+        StmtKind::Each { var, of, turn, body } => match of.map(fold) {
             Members::Set(Expr::Fixed(0)) => return,
-            of => What::Each { var: *var, of, turn, body: fold_block(body) },
+            of => StmtKind::Each { var: *var, of, turn, body: fold_block(body) },
         },
-        What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
+        StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } => StmtKind::ChooseSome {
             var: *var,
             by: fold(by),
             of: fold(of),
@@ -39,12 +39,12 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
             up_to: *up_to,
             body: fold_block(body),
         },
-        What::Repeat { times, body } => match (fold(times), fold_block(body)) {
+        StmtKind::Repeat { times, body } => match (fold(times), fold_block(body)) {
             (Expr::Fixed(..=0), _) => return,
             (Expr::Fixed(1), body) => return out.extend(body),
-            (times, body) => What::Repeat { times, body },
+            (times, body) => StmtKind::Repeat { times, body },
         },
-        What::Gather { var, item, of, how, body, value } => What::Gather {
+        StmtKind::Gather { var, item, of, how, body, value } => StmtKind::Gather {
             var: *var,
             item: *item,
             of: of.map(fold),
@@ -52,12 +52,12 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
             body: fold_block(body),
             value: fold(value),
         },
-        What::Toss { var } => What::Toss { var: *var },
-        What::When { truth, then, otherwise } => match fold_when(fold(truth), then, otherwise, out) {
+        StmtKind::Toss { var } => StmtKind::Toss { var: *var },
+        StmtKind::When { truth, then, otherwise } => match fold_when(fold(truth), then, otherwise, out) {
             Some(what) => what,
             None => return,
         },
-        What::Choose { var, by, from, optional, body } => What::Choose {
+        StmtKind::Choose { var, by, from, optional, body } => StmtKind::Choose {
             var: *var,
             by: fold(by),
             from: fold_options(from),
@@ -69,7 +69,7 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
 }
 
 /// A branch whose condition is known is put in place of the whole; an empty first branch trades places.
-fn fold_when(truth: Expr, then: &Block, otherwise: &Block, out: &mut Block) -> Option<What> {
+fn fold_when(truth: Expr, then: &Block, otherwise: &Block, out: &mut Block) -> Option<StmtKind> {
     match truth {
         Expr::Fixed(0) => out.extend(fold_block(otherwise)),
         Expr::Fixed(_) => out.extend(fold_block(then)),
@@ -77,8 +77,10 @@ fn fold_when(truth: Expr, then: &Block, otherwise: &Block, out: &mut Block) -> O
             let (then, otherwise) = (fold_block(then), fold_block(otherwise));
             return match (then.is_empty(), otherwise.is_empty()) {
                 (true, true) => None,
-                (true, false) => Some(What::When { truth: negate(truth), then: otherwise, otherwise: then }),
-                _ => Some(What::When { truth, then, otherwise }),
+                (true, false) => {
+                    Some(StmtKind::When { truth: negate(truth), then: otherwise, otherwise: then })
+                }
+                _ => Some(StmtKind::When { truth, then, otherwise }),
             };
         }
     }
@@ -102,70 +104,69 @@ fn fold_options(from: &Options) -> Options {
 fn negate(truth: Expr) -> Expr {
     match truth {
         // Only a yes-or-no stands where this is called, so two times "not" is nothing.
-        Expr::Math(Math::Without, one, inner) if *one == Expr::Fixed(1) => *inner,
-        truth => combine(Math::Without, Expr::Fixed(1), truth),
+        Expr::BinOp(BinOp::Without, one, inner) if *one == Expr::Fixed(1) => *inner,
+        truth => combine(BinOp::Without, Expr::Fixed(1), truth),
     }
 }
 
 /// The expression with its constant parts worked out.
 pub(crate) fn fold(expr: &Expr) -> Expr {
     match expr {
-        Expr::Math(math, a, b) => combine(*math, fold(a), fold(b)),
+        Expr::BinOp(math, a, b) => combine(*math, fold(a), fold(b)),
         other => other.clone(),
     }
 }
 
-fn combine(math: Math, a: Expr, b: Expr) -> Expr {
+fn combine(math: BinOp, a: Expr, b: Expr) -> Expr {
     match (math, &a, &b) {
         (_, Expr::Fixed(x), Expr::Fixed(y)) => Expr::Fixed(math.of(*x, *y)),
-        (Math::Add | Math::Or, Expr::Fixed(0), _) => b,
-        (Math::Add | Math::Or | Math::Sub | Math::Without, _, Expr::Fixed(0)) => a,
-        (Math::Mul, Expr::Fixed(1), _) => b,
-        (Math::Mul | Math::Div, _, Expr::Fixed(1)) => a,
-        (Math::And | Math::Mul, Expr::Fixed(0), _) | (Math::And | Math::Mul, _, Expr::Fixed(0)) => {
+        (BinOp::Add | BinOp::Or, Expr::Fixed(0), _) => b,
+        (BinOp::Add | BinOp::Or | BinOp::Sub | BinOp::Without, _, Expr::Fixed(0)) => a,
+        (BinOp::Mul, Expr::Fixed(1), _) => b,
+        (BinOp::Mul | BinOp::Div, _, Expr::Fixed(1)) => a,
+        (BinOp::And | BinOp::Mul, Expr::Fixed(0), _) | (BinOp::And | BinOp::Mul, _, Expr::Fixed(0)) => {
             Expr::Fixed(0)
         }
-        (Math::And | Math::Or | Math::Min | Math::Max, ..) if a == b => a,
-        (Math::Without, Expr::Fixed(1), Expr::Math(inner, x, y)) => match opposite(*inner) {
-            Some((math, false)) => Expr::Math(math, x.clone(), y.clone()),
-            Some((math, true)) => Expr::Math(math, y.clone(), x.clone()),
+        (BinOp::And | BinOp::Or | BinOp::Min | BinOp::Max, ..) if a == b => a,
+        (BinOp::Without, Expr::Fixed(1), Expr::BinOp(inner, x, y)) => match opposite(*inner) {
+            Some((math, false)) => Expr::BinOp(math, x.clone(), y.clone()),
+            Some((math, true)) => Expr::BinOp(math, y.clone(), x.clone()),
             None => keep(math, a, b),
         },
         _ => emptiness(math, &a, &b).unwrap_or_else(|| keep(math, a, b)),
     }
 }
 
-fn keep(math: Math, a: Expr, b: Expr) -> Expr {
-    Expr::Math(math, Box::new(a), Box::new(b))
+fn keep(math: BinOp, a: Expr, b: Expr) -> Expr {
+    Expr::BinOp(math, Box::new(a), Box::new(b))
 }
 
 /// The comparison that holds when this one does not, and whether its operands trade places.
-fn opposite(math: Math) -> Option<(Math, bool)> {
+fn opposite(math: BinOp) -> Option<(BinOp, bool)> {
     match math {
-        Math::Eq => Some((Math::Ne, false)),
-        Math::Ne => Some((Math::Eq, false)),
-        Math::Lt => Some((Math::Le, true)),
-        Math::Le => Some((Math::Lt, true)),
+        BinOp::Eq => Some((BinOp::Ne, false)),
+        BinOp::Ne => Some((BinOp::Eq, false)),
+        BinOp::Lt => Some((BinOp::Le, true)),
+        BinOp::Le => Some((BinOp::Lt, true)),
         _ => None,
     }
 }
 
 /// Whether a set has members is asked of the set itself; nobody needs to count them for that.
-fn emptiness(math: Math, a: &Expr, b: &Expr) -> Option<Expr> {
+fn emptiness(math: BinOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let set = |expr: &tree::Expr| match expr {
-        Expr::Math(Math::Count, set, _) => Some((**set).clone()),
+        Expr::BinOp(BinOp::Count, set, _) => Some((**set).clone()),
         _ => None,
     };
     let compare = |math, set| Some(keep(math, set, Expr::Fixed(0)));
     match (math, a, b) {
-        (Math::Eq | Math::Ne, counted, Expr::Fixed(0)) | (Math::Eq | Math::Ne, Expr::Fixed(0), counted) => {
-            compare(math, set(counted)?)
+        (BinOp::Eq | BinOp::Ne, counted, Expr::Fixed(0))
+        | (BinOp::Eq | BinOp::Ne, Expr::Fixed(0), counted) => compare(math, set(counted)?),
+        (BinOp::Lt, Expr::Fixed(0), counted) | (BinOp::Le, Expr::Fixed(1), counted) => {
+            compare(BinOp::Ne, set(counted)?)
         }
-        (Math::Lt, Expr::Fixed(0), counted) | (Math::Le, Expr::Fixed(1), counted) => {
-            compare(Math::Ne, set(counted)?)
-        }
-        (Math::Lt, counted, Expr::Fixed(1)) | (Math::Le, counted, Expr::Fixed(0)) => {
-            compare(Math::Eq, set(counted)?)
+        (BinOp::Lt, counted, Expr::Fixed(1)) | (BinOp::Le, counted, Expr::Fixed(0)) => {
+            compare(BinOp::Eq, set(counted)?)
         }
         _ => None,
     }

@@ -17,11 +17,11 @@ mod lexicon;
 mod listing;
 pub mod machine;
 mod mutate;
-mod outlook;
 mod phrases;
 mod program;
 mod say;
 mod settle;
+mod static_verdict;
 mod text;
 pub mod tree;
 mod uses;
@@ -34,9 +34,9 @@ pub use lexicon::{
     Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
 pub use mutate::Mutant;
-pub use outlook::{Known, Outlook, Values, is_idle, outlook};
 pub use phrases::Phrases;
 pub use program::{
-    Arg, BEFORE_ALL, CHANCE, Frame, From, MAX_OPS, MOST_TIMES, Math, Op, Program, REGISTERS, Reg,
+    Arg, BEFORE_ALL, BinOp, CHANCE, ChoiceSource, Frame, MAX_OPS, MAX_TIMES, Op, Program, REGISTERS, Reg,
 };
+pub use static_verdict::{Known, StaticVerdict, Values, is_idle, outlook};
 pub use text::{condition_text, fact_text, symbols_text, text};

@@ -1,6 +1,6 @@
 //! A program as text, for snapshots and for people who look for a fault.
 
-use crate::{Arg, From, Math, Op, Program};
+use crate::{Arg, BinOp, ChoiceSource, Op, Program};
 
 impl Program {
     /// One line for each operation, by number of verb and noun.
@@ -28,8 +28,8 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
     match *op {
         Op::Put { to, value } => format!("r{to} = {value}"),
         Op::Read { to, noun: n, args } => format!("r{to} = read{}({})", noun(n), list(&args)),
-        Op::Math { to, math: Math::Count, a, .. } => format!("r{to} = count of {}", a.show()),
-        Op::Math { to, math, a, b } => format!("r{to} = {} {} {}", a.show(), sign(math), b.show()),
+        Op::BinOp { to, math: BinOp::Count, a, .. } => format!("r{to} = count of {}", a.show()),
+        Op::BinOp { to, math, a, b } => format!("r{to} = {} {} {}", a.show(), sign(math), b.show()),
         Op::Unless { truth, go } => format!("unless {} go {go}", truth.show()),
         Op::Go { to } => format!("go {to}"),
         Op::Next { set, to, from, done } if from == Arg::ZERO => {
@@ -63,12 +63,12 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
     }
 }
 
-fn origin(from: From, noun: Name<'_>) -> String {
+fn origin(from: ChoiceSource, noun: Name<'_>) -> String {
     match from {
-        From::Set(set, _) => format!("set {}", set.show()),
-        From::Numbers(low, high) => format!("{} to {}", low.show(), high.show()),
-        From::Listed(n, a, b) => format!("list{}({})", noun(n), list(&[a, b])),
-        From::Labels { open, first } => format!("labels {first} open {}", open.show()),
+        ChoiceSource::Set(set, _) => format!("set {}", set.show()),
+        ChoiceSource::Numbers(low, high) => format!("{} to {}", low.show(), high.show()),
+        ChoiceSource::Listed(n, a, b) => format!("list{}({})", noun(n), list(&[a, b])),
+        ChoiceSource::Labels { open, first } => format!("labels {first} open {}", open.show()),
     }
 }
 
@@ -77,25 +77,25 @@ fn list(args: &[Arg]) -> String {
 }
 
 /// The sign of an operation.
-pub(crate) fn sign(math: Math) -> &'static str {
+pub(crate) fn sign(math: BinOp) -> &'static str {
     match math {
-        Math::Add => "+",
-        Math::Sub => "-",
-        Math::Mul => "*",
-        Math::Div => "/",
-        Math::Rem => "%",
-        Math::Min => "min",
-        Math::Max => "max",
-        Math::Eq => "==",
-        Math::Ne => "!=",
-        Math::Lt => "<",
-        Math::Le => "<=",
-        Math::And => "and",
-        Math::Or => "or",
-        Math::Without => "without",
-        Math::With => "with",
-        Math::Drop => "drop",
-        Math::Has => "has",
-        Math::Count => "count",
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::Div => "/",
+        BinOp::Rem => "%",
+        BinOp::Min => "min",
+        BinOp::Max => "max",
+        BinOp::Eq => "==",
+        BinOp::Ne => "!=",
+        BinOp::Lt => "<",
+        BinOp::Le => "<=",
+        BinOp::And => "and",
+        BinOp::Or => "or",
+        BinOp::Without => "without",
+        BinOp::With => "with",
+        BinOp::Drop => "drop",
+        BinOp::Has => "has",
+        BinOp::Count => "count",
     }
 }

@@ -1,7 +1,7 @@
 //! Runs programs over a game.
 
 use crate::tree::Gather;
-use crate::{Arg, Frame, From, MOST_TIMES, Math, Op, Program, Reg};
+use crate::{Arg, BinOp, ChoiceSource, Frame, MAX_TIMES, Op, Program, Reg};
 
 /// What a program sees and changes: a game's state with its log.
 pub trait Host {
@@ -18,7 +18,7 @@ pub trait Host {
     /// at the choice.
     fn found_nothing(&mut self, _frame: &Frame, _noun: u8, _args: [i16; 2]) {}
 
-    /// Something is to be done more often than [`MOST_TIMES`], and is done so often. The frame's `pc` is at the
+    /// Something is to be done more often than [`MAX_TIMES`], and is done so often. The frame's `pc` is at the
     /// operation that counts.
     fn cut_short(&mut self, _frame: &Frame) {}
 }
@@ -45,13 +45,13 @@ pub enum Stop {
     RanAway,
 }
 
-/// Operations a single run may take before it is stopped. Loops are bounded by their sets and by [`MOST_TIMES`], so only
+/// Operations a single run may take before it is stopped. Loops are bounded by their sets and by [`MAX_TIMES`], so only
 /// loops inside loops inside loops come near it; what a run beyond it means is the game's to say.
 pub const MAX_STEPS: u32 = 20_000;
 
 /// Numbers that a choice between two of them offers at most, from the lowest on: a list that a person still reads. No
 /// official choice offers more than two; a robot with every card that helps it holds a few more than this.
-pub const MOST_NUMBERS: i16 = 100;
+pub const MAX_NUMBERS: i16 = 100;
 
 /// Runs a program until it ends, asks or waits. The frame is left where it stopped.
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
@@ -66,7 +66,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 let value = host.read(frame, noun, args.map(|arg| arg.value(frame)));
                 frame.set_reg(to, value);
             }
-            Op::Math { to, math, a, b } => {
+            Op::BinOp { to, math, a, b } => {
                 let value = math.of(a.value(frame), b.value(frame));
                 frame.set_reg(to, value);
             }
@@ -82,7 +82,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                     pc = done;
                 } else {
                     let member = next(rest, from.value(frame));
-                    frame.set_reg(set, Math::Drop.of(rest, member));
+                    frame.set_reg(set, BinOp::Drop.of(rest, member));
                     frame.set_reg(to, member);
                 }
             }
@@ -95,11 +95,11 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
             }
             Op::Times { to, number } => {
                 let times = number.value(frame);
-                if times > MOST_TIMES {
+                if times > MAX_TIMES {
                     frame.pc = here;
                     host.cut_short(frame);
                 }
-                frame.set_reg(to, times.clamp(0, MOST_TIMES));
+                frame.set_reg(to, times.clamp(0, MAX_TIMES));
             }
             Op::Again { left, done } => match frame.reg(left) {
                 1.. => frame.set_reg(left, frame.reg(left) - 1),
@@ -112,8 +112,8 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
             }
             Op::Move { item, from, to } => {
                 let member = frame.reg(item);
-                frame.set_reg(from, Math::Drop.of(frame.reg(from), member));
-                frame.set_reg(to, Math::With.of(frame.reg(to), member));
+                frame.set_reg(from, BinOp::Drop.of(frame.reg(from), member));
+                frame.set_reg(to, BinOp::With.of(frame.reg(to), member));
             }
             Op::Empty { set, go } => {
                 if frame.reg(set) == 0 {
@@ -183,7 +183,7 @@ fn more(frame: &mut Frame, [rest, got, left]: [Reg; 3], up_to: bool) -> bool {
 /// Adds a member's value to the result: the registers of the result, of what else has to be known, and of the member.
 fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i16) {
     let (so_far, known, member) = (frame.reg(to), frame.reg(beside), frame.reg(item));
-    let with = |set: i16| Math::With.of(set, member);
+    let with = |set: i16| BinOp::With.of(set, member);
     match how {
         Gather::Those if value != 0 => frame.set_reg(to, with(so_far)),
         Gather::Any if value != 0 => frame.set_reg(to, 1),
@@ -204,7 +204,7 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
             if known == 0 || better {
                 frame.set_reg(to, value);
             }
-            frame.set_reg(beside, Math::With.of(known, 0));
+            frame.set_reg(beside, BinOp::With.of(known, 0));
         }
     }
 }
@@ -238,7 +238,9 @@ fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
 /// Tells the game that a choice out of a large set finds nothing.
 #[cold]
 fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
-    if let Some(Op::Choose { from: From::Listed(noun, a, b), .. }) = program.ops.get(usize::from(frame.pc)) {
+    if let Some(Op::Choose { from: ChoiceSource::Listed(noun, a, b), .. }) =
+        program.ops.get(usize::from(frame.pc))
+    {
         host.found_nothing(frame, *noun, [a.value(frame), b.value(frame)]);
     }
 }
@@ -247,9 +249,10 @@ fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
 #[inline]
 pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
     match program.ops.get(usize::from(frame.pc)) {
-        Some(Op::Choose { from: From::Set(mask, _) | From::Labels { open: mask, .. }, .. }) => {
-            Some(mask.value(frame))
-        }
+        Some(Op::Choose {
+            from: ChoiceSource::Set(mask, _) | ChoiceSource::Labels { open: mask, .. },
+            ..
+        }) => Some(mask.value(frame)),
         _ => None,
     }
 }
@@ -276,25 +279,25 @@ pub fn asked(program: &Program, frame: &Frame) -> i16 {
 pub fn answers<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16) -> bool) {
     let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return };
     match *from {
-        From::Set(mask, _) | From::Labels { open: mask, .. } => {
+        ChoiceSource::Set(mask, _) | ChoiceSource::Labels { open: mask, .. } => {
             let mut rest = mask.value(frame);
             while rest != 0 && each(rest.trailing_zeros() as i16) {
                 rest &= rest.wrapping_sub(1);
             }
         }
-        From::Numbers(low, high) => {
+        ChoiceSource::Numbers(low, high) => {
             let (low, high) = (low.value(frame), high.value(frame));
-            let _ = (low..=high).take(MOST_NUMBERS as usize).all(each);
+            let _ = (low..=high).take(MAX_NUMBERS as usize).all(each);
         }
-        From::Listed(noun, a, b) => host.list(frame, noun, [a.value(frame), b.value(frame)], each),
+        ChoiceSource::Listed(noun, a, b) => host.list(frame, noun, [a.value(frame), b.value(frame)], each),
     }
 }
 
 /// Whether the choice the frame waits at is between more numbers than it offers.
 pub fn is_cut(program: &Program, frame: &Frame) -> bool {
     match program.ops.get(usize::from(frame.pc)) {
-        Some(Op::Choose { from: From::Numbers(low, high), .. }) => {
-            i32::from(high.value(frame)) - i32::from(low.value(frame)) >= i32::from(MOST_NUMBERS)
+        Some(Op::Choose { from: ChoiceSource::Numbers(low, high), .. }) => {
+            i32::from(high.value(frame)) - i32::from(low.value(frame)) >= i32::from(MAX_NUMBERS)
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Programs with one number or one condition changed: what a pack's rulings ought to notice.
 
-use crate::tree::{At, Gather};
-use crate::{Arg, BEFORE_ALL, From, Lexicon, Math, Op, Param, Program, Ty};
+use crate::tree::{Gather, SourcePos};
+use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Lexicon, Op, Param, Program, Ty};
 
 /// A program with one change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,7 +9,7 @@ pub struct Mutant {
     /// The changed program.
     pub program: Program,
     /// Where the changed operation stands.
-    pub at: At,
+    pub at: SourcePos,
     /// What was changed, such as `lose: 2 -> 3`.
     pub change: String,
 }
@@ -58,14 +58,14 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
             numbers(&args, params, name, |args| Op::Do { verb, args: [args[0], args[1], args[2]] })
         }
         // Courses to choose from are bits of a mask; the factors that place them are no numbers of the card.
-        Op::Math { math: Math::Mul, .. } if !program.labels.is_empty() => Vec::new(),
+        Op::BinOp { math: BinOp::Mul, .. } if !program.labels.is_empty() => Vec::new(),
         // Whether there is any of a set: its 0 is the empty set.
-        Op::Math { math: Math::Ne, b, .. } if b == Arg::ZERO => Vec::new(),
-        Op::Math { to, math, a, b } if on_numbers(math) => {
-            numbers(&[a, b], NUMBERS, sign(math), |args| Op::Math { to, math, a: args[0], b: args[1] })
+        Op::BinOp { math: BinOp::Ne, b, .. } if b == Arg::ZERO => Vec::new(),
+        Op::BinOp { to, math, a, b } if on_numbers(math) => {
+            numbers(&[a, b], NUMBERS, sign(math), |args| Op::BinOp { to, math, a: args[0], b: args[1] })
         }
-        Op::Choose { by, to, from: From::Numbers(low, high), optional, skip } => {
-            let from = |args: &[Arg]| From::Numbers(args[0], args[1]);
+        Op::Choose { by, to, from: ChoiceSource::Numbers(low, high), optional, skip } => {
+            let from = |args: &[Arg]| ChoiceSource::Numbers(args[0], args[1]);
             numbers(&[low, high], NUMBERS, "choose", |args| Op::Choose {
                 by,
                 to,
@@ -139,15 +139,15 @@ fn near(value: i16) -> impl Iterator<Item = i16> {
 }
 
 /// Whether the arithmetic is on numbers; sets and truths are worked out with the rest.
-fn on_numbers(math: Math) -> bool {
-    use Math::{Add, Div, Eq, Le, Lt, Max, Min, Mul, Ne, Rem, Sub};
+fn on_numbers(math: BinOp) -> bool {
+    use BinOp::{Add, Div, Eq, Le, Lt, Max, Min, Mul, Ne, Rem, Sub};
     matches!(math, Add | Sub | Mul | Div | Rem | Min | Max | Eq | Ne | Lt | Le)
 }
 
 /// The sign of the arithmetic in a script. Scripts write `>` as well; the program knows `<` only.
-fn sign(math: Math) -> &'static str {
+fn sign(math: BinOp) -> &'static str {
     match math {
-        Math::Lt | Math::Le => "comparison",
+        BinOp::Lt | BinOp::Le => "comparison",
         _ => crate::listing::sign(math),
     }
 }
@@ -187,7 +187,7 @@ mod tests {
     };
 
     fn program(ops: &[Op]) -> Program {
-        Program { ops: ops.to_vec(), places: vec![At::default(); ops.len()], labels: Vec::new() }
+        Program { ops: ops.to_vec(), places: vec![SourcePos::default(); ops.len()], labels: Vec::new() }
     }
 
     fn check(op: Op, expected: &[&str]) {
@@ -207,13 +207,13 @@ mod tests {
         check(Op::Do { verb: 0, args: [fixed(1), fixed(2), Arg::ZERO] }, &["lose: 2 -> 3", "lose: 2 -> 1"]);
         check(Op::Do { verb: 0, args: [fixed(1), Arg::reg(2), Arg::ZERO] }, &[]);
         check(Op::Put { to: TO, value: -4 }, &["-4 -> -3", "-4 -> -5"]);
-        let less = Op::Math { to: TO, math: Math::Lt, a: Arg::ZERO, b: Arg::reg(1) };
+        let less = Op::BinOp { to: TO, math: BinOp::Lt, a: Arg::ZERO, b: Arg::reg(1) };
         check(less, &["comparison: 0 -> 1"]);
-        let any = Op::Math { to: TO, math: Math::Ne, a: Arg::reg(1), b: Arg::ZERO };
+        let any = Op::BinOp { to: TO, math: BinOp::Ne, a: Arg::reg(1), b: Arg::ZERO };
         check(any, &[]);
-        let sets = Op::Math { to: TO, math: Math::Or, a: Arg::reg(1), b: Arg::ZERO };
+        let sets = Op::BinOp { to: TO, math: BinOp::Or, a: Arg::reg(1), b: Arg::ZERO };
         check(sets, &[]);
-        let from = From::Numbers(fixed(1), fixed(2));
+        let from = ChoiceSource::Numbers(fixed(1), fixed(2));
         let choose = Op::Choose { by: Arg::reg(0), to: TO, from, optional: false, skip: 1 };
         check(choose, &["choose: 1 -> 2", "choose: 1 -> 0", "choose: 2 -> 3", "choose: 2 -> 1"]);
     }

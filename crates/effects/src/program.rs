@@ -1,6 +1,6 @@
 //! The flat form of an effect.
 
-use crate::tree::{At, Gather};
+use crate::tree::{Gather, SourcePos};
 use serde::{Deserialize, Serialize};
 
 /// Registers of a frame. The official cards need at most 5; twelve keep a frame within 32 bytes.
@@ -15,7 +15,7 @@ pub const CHANCE: i16 = 127;
 
 /// The most times that `repeat` does something, and the most that are chosen of a set. No robot has so much of anything
 /// that a card would say "for each"; and two such loops inside each other still end within [`crate::machine::MAX_STEPS`].
-pub const MOST_TIMES: i16 = 60;
+pub const MAX_TIMES: i16 = 60;
 
 /// A register's number.
 pub type Reg = u8;
@@ -65,7 +65,7 @@ impl Arg {
 
 /// Arithmetic, comparison and logic. Truth is 1 or 0; numbers saturate at the bounds of 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Math {
+pub enum BinOp {
     /// a + b
     Add,
     /// a - b
@@ -104,37 +104,37 @@ pub enum Math {
     Count,
 }
 
-impl Math {
+impl BinOp {
     /// The result.
     #[inline]
     pub fn of(self, a: i16, b: i16) -> i16 {
         let bit = |b: i16| 1i16.checked_shl(b as u32).unwrap_or(0);
         match self {
-            Math::Add => a.saturating_add(b),
-            Math::Sub => a.saturating_sub(b),
-            Math::Mul => a.saturating_mul(b),
-            Math::Div => a.checked_div(b).unwrap_or(0),
-            Math::Rem => a.checked_rem(b).unwrap_or(0),
-            Math::Min => a.min(b),
-            Math::Max => a.max(b),
-            Math::Eq => i16::from(a == b),
-            Math::Ne => i16::from(a != b),
-            Math::Lt => i16::from(a < b),
-            Math::Le => i16::from(a <= b),
-            Math::And => a & b,
-            Math::Or => a | b,
-            Math::Without => a & !b,
-            Math::With => a | bit(b),
-            Math::Drop => a & !bit(b),
-            Math::Has => i16::from(a & bit(b) != 0),
-            Math::Count => a.count_ones() as i16,
+            BinOp::Add => a.saturating_add(b),
+            BinOp::Sub => a.saturating_sub(b),
+            BinOp::Mul => a.saturating_mul(b),
+            BinOp::Div => a.checked_div(b).unwrap_or(0),
+            BinOp::Rem => a.checked_rem(b).unwrap_or(0),
+            BinOp::Min => a.min(b),
+            BinOp::Max => a.max(b),
+            BinOp::Eq => i16::from(a == b),
+            BinOp::Ne => i16::from(a != b),
+            BinOp::Lt => i16::from(a < b),
+            BinOp::Le => i16::from(a <= b),
+            BinOp::And => a & b,
+            BinOp::Or => a | b,
+            BinOp::Without => a & !b,
+            BinOp::With => a | bit(b),
+            BinOp::Drop => a & !bit(b),
+            BinOp::Has => i16::from(a & bit(b) != 0),
+            BinOp::Count => a.count_ones() as i16,
         }
     }
 }
 
 /// What a choice is made from, flat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum From {
+pub enum ChoiceSource {
     /// The members of a bit mask, and the sort of thing they are: its place in the lexicon.
     Set(Arg, u8),
     /// A number between two, both included.
@@ -173,11 +173,11 @@ pub enum Op {
         args: [Arg; 2],
     },
     /// Arithmetic.
-    Math {
+    BinOp {
         /// The register that is set.
         to: Reg,
         /// What is worked out.
-        math: Math,
+        math: BinOp,
         /// The first operand.
         a: Arg,
         /// The second operand.
@@ -226,13 +226,13 @@ pub enum Op {
         /// The register that is set to the answer.
         to: Reg,
         /// What there is to choose from.
-        from: From,
+        from: ChoiceSource,
         /// Whether `none` is an answer.
         optional: bool,
         /// Where it goes on when there is nothing to choose, or `none` was chosen.
         skip: u16,
     },
-    /// Sets a register to how often something is done: within 0 and [`MOST_TIMES`].
+    /// Sets a register to how often something is done: within 0 and [`MAX_TIMES`].
     Times {
         /// The register.
         to: Reg,
@@ -310,7 +310,7 @@ pub struct Program {
     /// The operations. Every path ends in [`Op::End`]; every jump is inside.
     pub ops: Vec<Op>,
     /// Where each operation stands in the card's files.
-    pub places: Vec<At>,
+    pub places: Vec<SourcePos>,
     /// The names of courses to choose from.
     pub labels: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! An effect as it is under certain readings of the rules: for texts, and for the program of one table.
 
 use crate::fold::fold_effect;
-use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
+use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;
 
@@ -43,20 +43,20 @@ impl Settle {
         block.iter().filter_map(|stmt| Some(Stmt { at: stmt.at, what: self.what(&stmt.what)? })).collect()
     }
 
-    fn what(&mut self, what: &What) -> Option<What> {
+    fn what(&mut self, what: &StmtKind) -> Option<StmtKind> {
         Some(match what {
-            What::Read { var, noun, args } => match args.as_slice() {
+            StmtKind::Read { var, noun, args } => match args.as_slice() {
                 [Expr::Fixed(reading)] if *noun == self.noun => {
                     self.known.insert(*var, self.holds(*reading).into());
                     return None;
                 }
-                args => What::Read { var: *var, noun: *noun, args: self.exprs(args) },
+                args => StmtKind::Read { var: *var, noun: *noun, args: self.exprs(args) },
             },
-            What::Do { verb, args } => What::Do { verb: *verb, args: self.exprs(args) },
-            What::Each { var, of, turn, body } => {
-                What::Each { var: *var, of: of.map(|one| self.expr(one)), turn, body: self.block(body) }
+            StmtKind::Do { verb, args } => StmtKind::Do { verb: *verb, args: self.exprs(args) },
+            StmtKind::Each { var, of, turn, body } => {
+                StmtKind::Each { var: *var, of: of.map(|one| self.expr(one)), turn, body: self.block(body) }
             }
-            What::ChooseSome { var, by, of, thing, count, up_to, body } => What::ChooseSome {
+            StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } => StmtKind::ChooseSome {
                 var: *var,
                 by: self.expr(by),
                 of: self.expr(of),
@@ -65,21 +65,23 @@ impl Settle {
                 up_to: *up_to,
                 body: self.block(body),
             },
-            What::Repeat { times, body } => What::Repeat { times: self.expr(times), body: self.block(body) },
-            What::Gather { var, item, of, how, body, value } => {
+            StmtKind::Repeat { times, body } => {
+                StmtKind::Repeat { times: self.expr(times), body: self.block(body) }
+            }
+            StmtKind::Gather { var, item, of, how, body, value } => {
                 // The body comes first: what it reads is known to the value.
                 let of = of.map(|one| self.expr(one));
                 let body = self.block(body);
                 let value = self.expr(value);
-                What::Gather { var: *var, item: *item, of, how: *how, body, value }
+                StmtKind::Gather { var: *var, item: *item, of, how: *how, body, value }
             }
-            What::Toss { var } => What::Toss { var: *var },
-            What::When { truth, then, otherwise } => What::When {
+            StmtKind::Toss { var } => StmtKind::Toss { var: *var },
+            StmtKind::When { truth, then, otherwise } => StmtKind::When {
                 truth: self.expr(truth),
                 then: self.block(then),
                 otherwise: self.block(otherwise),
             },
-            What::Choose { var, by, from, optional, body } => What::Choose {
+            StmtKind::Choose { var, by, from, optional, body } => StmtKind::Choose {
                 var: *var,
                 by: self.expr(by),
                 from: self.options(from),
@@ -107,7 +109,7 @@ impl Settle {
     fn expr(&self, expr: &Expr) -> Expr {
         match expr {
             Expr::Var(var) => self.known.get(var).map_or(Expr::Var(*var), |value| Expr::Fixed(*value)),
-            Expr::Math(math, a, b) => Expr::Math(*math, Box::new(self.expr(a)), Box::new(self.expr(b))),
+            Expr::BinOp(math, a, b) => Expr::BinOp(*math, Box::new(self.expr(a)), Box::new(self.expr(b))),
             Expr::Fixed(value) => Expr::Fixed(*value),
         }
     }

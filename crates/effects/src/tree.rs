@@ -1,6 +1,6 @@
 //! A traced effect before it is flattened: what a script did when it ran once on symbolic values.
 
-use crate::Math;
+use crate::BinOp;
 
 /// A variable of an effect: the owner and the hook's other parameters come first, then every `let`, loop variable
 /// and choice in the order of tracing. Each is set once.
@@ -8,7 +8,7 @@ pub type Var = u16;
 
 /// A place in a source file: file number in its pack, line and column from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct At {
+pub struct SourcePos {
     /// The file's number in its pack.
     pub file: u16,
     /// Line, from 1; 0 for none.
@@ -25,7 +25,7 @@ pub enum Expr {
     /// A variable.
     Var(Var),
     /// Arithmetic, comparison or logic.
-    Math(Math, Box<Expr>, Box<Expr>),
+    BinOp(BinOp, Box<Expr>, Box<Expr>),
 }
 
 /// A list of statements.
@@ -35,14 +35,14 @@ pub type Block = Vec<Stmt>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stmt {
     /// Where it stands.
-    pub at: At,
+    pub at: SourcePos,
     /// What it does.
-    pub what: What,
+    pub what: StmtKind,
 }
 
 /// What a statement does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum StmtKind {
     /// Reads a noun now: later changes of the game do not change the variable.
     Read {
         /// The variable that is set.
@@ -112,7 +112,7 @@ pub enum What {
         /// The body.
         body: Block,
     },
-    /// Does the body so many times, [`crate::MOST_TIMES`] at most.
+    /// Does the body so many times, [`crate::MAX_TIMES`] at most.
     Repeat {
         /// How many times; none for 0 and less.
         times: Expr,
@@ -129,7 +129,7 @@ pub enum What {
         of: Members,
         /// What is made of it.
         how: Gather,
-        /// What is read for each member; it holds nothing but [`What::Read`] and [`What::Gather`].
+        /// What is read for each member; it holds nothing but [`StmtKind::Read`] and [`StmtKind::Gather`].
         body: Block,
         /// What is asked of each member.
         value: Expr,
@@ -220,7 +220,7 @@ pub enum Options {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
     /// Where the hook's function (or the fact) begins.
-    pub at: At,
+    pub at: SourcePos,
     /// How many parameters the hook has; they are the first variables.
     pub params: u16,
     /// The statements.

@@ -2,7 +2,7 @@
 
 use crate::CompileError;
 use crate::compile::MAX_DEPTH;
-use crate::tree::{At, Block, Effect, Expr, Options, What};
+use crate::tree::{Block, Effect, Expr, Options, SourcePos, StmtKind};
 
 /// How often each variable is used, by variable.
 pub(crate) fn count(effect: &Effect) -> Vec<u32> {
@@ -15,38 +15,38 @@ pub(crate) fn count(effect: &Effect) -> Vec<u32> {
 fn in_block(block: &Block, uses: &mut Vec<u32>) {
     for stmt in block {
         match &stmt.what {
-            What::Read { var, args, .. } => {
+            StmtKind::Read { var, args, .. } => {
                 defined(*var, uses);
                 args.iter().for_each(|arg| in_expr(arg, uses));
             }
-            What::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
-            What::Each { var, of, body, .. } => {
+            StmtKind::Do { args, .. } => args.iter().for_each(|arg| in_expr(arg, uses)),
+            StmtKind::Each { var, of, body, .. } => {
                 defined(*var, uses);
                 of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
-            What::ChooseSome { var, by, of, count, body, .. } => {
+            StmtKind::ChooseSome { var, by, of, count, body, .. } => {
                 defined(*var, uses);
                 [by, of, count].into_iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
-            What::Repeat { times, body } => {
+            StmtKind::Repeat { times, body } => {
                 in_expr(times, uses);
                 in_block(body, uses);
             }
-            What::Gather { var, item, of, body, value, .. } => {
+            StmtKind::Gather { var, item, of, body, value, .. } => {
                 defined((*var).max(*item), uses);
                 of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
                 in_expr(value, uses);
             }
-            What::Toss { var } => defined(*var, uses),
-            What::When { truth, then, otherwise } => {
+            StmtKind::Toss { var } => defined(*var, uses),
+            StmtKind::When { truth, then, otherwise } => {
                 in_expr(truth, uses);
                 in_block(then, uses);
                 in_block(otherwise, uses);
             }
-            What::Choose { var, by, from, body, .. } => {
+            StmtKind::Choose { var, by, from, body, .. } => {
                 defined(*var, uses);
                 in_expr(by, uses);
                 options(from).into_iter().for_each(|expr| in_expr(expr, uses));
@@ -79,7 +79,7 @@ fn in_expr(expr: &Expr, uses: &mut Vec<u32>) {
             defined(*var, uses);
             uses[usize::from(*var)] += 1;
         }
-        Expr::Math(_, a, b) => {
+        Expr::BinOp(_, a, b) => {
             in_expr(a, uses);
             in_expr(b, uses);
         }
@@ -91,7 +91,7 @@ pub(crate) fn need(expr: &Expr) -> u32 {
     match expr {
         Expr::Var(_) => 0,
         Expr::Fixed(value) => u32::from(!(0..128).contains(value)),
-        Expr::Math(_, a, b) => {
+        Expr::BinOp(_, a, b) => {
             let (a, b) = (need(a), need(b));
             if a == b { a + 1 } else { a.max(b) }.max(1)
         }
@@ -104,34 +104,34 @@ pub(crate) fn check_depth(effect: &Effect) -> Result<(), CompileError> {
     effect.answer.iter().try_for_each(|answer| expr_depth(answer, effect.at, MAX_DEPTH))
 }
 
-fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
+fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileError> {
     let deeper = left.checked_sub(1).ok_or(CompileError::TooDeep { at })?;
     for stmt in block {
         let mut bodies: [&Block; 2] = [const { &Block::new() }; 2];
         let exprs: Vec<&Expr> = match &stmt.what {
-            What::Read { args, .. } | What::Do { args, .. } => args.iter().collect(),
-            What::Each { of, body, .. } => {
+            StmtKind::Read { args, .. } | StmtKind::Do { args, .. } => args.iter().collect(),
+            StmtKind::Each { of, body, .. } => {
                 bodies[0] = body;
                 of.exprs().iter().collect()
             }
-            What::ChooseSome { by, of, count, body, .. } => {
+            StmtKind::ChooseSome { by, of, count, body, .. } => {
                 bodies[0] = body;
                 vec![by, of, count]
             }
-            What::Repeat { times, body } => {
+            StmtKind::Repeat { times, body } => {
                 bodies[0] = body;
                 vec![times]
             }
-            What::Gather { of, body, value, .. } => {
+            StmtKind::Gather { of, body, value, .. } => {
                 bodies[0] = body;
                 of.exprs().iter().chain([value]).collect()
             }
-            What::Toss { .. } => Vec::new(),
-            What::When { truth, then, otherwise } => {
+            StmtKind::Toss { .. } => Vec::new(),
+            StmtKind::When { truth, then, otherwise } => {
                 bodies = [then, otherwise];
                 vec![truth]
             }
-            What::Choose { by, from, body, .. } => {
+            StmtKind::Choose { by, from, body, .. } => {
                 bodies[0] = body;
                 let mut exprs = options(from);
                 exprs.push(by);
@@ -144,8 +144,8 @@ fn block_depth(block: &Block, at: At, left: usize) -> Result<(), CompileError> {
     Ok(())
 }
 
-fn expr_depth(expr: &Expr, at: At, left: usize) -> Result<(), CompileError> {
-    let Expr::Math(_, a, b) = expr else { return Ok(()) };
+fn expr_depth(expr: &Expr, at: SourcePos, left: usize) -> Result<(), CompileError> {
+    let Expr::BinOp(_, a, b) = expr else { return Ok(()) };
     let deeper = left.checked_sub(1).ok_or(CompileError::TooDeep { at })?;
     expr_depth(a, at, deeper)?;
     expr_depth(b, at, deeper)

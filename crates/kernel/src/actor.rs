@@ -149,7 +149,7 @@ pub enum Viewer {
     /// A player: what is public and what that seat may know.
     Seat(Seat),
     /// Somebody who sees only what lies open.
-    Onlooker,
+    Spectator,
     /// The referee, who sees everything that is determined.
     Referee,
 }
@@ -173,7 +173,7 @@ impl From<Viewer> for WrittenViewer {
     fn from(viewer: Viewer) -> Self {
         match viewer {
             Viewer::Seat(seat) => WrittenViewer::Seat(seat),
-            Viewer::Onlooker => WrittenViewer::Word(ViewerWord::Spectator),
+            Viewer::Spectator => WrittenViewer::Word(ViewerWord::Spectator),
             Viewer::Referee => WrittenViewer::Word(ViewerWord::Host),
         }
     }
@@ -183,7 +183,7 @@ impl From<WrittenViewer> for Viewer {
     fn from(written: WrittenViewer) -> Self {
         match written {
             WrittenViewer::Seat(seat) => Viewer::Seat(seat),
-            WrittenViewer::Word(ViewerWord::Spectator) => Viewer::Onlooker,
+            WrittenViewer::Word(ViewerWord::Spectator) => Viewer::Spectator,
             WrittenViewer::Word(ViewerWord::Host) => Viewer::Referee,
         }
     }
@@ -193,7 +193,7 @@ impl Viewer {
     /// The viewer of a word: `spectator`, `host`, or a player's number from 1 to 8.
     pub fn named(word: &str) -> Option<Viewer> {
         match (word, word.parse::<u8>()) {
-            ("spectator", _) => Some(Viewer::Onlooker),
+            ("spectator", _) => Some(Viewer::Spectator),
             ("host", _) => Some(Viewer::Referee),
             (_, Ok(number @ 1..=8)) => Some(Viewer::Seat(Seat(number - 1))),
             _ => None,
@@ -205,7 +205,7 @@ impl fmt::Display for Viewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Viewer::Seat(seat) => write!(f, "player {seat}"),
-            Viewer::Onlooker => f.write_str("a spectator"),
+            Viewer::Spectator => f.write_str("a spectator"),
             Viewer::Referee => f.write_str("the host"),
         }
     }
@@ -230,7 +230,7 @@ mod tests {
         check(Actor::Chance, r#"{"kind":"chance"}"#);
         check(Actor::Over(Outcome { winners: SeatSet(2) }), r#"{"kind":"over","winners":[2]}"#);
         check(Viewer::Seat(Seat(3)), "4");
-        check(Viewer::Onlooker, "\"spectator\"");
+        check(Viewer::Spectator, "\"spectator\"");
         check(Viewer::Referee, "\"host\"");
         for wrong in ["0", "9", "-1", "256", "\"1\"", "null"] {
             assert!(serde_json::from_str::<Seat>(wrong).is_err(), "{wrong}");

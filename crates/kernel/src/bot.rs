@@ -3,15 +3,15 @@
 use crate::{Game, Rng, Seat, Viewer, below};
 
 /// What a bot sees when it is asked: its seat's view, built only if the bot wants it.
-pub struct Sight<'a, G: Game> {
+pub struct Observation<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
 }
 
-impl<'a, G: Game> Sight<'a, G> {
+impl<'a, G: Game> Observation<'a, G> {
     pub(crate) fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
-        Sight { game, state, seat }
+        Observation { game, state, seat }
     }
 
     /// The rulebook, which everybody knows.
@@ -33,7 +33,7 @@ impl<'a, G: Game> Sight<'a, G> {
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
     /// The index in `legal` (never empty) of the answer it gives. An index past the end counts as the last.
-    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
+    fn choose(&mut self, sight: &Observation<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
 
     /// Whether it chooses uniformly among the allowed answers, with one drawn number: then
     /// [`play_at_random`](crate::Rules::play_at_random) may play in its stead.
@@ -49,7 +49,7 @@ pub struct RandomBot;
 
 impl<G: Game> Bot<G> for RandomBot {
     #[inline]
-    fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+    fn choose(&mut self, _sight: &Observation<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         below(rng, legal.len() as u32) as usize
     }
 

@@ -2,9 +2,9 @@
 //! JSON here; derived once for every game.
 
 use crate::{
-    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, LastAnswer, Match, MatchError, Outcome,
-    Picture, RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat, SeatSet, Sheet, Sight,
-    Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
+    About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, LastAnswer, Match, MatchError,
+    Observation, Outcome, Picture, RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat,
+    SeatSet, Sheet, Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -202,8 +202,8 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// The same match, with its way back.
     fn copied(&self) -> Box<dyn DynMatch>;
     /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by
-    /// bots that may not cheat. It has no past. See [`Hidden::another_world`](crate::Hidden::another_world).
-    fn another_world(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
+    /// bots that may not cheat. It has no past. See [`Hidden::determinize`](crate::Hidden::determinize).
+    fn determinize(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
     /// How many answers are allowed now.
     fn count(&self) -> usize;
     /// Gives the `nth` of the allowed answers, from 0; returns whether there is one.
@@ -482,9 +482,9 @@ impl<G: Game> DynMatch for Match<G> {
         Box::new(self.clone())
     }
 
-    fn another_world(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch> {
+    fn determinize(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch> {
         let mut rng = stream(luck, WORLDS);
-        let state = self.game().another_world(Match::state(self), seat, &mut rng);
+        let state = self.game().determinize(Match::state(self), seat, &mut rng);
         Box::new(Match::of_world(self.game().clone(), state, luck))
     }
 
@@ -587,7 +587,7 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn standing(&self) -> String {
-        self.game().standing(&self.game().view(Match::state(self), Viewer::Onlooker))
+        self.game().standing(&self.game().view(Match::state(self), Viewer::Spectator))
     }
 
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {
@@ -601,7 +601,7 @@ impl<G: Game> DynMatch for Match<G> {
     fn ask_bot(&self, bot: &str) -> Option<String> {
         let Actor::Seat(seat) = Match::actor(self) else { return None };
         let legal = self.legal();
-        let sight = Sight::new(&**self.game(), self.state(), seat);
+        let sight = Observation::new(&**self.game(), self.state(), seat);
         let mut luck = self.luck(seat);
         let chosen = match bot {
             "random" => crate::Bot::choose(&mut RandomBot, &sight, &legal, &mut luck),
@@ -667,7 +667,7 @@ impl<G: Game> Match<G> {
 
     fn line(&self, entry: &crate::Entry<G::Event>) -> Line {
         Line {
-            text: self.game().tell(&entry.event),
+            text: self.game().describe_event(&entry.event),
             cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
             event: self.game().event_data(&entry.event),
         }

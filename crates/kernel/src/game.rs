@@ -124,7 +124,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
     ///
     /// # Panics
     /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Rules::apply) checks.
-    fn apply_listed<L: Log<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, log: &mut L);
+    fn apply_unchecked<L: Log<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        log: &mut L,
+    );
 
     /// Random play: whoever is asked answers, chance with [`deal`](Rules::deal), a seat with an allowed answer, every one
     /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Rules::legal)), until the game is
@@ -142,7 +147,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     ) -> u64 {
         for answers in 0..most {
             let Some(action) = random_answer(self, state, dealer, luck, legal) else { return answers };
-            self.apply_listed(state, action, &mut NoLog);
+            self.apply_unchecked(state, action, &mut NoLog);
         }
         most
     }
@@ -161,7 +166,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         match self.refuse(state, action) {
             Some(refusal) => Err(refusal),
             None => {
-                self.apply_listed(state, action, log);
+                self.apply_unchecked(state, action, log);
                 Ok(())
             }
         }
@@ -210,7 +215,7 @@ pub trait Hidden: Rules {
 
     /// A state that differs from this one only in what the seat may not know, chosen at random; the same state in a
     /// game without secrets. For search by bots that may not cheat, and for the law of two worlds.
-    fn another_world(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
+    fn determinize(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
     /// The state as the viewer may know it: everything that is open to it, and where it does not know which card stands
     /// somewhere, one that may. Built up from what is open, so that two states which the viewer cannot tell apart give
@@ -295,7 +300,7 @@ pub trait Text: Hidden {
     fn describe(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// The event as one sentence for a person.
-    fn tell(&self, event: &Self::Event) -> String;
+    fn describe_event(&self, event: &Self::Event) -> String;
 
     /// The event as data for a program that knows the game: an object whose `kind` says what happened, with ids for cards
     /// and names for places, and seats counted from 1; never a number that has to be looked up.

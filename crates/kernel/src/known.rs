@@ -157,7 +157,7 @@ pub(crate) fn foresees<G: Game>(
             return false;
         }
         let mut lines: Lines<G::Event> = Lines::new();
-        rules.apply_listed(&mut world, action, &mut lines);
+        rules.apply_unchecked(&mut world, action, &mut lines);
         lines.retain(|entry| entry.audience.includes(viewer));
         lines == told && rules.actor(&world) == asked
     })
@@ -184,7 +184,7 @@ fn consider_in<G: Game>(
         grounds.facts.clear();
     }
     let mut lines: Lines<G::Event> = Lines::new();
-    game.apply_listed(&mut world, action, &mut lines);
+    game.apply_unchecked(&mut world, action, &mut lines);
     lines.retain(|entry| entry.audience.includes(viewer));
     let chance = game.actor(&world) == Actor::Chance;
     Ok(Considered { refusal: None, hidden, grounds, lines, more: false, chance })

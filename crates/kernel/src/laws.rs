@@ -38,7 +38,7 @@ const TRIED: usize = 150;
 pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
-    let open = rules_for(game, Viewer::Onlooker);
+    let open = rules_for(game, Viewer::Spectator);
     let mut seen: Vec<G::Action> = Vec::new();
     loop {
         let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
@@ -113,9 +113,9 @@ fn check_answers<G: Game>(
             }
         }
         let mut next = state.clone();
-        game.apply_listed(&mut next, *action, &mut NoLog);
+        game.apply_unchecked(&mut next, *action, &mut NoLog);
         let mut logged = state.clone();
-        game.apply_listed(&mut logged, *action, &mut Lines::new());
+        game.apply_unchecked(&mut logged, *action, &mut Lines::new());
         if next != logged {
             return Err(format!("`{text}` leads elsewhere when a log is kept"));
         }
@@ -173,7 +173,7 @@ fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         while answers < most
             && let Some(action) = random_answer(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
         {
-            game.apply_listed(&mut slow, action, &mut NoLog);
+            game.apply_unchecked(&mut slow, action, &mut NoLog);
             answers += 1;
         }
         if (&fast, &dealer, &luck, given) != (&slow, &plain_dealer, &plain_luck, answers) {
@@ -213,15 +213,15 @@ fn check_worlds<G: Game>(
     luck: &mut crate::Rng,
 ) -> Result<(), String> {
     for seat in (0..game.players()).map(Seat) {
-        let other = game.another_world(state, seat, luck);
+        let other = game.determinize(state, seat, luck);
         check_doors(game, [state, &other], Viewer::Seat(seat))?;
         let next = Seat((seat.0 + 1) % game.players());
         if below(luck, DOORS_EVERY) == 0 {
             check_foreseen(open, [state, &other], seen, Viewer::Seat(seat))?;
             // Nobody but the referee may know what two players may not know.
-            let other = game.another_world(&other, next, luck);
-            check_doors(game, [state, &other], Viewer::Onlooker)?;
-            check_foreseen(open, [state, &other], seen, Viewer::Onlooker)?;
+            let other = game.determinize(&other, next, luck);
+            check_doors(game, [state, &other], Viewer::Spectator)?;
+            check_foreseen(open, [state, &other], seen, Viewer::Spectator)?;
         }
     }
     Ok(())

@@ -29,7 +29,7 @@ mod sheet;
 mod simulate;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
-pub use bot::{Bot, RandomBot, Sight};
+pub use bot::{Bot, Observation, RandomBot};
 pub use cite::{Cite, Cites, RuleId};
 pub use dealer::{Dealer, Draw, Rng, below, stream};
 pub use erased::{Choice, DynGame, DynMatch, Foreseen, Line, Question, Secret, Typed, erase};

@@ -20,7 +20,7 @@ impl Audience {
         match (self, viewer) {
             (Audience::All, _) | (_, Viewer::Referee) => true,
             (Audience::Only(seat), Viewer::Seat(eyes)) => seat == eyes,
-            (Audience::Only(_), Viewer::Onlooker) => false,
+            (Audience::Only(_), Viewer::Spectator) => false,
         }
     }
 }
@@ -48,7 +48,7 @@ pub trait Log<E> {
 
     /// Adds a public event with its citations.
     #[inline]
-    fn tell(&mut self, make: impl FnOnce() -> (E, Cites)) {
+    fn emit(&mut self, make: impl FnOnce() -> (E, Cites)) {
         self.add(|| {
             let (event, cites) = make();
             Entry { event, cites, audience: Audience::All }
@@ -57,7 +57,7 @@ pub trait Log<E> {
 
     /// Adds an event that one seat alone may know.
     #[inline]
-    fn whisper(&mut self, seat: Seat, make: impl FnOnce() -> (E, Cites)) {
+    fn emit_private(&mut self, seat: Seat, make: impl FnOnce() -> (E, Cites)) {
         self.add(|| {
             let (event, cites) = make();
             Entry { event, cites, audience: Audience::Only(seat) }

@@ -344,7 +344,7 @@ impl<G: Game> Match<G> {
         self.before.push(before);
         self.notation.push(self.game.write_action(&self.state, action));
         self.actions.push(action);
-        self.game.apply_listed(&mut self.state, action, &mut self.lines);
+        self.game.apply_unchecked(&mut self.state, action, &mut self.lines);
         if self.actions.len().is_multiple_of(FINGERPRINT_EVERY) {
             self.fingerprints.push((self.actions.len(), fingerprint(&self.state)));
         }

@@ -55,7 +55,7 @@ impl<G: Game> Counter<'_, G> {
         let mut lines = 0;
         for at in from..self.answers.len() {
             let mut next = state.clone();
-            self.game.apply_listed(&mut next, self.answers[at], &mut NoLog);
+            self.game.apply_unchecked(&mut next, self.answers[at], &mut NoLog);
             lines += self.count(&next, depth - 1);
         }
         self.answers.truncate(from);

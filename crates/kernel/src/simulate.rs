@@ -1,6 +1,6 @@
 //! Many games between bots, as fast as the game goes.
 
-use crate::{Actor, Bot, Game, NoLog, Rng, SeatSet, Sight, fingerprint, stream};
+use crate::{Actor, Bot, Game, NoLog, Observation, Rng, SeatSet, fingerprint, stream};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -63,11 +63,11 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
             Actor::Seat(seat) => {
                 legal.clear();
                 game.legal(state, legal);
-                legal[bot.choose(&Sight::new(game, state, seat), legal, luck).min(legal.len() - 1)]
+                legal[bot.choose(&Observation::new(game, state, seat), legal, luck).min(legal.len() - 1)]
             }
         };
         decisions += 1;
-        game.apply_listed(state, action, &mut NoLog);
+        game.apply_unchecked(state, action, &mut NoLog);
     }
 }
 
@@ -88,13 +88,13 @@ pub fn playout_between<G: Game>(
             Actor::Seat(seat) => {
                 legal.clear();
                 game.legal(state, legal);
-                let sight = Sight::new(game, state, seat);
+                let sight = Observation::new(game, state, seat);
                 let chosen = bots.get_mut(seat.index()).map_or(0, |bot| bot.choose(&sight, legal, luck));
                 legal[chosen.min(legal.len() - 1)]
             }
         };
         decisions += 1;
-        game.apply_listed(state, action, &mut NoLog);
+        game.apply_unchecked(state, action, &mut NoLog);
     }
 }
 

@@ -41,7 +41,7 @@ pub fn draw<H: Host>(program: &Program, frame: &Frame, host: &H, drawn: Draw<'_>
 mod tests {
     use super::*;
     use cardwright_effects::machine::Act;
-    use cardwright_effects::{Arg, From, Op};
+    use cardwright_effects::{Arg, ChoiceSource, Op};
     use cardwright_kernel::stream;
 
     struct Pile(&'static [i16]);
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn equal_things_count_together_and_are_drawn_so() {
-        let from = From::Listed(0, Arg::ZERO, Arg::ZERO);
+        let from = ChoiceSource::Listed(0, Arg::ZERO, Arg::ZERO);
         let ops = vec![Op::Choose { to: 0, from, by: Arg::CHANCE, optional: false, skip: 1 }];
         let (program, pile) = (Program { ops, ..Program::default() }, Pile(&[4, 4, 4, 9]));
         let frame = Frame::default();

@@ -191,7 +191,7 @@ pub trait Course<'a, const N: usize>: Host + Sized {
 mod tests {
     use super::*;
     use cardwright_effects::machine::Act;
-    use cardwright_effects::{Arg, From, Op};
+    use cardwright_effects::{Arg, ChoiceSource, Op};
 
     /// A game whose only verb (0) notes its first argument, and (1) waits.
     struct Toy {
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn an_effect_waits_asks_and_ends() {
         let by = Arg::reg(0);
-        let from = From::Numbers(Arg::ZERO, Arg::fixed(3).unwrap());
+        let from = ChoiceSource::Numbers(Arg::ZERO, Arg::fixed(3).unwrap());
         let choose = Op::Choose { to: 1, from, by, optional: false, skip: 3 };
         let mut toy = toy(vec![vec![act(0), act(1), choose, END]]);
         assert_eq!(toy.start_effect(Frame::new(0, 7, 0, &[7])), Flow::On);

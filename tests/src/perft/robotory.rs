@@ -59,7 +59,7 @@ fn hex(name: &str) -> Hex {
 impl Table {
     /// The table that the engine's view shows, read as a person would.
     pub(super) fn from_view(rules: &Rulebook, state: &<Rulebook as Rules>::State) -> Self {
-        let view = serde_json::to_value(rules.view(state, Viewer::Onlooker)).unwrap();
+        let view = serde_json::to_value(rules.view(state, Viewer::Spectator)).unwrap();
         let number =
             |pile: &serde_json::Value| ["white", "black"].map(|colour| pile[colour].as_i64().unwrap() as i32);
         let mut discs = BTreeMap::new();

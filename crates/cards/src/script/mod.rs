@@ -19,7 +19,7 @@ mod words;
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::limits;
-use crate::sense::{self, Moments};
+use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
 pub(crate) use names::reserved;
@@ -110,7 +110,7 @@ impl Scripts {
         let Some(read) = self.read(file, text, report) else {
             if let Some(moments) = user.moments {
                 let place = |name: &str| split::head(file, text, name);
-                sense::played(&self.lexicon, kind, moments, place, (user.place, false), report);
+                lint::played(&self.lexicon, kind, moments, place, (user.place, false), report);
             }
             return Vec::new();
         };
@@ -122,7 +122,7 @@ impl Scripts {
             // A mistake may be why a function is not there.
             let sure = !report.found.list.iter().any(told);
             let place = |name: &str| read.outline.place(name);
-            sense::played(&self.lexicon, kind, moments, place, (user.place, sure), report);
+            lint::played(&self.lexicon, kind, moments, place, (user.place, sure), report);
         }
         let mut handlers = Vec::new();
         let mut hooks = kind.hooks.to_vec();
@@ -136,11 +136,11 @@ impl Scripts {
         }
         // What a function with a mistake does is not known.
         if !report.found.list.iter().any(told) {
-            sense::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
+            lint::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
         }
         if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.outline.place(name);
-            sense::stays(&self.lexicon, moments, &handlers, place, report);
+            lint::stays(&self.lexicon, moments, &handlers, place, report);
         }
         handlers
     }
@@ -281,11 +281,11 @@ impl Scripts {
         if failed || effect.is_none() || !read.outline.is_sure() {
             let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
             let sure = !read.outline.unknown.iter().any(|one| matches!(one, Unknown::Function(..)));
-            sense::verbs(&self.lexicon, hook, (&tried, sure), user.moments, &read.script, report);
+            lint::verbs(&self.lexicon, hook, (&tried, sure), user.moments, &read.script, report);
             return None;
         }
         let effect = effect?;
-        sense::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
+        lint::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
         match compile(&effect) {
             Ok(program) => {
                 let text = text(&self.lexicon, hook, &effect);

@@ -4,7 +4,7 @@ use super::trace::{Shared, Trace};
 use super::value::{self, Kind, Operand, Value, give, math, name, operand};
 use crate::codes;
 use cardwright_effects::tree::Expr;
-use cardwright_effects::{Math, Ty};
+use cardwright_effects::{BinOp, Ty};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext, Position};
 
 /// Every operator with two sides that a play-time value may meet.
@@ -283,8 +283,8 @@ impl Trace {
             return poison();
         }
         let expr = match (op, ty) {
-            ("!" | "not", Ty::Truth) => math(Math::Without, Expr::Fixed(1), expr),
-            ("-", Ty::Number) => math(Math::Sub, Expr::Fixed(0), expr),
+            ("!" | "not", Ty::Truth) => math(BinOp::Without, Expr::Fixed(1), expr),
+            ("-", Ty::Number) => math(BinOp::Sub, Expr::Fixed(0), expr),
             ("+", Ty::Number) => expr,
             _ => {
                 let message = format!("`{op}` does not go with {}", self.lexicon.type_name(ty));
@@ -309,41 +309,41 @@ type Typed = (Expr, Ty);
 
 /// What an operator makes of two types, if it goes with them.
 fn combine(op: &str, a: &Typed, b: &Typed) -> Option<Typed> {
-    let build = |of: Math, ty| Some((math(of, a.0.clone(), b.0.clone()), ty));
-    let turned = |of: Math, ty| Some((math(of, b.0.clone(), a.0.clone()), ty));
+    let build = |of: BinOp, ty| Some((math(of, a.0.clone(), b.0.clone()), ty));
+    let turned = |of: BinOp, ty| Some((math(of, b.0.clone(), a.0.clone()), ty));
     match (op, a.1, b.1) {
-        ("==", x, y) if x == y => build(Math::Eq, Ty::Truth),
-        ("!=", x, y) if x == y => build(Math::Ne, Ty::Truth),
-        ("and", Ty::Truth, Ty::Truth) => build(Math::And, Ty::Truth),
-        ("or", Ty::Truth, Ty::Truth) => build(Math::Or, Ty::Truth),
-        ("<", Ty::Number, Ty::Number) => build(Math::Lt, Ty::Truth),
-        ("<=", Ty::Number, Ty::Number) => build(Math::Le, Ty::Truth),
-        (">", Ty::Number, Ty::Number) => turned(Math::Lt, Ty::Truth),
-        (">=", Ty::Number, Ty::Number) => turned(Math::Le, Ty::Truth),
+        ("==", x, y) if x == y => build(BinOp::Eq, Ty::Truth),
+        ("!=", x, y) if x == y => build(BinOp::Ne, Ty::Truth),
+        ("and", Ty::Truth, Ty::Truth) => build(BinOp::And, Ty::Truth),
+        ("or", Ty::Truth, Ty::Truth) => build(BinOp::Or, Ty::Truth),
+        ("<", Ty::Number, Ty::Number) => build(BinOp::Lt, Ty::Truth),
+        ("<=", Ty::Number, Ty::Number) => build(BinOp::Le, Ty::Truth),
+        (">", Ty::Number, Ty::Number) => turned(BinOp::Lt, Ty::Truth),
+        (">=", Ty::Number, Ty::Number) => turned(BinOp::Le, Ty::Truth),
         (_, Ty::Number, Ty::Number) => build(arithmetic(op)?, Ty::Number),
-        ("+", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::Or, a.1),
-        ("+", Ty::Many(x), Ty::One(y)) if x == y => build(Math::With, a.1),
-        ("+", Ty::One(x), Ty::Many(y)) if x == y => turned(Math::With, b.1),
-        ("-", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::Without, a.1),
-        ("&", Ty::Many(x), Ty::Many(y)) if x == y => build(Math::And, a.1),
+        ("+", Ty::Many(x), Ty::Many(y)) if x == y => build(BinOp::Or, a.1),
+        ("+", Ty::Many(x), Ty::One(y)) if x == y => build(BinOp::With, a.1),
+        ("+", Ty::One(x), Ty::Many(y)) if x == y => turned(BinOp::With, b.1),
+        ("-", Ty::Many(x), Ty::Many(y)) if x == y => build(BinOp::Without, a.1),
+        ("&", Ty::Many(x), Ty::Many(y)) if x == y => build(BinOp::And, a.1),
         ("-", Ty::Many(x), Ty::One(y)) if x == y => {
-            let one = math(Math::With, Expr::Fixed(0), b.0.clone());
-            Some((math(Math::Without, a.0.clone(), one), a.1))
+            let one = math(BinOp::With, Expr::Fixed(0), b.0.clone());
+            Some((math(BinOp::Without, a.0.clone(), one), a.1))
         }
-        ("has" | "contains", Ty::Many(x), Ty::One(y)) if x == y => build(Math::Has, Ty::Truth),
+        ("has" | "contains", Ty::Many(x), Ty::One(y)) if x == y => build(BinOp::Has, Ty::Truth),
         _ => None,
     }
 }
 
-fn arithmetic(op: &str) -> Option<Math> {
+fn arithmetic(op: &str) -> Option<BinOp> {
     Some(match op {
-        "+" => Math::Add,
-        "-" => Math::Sub,
-        "*" => Math::Mul,
-        "/" => Math::Div,
-        "%" => Math::Rem,
-        "min" => Math::Min,
-        "max" => Math::Max,
+        "+" => BinOp::Add,
+        "-" => BinOp::Sub,
+        "*" => BinOp::Mul,
+        "/" => BinOp::Div,
+        "%" => BinOp::Rem,
+        "min" => BinOp::Min,
+        "max" => BinOp::Max,
         _ => return None,
     })
 }

@@ -5,8 +5,8 @@ use super::syntax::{Done, EXPR, Inputs, Tracer};
 use super::trace::Trace;
 use super::value::{Value, give};
 use crate::codes;
-use cardwright_effects::tree::{Expr, Gather, Members, Var, What};
-use cardwright_effects::{Math, Ty};
+use cardwright_effects::tree::{Expr, Gather, Members, StmtKind, Var};
+use cardwright_effects::{BinOp, Ty};
 use rhai::{Dynamic, Expression, Position};
 
 /// The words that ask a condition, and what each makes of the answers.
@@ -127,7 +127,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         if let Some(range) = range {
             trace.ranges.set_gathered(var, how, range);
         }
-        trace.push(at, What::Gather { var, item, of, how, body, value });
+        trace.push(at, StmtKind::Gather { var, item, of, how, body, value });
         Ok(Some((Expr::Var(var), ty)))
     }
 
@@ -160,7 +160,7 @@ impl Trace {
 
     /// Whether a large set has a member: `set.has(x)`.
     pub(super) fn listed_has(&mut self, noun: u8, args: Vec<Expr>, one: Expr, at: Position) -> Dynamic {
-        let is = |item| Expr::Math(Math::Eq, Box::new(Expr::Var(item)), Box::new(one));
+        let is = |item| Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(item)), Box::new(one));
         self.over_listed((noun, args), Gather::Any, is, at)
     }
 
@@ -179,7 +179,7 @@ impl Trace {
         let (most, ty) = if how == Gather::Sum { (i16::MAX, Ty::Number) } else { (1, Ty::Truth) };
         self.ranges.set(var, (0, most));
         let of = Members::Listed { noun, args };
-        self.push(at, What::Gather { var, item, of, how, body: Vec::new(), value: value(item) });
+        self.push(at, StmtKind::Gather { var, item, of, how, body: Vec::new(), value: value(item) });
         give(Expr::Var(var), ty)
     }
 

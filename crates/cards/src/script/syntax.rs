@@ -10,8 +10,8 @@ use super::trace::{Shared, Trace};
 use super::value::{Kind, Operand, Value, name, operand};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
-use cardwright_effects::tree::{Expr, Gather, Members, Options, Stmt, Var, What};
-use cardwright_effects::{CHANCE, MAX_LABELS, MOST_TIMES, Math, Ty};
+use cardwright_effects::tree::{Expr, Gather, Members, Options, Stmt, StmtKind, Var};
+use cardwright_effects::{BinOp, CHANCE, MAX_LABELS, MAX_TIMES, Ty};
 use rhai::{
     Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError,
     Position,
@@ -203,7 +203,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let Some((of, _)) = of {
-            trace.push(at, What::Each { var, of, turn, body });
+            trace.push(at, StmtKind::Each { var, of, turn, body });
         }
         Ok(())
     }
@@ -224,7 +224,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let then = trace.close();
         if let Some(truth) = truth {
-            trace.push(at, What::When { truth, then, otherwise: Vec::new() });
+            trace.push(at, StmtKind::When { truth, then, otherwise: Vec::new() });
         }
         Ok(())
     }
@@ -240,7 +240,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let Some(times) = times {
-            trace.push(at, What::Repeat { times, body });
+            trace.push(at, StmtKind::Repeat { times, body });
         }
         Ok(())
     }
@@ -263,7 +263,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let otherwise = trace.close();
         if let Some(truth) = truth {
-            trace.push(at, What::When { truth, then, otherwise });
+            trace.push(at, StmtKind::When { truth, then, otherwise });
         }
         Ok(())
     }
@@ -320,7 +320,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             if trace.found.len() == before {
                 trace.check_used(var, name.position());
             }
-            trace.push(at, What::Choose { var, by, from, optional: or_none, body });
+            trace.push(at, StmtKind::Choose { var, by, from, optional: or_none, body });
         }
         Ok(())
     }
@@ -375,7 +375,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             if trace.found.len() == before {
                 trace.check_used(var, name.position());
             }
-            trace.push(at, What::ChooseSome { var, by, of, thing, count, up_to, body });
+            trace.push(at, StmtKind::ChooseSome { var, by, of, thing, count, up_to, body });
         }
         Ok(())
     }
@@ -409,11 +409,14 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         trace.check_labels(&labels, at);
         let at_stmt = trace.source.at(at);
         let body = bodies.into_iter().enumerate().rev().fold(Vec::new(), |otherwise, (place, then)| {
-            let is = Expr::Math(Math::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Fixed(place as i16)));
-            vec![Stmt { at: at_stmt, what: What::When { truth: is, then, otherwise } }]
+            let is = Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Fixed(place as i16)));
+            vec![Stmt { at: at_stmt, what: StmtKind::When { truth: is, then, otherwise } }]
         });
         if let Some(by) = by {
-            trace.push(at, What::Choose { var, by, from: Options::Labels(labels), optional: or_none, body });
+            trace.push(
+                at,
+                StmtKind::Choose { var, by, from: Options::Labels(labels), optional: or_none, body },
+            );
         }
         Ok(())
     }
@@ -687,8 +690,8 @@ impl Trace {
                 return None;
             }
         };
-        if self.ranges.range(&number).0 > MOST_TIMES {
-            let message = format!("`{word}` goes up to {MOST_TIMES}, and this is more");
+        if self.ranges.range(&number).0 > MAX_TIMES {
+            let message = format!("`{word}` goes up to {MAX_TIMES}, and this is more");
             self.error(codes::EFFECT_LIMIT, at, message, "write a smaller number");
             return None;
         }
@@ -731,7 +734,7 @@ impl Trace {
         let here = self.source.at(at);
         let var = self.variable(here);
         self.ranges.set(var, (0, 1));
-        self.push(at, What::Toss { var });
+        self.push(at, StmtKind::Toss { var });
         Dynamic::from(Value::known(Expr::Var(var), Ty::Truth))
     }
 

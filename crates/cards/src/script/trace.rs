@@ -4,8 +4,8 @@ use super::value::{Operand, Value, name, operand};
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Span};
 use crate::limits;
-use crate::sense::range::Ranges;
-use cardwright_effects::tree::{At, Block, Expr, Stmt, Var, What};
+use crate::lint::range::Ranges;
+use cardwright_effects::tree::{Block, Expr, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{Lexicon, Param, Ty};
 use rhai::{Dynamic, Position};
 use std::cell::RefCell;
@@ -18,7 +18,7 @@ pub(crate) type Shared = Rc<RefCell<Trace>>;
 /// What is known of a variable.
 struct Variable {
     alive: bool,
-    at: At,
+    at: SourcePos,
     uses: u32,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Trace {
     pub(crate) answers: bool,
     pub(crate) found: Vec<Diagnostic>,
     /// The verbs that the hook does, also where their arguments are mistaken: place in the lexicon, and where.
-    pub(crate) tried: Vec<(u8, At)>,
+    pub(crate) tried: Vec<(u8, SourcePos)>,
     /// How many questions about members of sets stand around what runs: in them nothing may be done.
     pub(crate) asking: usize,
     /// Whether `or none` stood at the end of the question that was last asked about members of a set.
@@ -95,7 +95,7 @@ impl Script {
     }
 
     /// The token at a recorded place.
-    pub(crate) fn span_of(&self, at: At) -> Span {
+    pub(crate) fn span_of(&self, at: SourcePos) -> Span {
         let position = u16::try_from(at.line)
             .ok()
             .filter(|line| *line > 0)
@@ -115,8 +115,8 @@ impl Script {
         }
     }
 
-    pub(crate) fn at(&self, position: Position) -> At {
-        At {
+    pub(crate) fn at(&self, position: Position) -> SourcePos {
+        SourcePos {
             file: self.file,
             line: position.line().unwrap_or(0) as u32,
             column: position.position().unwrap_or(0) as u32,
@@ -174,7 +174,9 @@ impl Trace {
         (self.asking, self.or_none, self.ranges) = (0, false, Ranges::default());
         params
             .iter()
-            .map(|param| Dynamic::from(Value::known(Expr::Var(self.variable(At::default())), param.ty)))
+            .map(|param| {
+                Dynamic::from(Value::known(Expr::Var(self.variable(SourcePos::default())), param.ty))
+            })
             .collect()
     }
 
@@ -224,7 +226,7 @@ impl Trace {
     }
 
     /// A new variable of the present block.
-    pub(crate) fn variable(&mut self, at: At) -> Var {
+    pub(crate) fn variable(&mut self, at: SourcePos) -> Var {
         let var = self.variables.len() as Var;
         self.variables.push(Variable { alive: true, at, uses: 0 });
         if let Some(owned) = self.owned.last_mut() {
@@ -261,7 +263,7 @@ impl Trace {
     }
 
     /// Records a statement.
-    pub(crate) fn push(&mut self, at: Position, what: What) {
+    pub(crate) fn push(&mut self, at: Position, what: StmtKind) {
         self.statements += 1;
         if self.statements == limits::STATEMENTS + 1 {
             let message = format!("this effect has more than {} statements", limits::STATEMENTS);
@@ -279,7 +281,7 @@ impl Trace {
     pub(crate) fn check(&mut self, expr: &Expr, at: Position) -> bool {
         match expr {
             Expr::Fixed(_) => true,
-            Expr::Math(_, a, b) => self.check(a, at) && self.check(b, at),
+            Expr::BinOp(_, a, b) => self.check(a, at) && self.check(b, at),
             Expr::Var(var) => {
                 let Some(variable) = self.variables.get_mut(usize::from(*var)) else { return false };
                 variable.uses += 1;

@@ -2,7 +2,7 @@
 
 use crate::limits;
 use cardwright_effects::tree::Expr;
-use cardwright_effects::{Lexicon, Math, Ty};
+use cardwright_effects::{BinOp, Lexicon, Ty};
 use rhai::Dynamic;
 
 /// A value that is known only during play.
@@ -131,10 +131,10 @@ pub(crate) fn name(operand: &Operand, lexicon: &Lexicon) -> String {
 }
 
 /// The expression, worked out where both sides are known.
-pub(crate) fn math(math: Math, a: Expr, b: Expr) -> Expr {
+pub(crate) fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
     match (&a, &b) {
         (Expr::Fixed(a), Expr::Fixed(b)) => Expr::Fixed(math.of(*a, *b)),
-        _ => Expr::Math(math, Box::new(a), Box::new(b)),
+        _ => Expr::BinOp(math, Box::new(a), Box::new(b)),
     }
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn math(math: Math, a: Expr, b: Expr) -> Expr {
 pub(crate) fn too_big(expr: &Expr) -> bool {
     fn parts(expr: &Expr) -> usize {
         match expr {
-            Expr::Math(_, a, b) => 1 + parts(a) + parts(b),
+            Expr::BinOp(_, a, b) => 1 + parts(a) + parts(b),
             _ => 1,
         }
     }

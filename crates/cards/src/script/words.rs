@@ -4,9 +4,9 @@ use super::ops::poison;
 use super::trace::{Shared, Trace};
 use super::value::{Operand, Value, give, operand};
 use crate::codes;
-use crate::sense::range::Ranges;
-use cardwright_effects::tree::{Expr, What};
-use cardwright_effects::{Math, Noun, Ty};
+use crate::lint::range::Ranges;
+use cardwright_effects::tree::{Expr, StmtKind};
+use cardwright_effects::{BinOp, Noun, Ty};
 use rhai::{Dynamic, Engine, Module, NativeCallContext, Position};
 
 /// Registers the game's vocabulary.
@@ -103,7 +103,7 @@ impl Trace {
         let var = self.variable(here);
         let range = Ranges::of_noun(&self.lexicon, &noun);
         self.ranges.set(var, range);
-        self.push(at, What::Read { var, noun: place, args });
+        self.push(at, StmtKind::Read { var, noun: place, args });
         give(Expr::Var(var), noun.gives)
     }
 
@@ -142,7 +142,7 @@ impl Trace {
             self.tried.push((place, self.source.at(at)));
         }
         if let Some(args) = self.arguments(verb.name, verb.params, args, at) {
-            self.push(at, What::Do { verb: place, args });
+            self.push(at, StmtKind::Do { verb: place, args });
         }
         Dynamic::from(Value::nothing())
     }
@@ -154,7 +154,7 @@ impl Trace {
                 if !self.check(&expr, at) {
                     return poison();
                 }
-                give(Expr::Math(Math::Count, Box::new(expr), Box::new(Expr::Fixed(0))), Ty::Number)
+                give(Expr::BinOp(BinOp::Count, Box::new(expr), Box::new(Expr::Fixed(0))), Ty::Number)
             }
             Operand::Poison => poison(),
             Operand::Large { noun, args, .. } => self.count_listed(noun, args, at),

@@ -1,7 +1,7 @@
 //! The machine that runs effects: each operation, again and again, over a game whose words cost next to nothing.
 
 use cardwright_effects::machine::{self, Act, Host, Stop};
-use cardwright_effects::{Arg, Frame, From, Math, Op, Program, REGISTERS};
+use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, REGISTERS};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -83,31 +83,31 @@ fn row(name: &str) -> Program {
 
 fn operation_at(name: &str, place: u16) -> Op {
     let (to, next) = (LAST, place + 1);
-    let math = |math| Op::Math { to, math, a: Arg::reg(0), b: fixed(7) };
+    let math = |math| Op::BinOp { to, math, a: Arg::reg(0), b: fixed(7) };
     let choose = |from| Op::Choose { by: Arg::ZERO, to, from, optional: false, skip: next };
     match name {
         "go" => Op::Go { to: next },
         "put" => Op::Put { to, value: 1000 },
         "read" => Op::Read { to, noun: 0, args: [Arg::reg(0), Arg::ZERO] },
-        "add" => math(Math::Add),
-        "mul" => math(Math::Mul),
-        "div" => math(Math::Div),
-        "min" => math(Math::Min),
-        "eq" => math(Math::Eq),
-        "has" => math(Math::Has),
-        "count" => math(Math::Count),
+        "add" => math(BinOp::Add),
+        "mul" => math(BinOp::Mul),
+        "div" => math(BinOp::Div),
+        "min" => math(BinOp::Min),
+        "eq" => math(BinOp::Eq),
+        "has" => math(BinOp::Has),
+        "count" => math(BinOp::Count),
         "unless (true)" => Op::Unless { truth: Arg::reg(0), go: 0 },
         "unless (false)" => Op::Unless { truth: Arg::ZERO, go: next },
         "next" => Op::Next { set: (place / FULL.count_ones() as u16) as u8, to, from: Arg::ZERO, done: 0 },
         "next (empty)" => Op::Next { set: LAST, to, from: Arg::ZERO, done: next },
         "do" => Op::Do { verb: 0, args: [Arg::reg(0), fixed(7), Arg::ZERO] },
         "do (waits)" => Op::Do { verb: 1, args: [Arg::reg(0), fixed(7), Arg::ZERO] },
-        "choose (one of a set)" => choose(From::Set(ONE, 0)),
-        "choose (one number)" => choose(From::Numbers(ONE, ONE)),
-        "choose (one listed)" => choose(From::Listed(0, Arg::ZERO, Arg::ZERO)),
-        "choose (one course)" => choose(From::Labels { open: ONE, first: 0 }),
-        "choose (none)" => choose(From::Set(Arg::ZERO, 0)),
-        "choose (asks)" => choose(From::Set(TWO, 0)),
+        "choose (one of a set)" => choose(ChoiceSource::Set(ONE, 0)),
+        "choose (one number)" => choose(ChoiceSource::Numbers(ONE, ONE)),
+        "choose (one listed)" => choose(ChoiceSource::Listed(0, Arg::ZERO, Arg::ZERO)),
+        "choose (one course)" => choose(ChoiceSource::Labels { open: ONE, first: 0 }),
+        "choose (none)" => choose(ChoiceSource::Set(Arg::ZERO, 0)),
+        "choose (asks)" => choose(ChoiceSource::Set(TWO, 0)),
         _ => unreachable!("there is no operation {name}"),
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// Beyond so many lines on either side the texts are compared line by line, so that the work stays bounded.
-const MOST_LINES: usize = 2000;
+const MAX_LINES: usize = 2000;
 /// Lines shown around a difference.
 const AROUND: usize = 2;
 
@@ -33,7 +33,7 @@ pub struct Change {
 
 /// Compares the lines of the file, each with its number, with those that came out. `end` is the line after the last.
 pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Vec<Change> {
-    let kept = match expected.len().max(found.len()) <= MOST_LINES {
+    let kept = match expected.len().max(found.len()) <= MAX_LINES {
         true => common(expected, found),
         false => expected
             .iter()

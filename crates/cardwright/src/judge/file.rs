@@ -8,7 +8,7 @@ use cardwright_kernel::meant;
 use serde::Serialize;
 
 /// The most bytes a ruling may have; a page of a book has a hundredth of it.
-const MOST_BYTES: usize = 256 * 1024;
+const MAX_BYTES: usize = 256 * 1024;
 
 /// Who says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -69,8 +69,8 @@ pub struct Case {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(text: &str) -> Result<Ruling, Vec<Fault>> {
-    if text.len() > MOST_BYTES {
-        let message = format!("the file has {} bytes; a ruling has at most {MOST_BYTES}", text.len());
+    if text.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes; a ruling has at most {MAX_BYTES}", text.len());
         return Err(vec![Fault::new((1, 1), message, "split it into several rulings")]);
     }
     let mut reader = Reader::default();

@@ -57,7 +57,7 @@ pub(crate) fn turned_down(
     who: Who,
     action: &str,
 ) -> Result<Option<Refused>, NotationError> {
-    let seat = who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
+    let seat = who.seat().map_or(Viewer::Spectator, Viewer::Seat);
     if let Some((message, help)) = no_such_player(book, seat) {
         return Err(NotationError::new(0, message, help).in_any_position());
     }

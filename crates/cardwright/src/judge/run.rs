@@ -127,7 +127,7 @@ fn unreadable<'a>(
     lines: impl Iterator<Item = &'a Answer>,
 ) -> Vec<Fault> {
     let error = |answer: &'a Answer| {
-        let viewer = answer.who.seat().map_or(Viewer::Onlooker, Viewer::Seat);
+        let viewer = answer.who.seat().map_or(Viewer::Spectator, Viewer::Seat);
         if let Some((message, help)) = no_such_player(book, viewer) {
             return Some(Fault::new((answer.line, answer.column), message, help));
         }

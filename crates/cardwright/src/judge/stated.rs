@@ -68,7 +68,7 @@ impl Eyes {
     pub(super) fn viewer(self) -> Viewer {
         match self {
             Eyes::Player(seat) => Viewer::Seat(seat),
-            Eyes::Everybody => Viewer::Onlooker,
+            Eyes::Everybody => Viewer::Spectator,
         }
     }
 }

@@ -79,7 +79,7 @@ pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: View
         message: error.message,
         help: error.help,
     };
-    if let Some((message, help)) = no_such_player(book, who.seat().map_or(Viewer::Onlooker, Viewer::Seat)) {
+    if let Some((message, help)) = no_such_player(book, who.seat().map_or(Viewer::Spectator, Viewer::Seat)) {
         let column = 1 + line.len() - line.trim_start().len();
         return Err(WhyError { column, message, help });
     }

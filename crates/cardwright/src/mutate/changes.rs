@@ -3,7 +3,7 @@
 use super::places::fact_place;
 use super::{Edit, Mutant, What};
 use cardwright_effects::dice::beside;
-use cardwright_effects::tree::At;
+use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{
     Card, CardSet, Fact, FactType, FactValue, Handler, Lexicon, Op, Program, SymbolArg, condition_text,
 };
@@ -88,7 +88,7 @@ impl Maker<'_> {
 
     fn hook(&self, handler: &Handler) -> Vec<Mutant> {
         let Some(hook) = self.lexicon.hooks.get(usize::from(handler.hook)) else { return Vec::new() };
-        let changed = |(program, at, change): (Program, At, String)| {
+        let changed = |(program, at, change): (Program, SourcePos, String)| {
             let file = self.cards.files.get(usize::from(at.file)).cloned().unwrap_or_default();
             let change = format!("{}: {change}", hook.name);
             self.mutant(file, (at.line, at.column), change, What::Hook(handler.hook, program))

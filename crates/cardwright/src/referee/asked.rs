@@ -1,6 +1,6 @@
 //! Who is asked what, seen from a table: the question that is open, and the windows before it.
 
-use super::enter::MOST_PASSES;
+use super::enter::MAX_PASSES;
 use super::unseen::mentions;
 use super::{PASS, Referee};
 use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
@@ -34,15 +34,15 @@ impl Referee {
     /// What the session waits for.
     pub fn asked(&mut self) -> Asked {
         let (mut first, mut passes) = (Vec::new(), 0);
-        let told = self.told + self.play.lines(Viewer::Onlooker, self.told).len();
-        while let Some(seat) = self.in_window().filter(|_| passes < MOST_PASSES) {
+        let told = self.told + self.play.lines(Viewer::Spectator, self.told).len();
+        while let Some(seat) = self.in_window().filter(|_| passes < MAX_PASSES) {
             first.push(self.waiting(seat));
             if self.play.play(PASS).is_err() {
                 break;
             }
             passes += 1;
         }
-        let (question, then) = (self.question_told(), self.play.lines(Viewer::Onlooker, told));
+        let (question, then) = (self.question_told(), self.play.lines(Viewer::Spectator, told));
         for _ in 0..passes {
             self.play.undo();
         }

@@ -8,9 +8,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 /// Windows that one answer may let go by: a turn has a handful, and each asks at most eight players.
-pub(super) const MOST_PASSES: usize = 64;
+pub(super) const MAX_PASSES: usize = 64;
 /// The most answers of one line: more than anybody rolls or draws at once.
-const MOST_ANSWERS: usize = 64;
+const MAX_ANSWERS: usize = 64;
 
 /// What became of a line that was taken.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -82,7 +82,7 @@ impl Referee {
                 }
             }
             match self.in_window() {
-                Some(seat) if passed.len() < MOST_PASSES => {
+                Some(seat) if passed.len() < MAX_PASSES => {
                     self.pass(seat);
                     passed.push(seat);
                 }
@@ -235,9 +235,9 @@ fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<NotTaken>> 
     }
     match answers.len() {
         0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
-        count if count > MOST_ANSWERS => {
+        count if count > MAX_ANSWERS => {
             let message = format!("{count} answers stand on one line");
-            Err(unreadable(line, message, format!("enter at most {MOST_ANSWERS} at a time")))
+            Err(unreadable(line, message, format!("enter at most {MAX_ANSWERS} at a time")))
         }
         _ => Ok(answers),
     }

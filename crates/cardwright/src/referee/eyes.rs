@@ -39,7 +39,7 @@ impl Referee {
     pub(super) fn lines_told(&self) -> Vec<Line> {
         match self.eyes {
             Viewer::Seat(seat) if self.unseen_of(seat) == 0 => self.play.lines(self.eyes, 0),
-            _ => self.play.lines(Viewer::Onlooker, 0),
+            _ => self.play.lines(Viewer::Spectator, 0),
         }
     }
 
@@ -69,7 +69,7 @@ impl Referee {
             let settled = why.as_ref().is_ok_and(|why| why.legal || why.hidden);
             answers.push(why);
             match self.in_window() {
-                Some(_) if !settled && passes < super::enter::MOST_PASSES => {
+                Some(_) if !settled && passes < super::enter::MAX_PASSES => {
                     if self.play.play(PASS).is_err() {
                         break;
                     }

@@ -15,7 +15,7 @@ impl Referee {
         if self.holds_secrets() {
             return self.why_from_afar(line);
         }
-        let (told, before) = (self.told, self.play.lines(Viewer::Onlooker, 0).len());
+        let (told, before) = (self.told, self.play.lines(Viewer::Spectator, 0).len());
         let why = match self.enter(line) {
             Err(refused) if refused.unreadable => return Err(refused),
             Err(refused) => self.refused_as_why(*refused),
@@ -34,7 +34,7 @@ impl Referee {
 
     /// The line has been taken, its action after some passes; it is taken back.
     fn allowed_as_why(&mut self, line: &str, before: usize, passed: usize) -> Why {
-        let follows = told_after(&*self.play, Viewer::Onlooker, before);
+        let follows = told_after(&*self.play, Viewer::Spectator, before);
         let at = self.lines.last().map_or(0, |taken| taken.from) + passed;
         let action = self.given.get(at).map(|given| given.action.clone()).unwrap_or_default();
         let answered = at.saturating_sub(self.open.len());

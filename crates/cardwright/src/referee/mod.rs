@@ -157,7 +157,7 @@ impl Referee {
 
     /// What has happened since it was last told, as everybody at the table may know it.
     pub fn news(&mut self) -> Vec<Line> {
-        let news = self.play.lines(Viewer::Onlooker, self.told);
+        let news = self.play.lines(Viewer::Spectator, self.told);
         self.told += news.len();
         news
     }

@@ -110,7 +110,7 @@ impl Referee {
 
 /// How everybody stands in the end, in the words of a position: what people at a table look at.
 fn after(play: &dyn DynMatch) -> String {
-    let (facts, mut text) = (position_facts(play, Viewer::Onlooker), String::new());
+    let (facts, mut text) = (position_facts(play, Viewer::Spectator), String::new());
     for key in STATED {
         if let Some(value) = facts.get(key).filter(|value| !value.as_array().is_some_and(Vec::is_empty)) {
             let _ = writeln!(text, "{key} = {}", toml(value));

@@ -11,7 +11,7 @@ const UNSEEN: &str = "?";
 impl Referee {
     /// The table as text: what everybody sees, and the cards in hands as far as they were entered.
     pub fn draw(&self) -> String {
-        let (open, all) = (self.play.draw(Viewer::Onlooker), self.play.draw(self.eyes));
+        let (open, all) = (self.play.draw(Viewer::Spectator), self.play.draw(self.eyes));
         let line = |(open, all): (&str, &str)| if open == all { open.into() } else { self.masked(all) };
         let lines: Vec<String> = open.split('\n').zip(all.split('\n')).map(line).collect();
         lines.join("\n")
@@ -24,7 +24,7 @@ impl Referee {
 
     /// What was entered, as far as a viewer may see it.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Value {
-        self.known(self.play.view(Viewer::Onlooker), self.play.view(viewer))
+        self.known(self.play.view(Viewer::Spectator), self.play.view(viewer))
     }
 
     /// A line with `?` in the place of what merely stands in for a card.

@@ -22,7 +22,7 @@ fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Answer>)
             Actor::Seat(seat) => seat.to_string(),
             _ => "chance".into(),
         };
-        let told = again.lines(Viewer::Onlooker, 0).len();
+        let told = again.lines(Viewer::Spectator, 0).len();
         again.play(&action).unwrap();
         answers.push(Answer { who, action, told });
     }
@@ -56,7 +56,7 @@ fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
     while table.in_window().is_some() {
         table.enter("pass").unwrap();
     }
-    let told = play.lines(Viewer::Onlooker, 0);
+    let told = play.lines(Viewer::Spectator, 0);
     let (ours, theirs) = (table.log(), told);
     let differ = ours.iter().zip(&theirs).find(|(ours, theirs)| ours.text != theirs.text);
     assert!(differ.is_none(), "{game}, seed {seed}: {differ:?}");
@@ -145,7 +145,7 @@ fn the_table_shows_the_weapons_that_were_entered() {
     let robots = table.view()["robots"].clone();
     let known: Vec<_> = (0..3).map(|robot| robots[robot]["known_weapons"].to_string()).collect();
     assert_eq!(known, ["[]", "[\"energy-stock\"]", "[]"]);
-    assert_eq!(table.view()["viewer"], table.play.view(Viewer::Onlooker)["viewer"]);
+    assert_eq!(table.view()["viewer"], table.play.view(Viewer::Spectator)["viewer"]);
     table.enter("1: play spy; choose robot 2").unwrap();
     assert!(!table.draw().contains('?'));
 }

@@ -65,7 +65,7 @@ impl Session {
 
     /// The match as a spectator has it, who sees what lies open and answers nothing.
     pub fn spectator(&mut self) -> SeatMatch<'_> {
-        SeatMatch { session: self, viewer: Viewer::Onlooker }
+        SeatMatch { session: self, viewer: Viewer::Spectator }
     }
 }
 

@@ -42,7 +42,7 @@ fn each_viewer_is_told_each_line_once() {
     let first = session.news(Viewer::Seat(Seat(0)));
     assert!(texts(&first).contains(&"light places white on a1"));
     assert!(session.news(Viewer::Seat(Seat(0))).is_empty());
-    assert_eq!(session.news(Viewer::Onlooker), first, "another viewer has not been told yet");
+    assert_eq!(session.news(Viewer::Spectator), first, "another viewer has not been told yet");
     session.skip(Viewer::Referee, 1);
     assert_eq!(session.news(Viewer::Referee).len(), 1);
 }

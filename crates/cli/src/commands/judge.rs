@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The deepest folder in a folder; deeper is a slip or a trap.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Check rulings: play each, and compare what comes out with what it says.
 ///
@@ -175,8 +175,8 @@ pub(super) fn gather(
     depth: usize,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Stop> {
-    if depth > MOST_DEPTH {
-        let what = format!("{} lies more than {MOST_DEPTH} folders deep", folder.display());
+    if depth > MAX_DEPTH {
+        let what = format!("{} lies more than {MAX_DEPTH} folders deep", folder.display());
         return Err(Stop::usage(what, "keep the files closer to the folder you name"));
     }
     let fault = |error: &_| Stop::file(folder, "read the folder", error);

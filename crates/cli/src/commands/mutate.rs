@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most threads; more than any machine has, fewer than would exhaust it.
-const MOST_THREADS: u64 = 1024;
+const MAX_THREADS: u64 = 1024;
 
 /// Change the cards of packs, one number or one condition at a time, and list the changes that no ruling notices.
 ///
@@ -36,7 +36,7 @@ pub(crate) struct Mutate {
     #[arg(long = "pack", value_name = "DIR")]
     beside: Vec<PathBuf>,
     /// How many threads; as many as the machine has when nobody says.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
 }
 

@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The most games a thread takes at a time: often enough for the progress bar, seldom enough to cost nothing.
-const MOST_AT_A_TIME: u64 = 256;
+const MAX_AT_A_TIME: u64 = 256;
 /// The most threads; more than any machine has, fewer than would exhaust it.
-const MOST_THREADS: u64 = 1024;
+const MAX_THREADS: u64 = 1024;
 
 /// Play many games between bots and count who wins.
 ///
@@ -43,7 +43,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", conflicts_with = "bot")]
     seats: Option<Vec<String>>,
     /// How many threads; as many as the machine has when nobody says.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
     /// Begin every game from a position (TOML) instead of the game's start.
     #[arg(long, value_name = "FILE")]
@@ -118,7 +118,7 @@ impl<'a> Work<'a> {
     fn new(book: &'a dyn DynGame, seats: &'a [String], seeds: Range<u64>, threads: usize) -> Self {
         let games = seeds.end - seeds.start;
         // Small enough that the threads end at about the same time.
-        let at_a_time = (games / (8 * threads as u64)).clamp(1, MOST_AT_A_TIME);
+        let at_a_time = (games / (8 * threads as u64)).clamp(1, MAX_AT_A_TIME);
         let seats = seats.iter().map(String::as_str).collect();
         Work { book, position: None, seats, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
     }

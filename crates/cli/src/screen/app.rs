@@ -129,7 +129,7 @@ impl App {
             theme,
             size,
             phase: Phase::Watching,
-            viewer: Viewer::Onlooker,
+            viewer: Viewer::Spectator,
             picture: Picture::new(),
             spots: Vec::new(),
             names: Names::default(),
@@ -171,7 +171,7 @@ impl App {
         };
         self.viewer = match self.phase {
             Phase::Asked(seat) => Viewer::Seat(seat),
-            Phase::Pass(_) => Viewer::Onlooker,
+            Phase::Pass(_) => Viewer::Spectator,
             Phase::Watching | Phase::Over(_) => self.at.last_viewer(),
         };
         if self.at.session.answered() > self.at.before || self.at.keeping.wrote {

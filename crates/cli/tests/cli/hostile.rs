@@ -8,9 +8,9 @@ use std::time::Duration;
 use wait4::Wait4;
 
 /// Processor time: far more than any needs; what it must catch is a program that goes on.
-const MOST_TIME: Duration = Duration::from_secs(5);
+const MAX_TIME: Duration = Duration::from_secs(5);
 /// The most memory the program may have used at any time.
-const MOST_BYTES: u64 = 200 << 20;
+const MAX_BYTES: u64 = 200 << 20;
 
 type Files = Vec<(String, String)>;
 
@@ -302,8 +302,8 @@ fn check(bench: &Bench, number: usize, (name, files, code): (&str, Files, &str),
     let wrong = [
         (used.status.code() != Some(1), format!("ends with {:?}", used.status.code())),
         (!told.contains(&format!("[{code}")), format!("does not tell {code}")),
-        (time > MOST_TIME, format!("takes {time:?}")),
-        (used.rusage.maxrss > MOST_BYTES, format!("takes {} MB", used.rusage.maxrss >> 20)),
+        (time > MAX_TIME, format!("takes {time:?}")),
+        (used.rusage.maxrss > MAX_BYTES, format!("takes {} MB", used.rusage.maxrss >> 20)),
         (told.len() > 2 * MEGABYTE, format!("prints {} bytes", told.len())),
     ];
     let beginning: String = told.chars().take(600).collect();

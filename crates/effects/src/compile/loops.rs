@@ -1,8 +1,8 @@
 //! Loops: `each`, `repeat`, choosing several, and what is worked out from the members of a set.
 
 use super::{Done, Flat};
-use crate::tree::{Block, Expr, Gather, Members, Var, What};
-use crate::{Arg, BEFORE_ALL, From, Math, Op, Reg};
+use crate::tree::{Block, Expr, Gather, Members, StmtKind, Var};
+use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Op, Reg};
 
 /// A loop that has begun.
 struct Round {
@@ -77,8 +77,8 @@ impl Flat {
         Ok(())
     }
 
-    pub(super) fn choose_some(&mut self, what: &What, own: &[Var]) -> Done {
-        let What::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return Ok(()) };
+    pub(super) fn choose_some(&mut self, what: &StmtKind, own: &[Var]) -> Done {
+        let StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return Ok(()) };
         let rest = self.own_set(of, own)?;
         let (by, held) = self.held(by)?;
         let left = self.times(count)?;
@@ -88,7 +88,7 @@ impl Flat {
         let top = self.here();
         self.emit(Op::More { rest, got, left, up_to: *up_to, done: 0 })?;
         let asks = self.here();
-        let from = From::Set(Arg::reg(rest), *thing);
+        let from = ChoiceSource::Set(Arg::reg(rest), *thing);
         self.emit(Op::Choose { by, to: item, from, optional: *up_to, skip: 0 })?;
         self.emit(Op::Move { item, from: rest, to: got })?;
         self.back_to(top)?;
@@ -163,7 +163,7 @@ impl Flat {
     fn start_at(&mut self, value: u8) -> Done<Reg> {
         let to = self.take()?;
         let (a, b) = (Arg::fixed(value.into()).unwrap_or(Arg::ZERO), Arg::ZERO);
-        self.emit(Op::Math { to, math: Math::Or, a, b })?;
+        self.emit(Op::BinOp { to, math: BinOp::Or, a, b })?;
         Ok(to)
     }
 

@@ -1,24 +1,24 @@
 use super::*;
 use crate::tree::Members;
 
-fn at(line: u32) -> At {
-    At { file: 0, line, column: 1 }
+fn at(line: u32) -> SourcePos {
+    SourcePos { file: 0, line, column: 1 }
 }
 
-fn stmt(what: What) -> Stmt {
+fn stmt(what: StmtKind) -> Stmt {
     Stmt { at: at(1), what }
 }
 
 fn read(var: Var, noun: u8, args: &[Expr]) -> Stmt {
-    stmt(What::Read { var, noun, args: args.to_vec() })
+    stmt(StmtKind::Read { var, noun, args: args.to_vec() })
 }
 
 fn act(verb: u8, args: &[Expr]) -> Stmt {
-    stmt(What::Do { verb, args: args.to_vec() })
+    stmt(StmtKind::Do { verb, args: args.to_vec() })
 }
 
-fn math(math: Math, a: Expr, b: Expr) -> Expr {
-    Expr::Math(math, Box::new(a), Box::new(b))
+fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
+    Expr::BinOp(math, Box::new(a), Box::new(b))
 }
 
 fn effect(body: Block) -> Effect {
@@ -43,7 +43,7 @@ fn verbs_in_a_row_are_verbs_in_a_row() {
 fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
     let loses = act(4, &[V(2), V(3)]);
     let body = vec![read(3, 1, &[V(2)]), loses];
-    let each = stmt(What::Each { var: 2, turn: &[], of: Members::Set(V(1)), body });
+    let each = stmt(StmtKind::Each { var: 2, turn: &[], of: Members::Set(V(1)), body });
     check(
         &effect(vec![read(1, 6, &[]), each]),
         &[
@@ -60,7 +60,7 @@ fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
 #[test]
 fn a_set_that_is_needed_afterwards_is_copied() {
     let each =
-        |var| stmt(What::Each { var, of: Members::Set(V(1)), turn: &[], body: vec![act(0, &[V(var)])] });
+        |var| stmt(StmtKind::Each { var, of: Members::Set(V(1)), turn: &[], body: vec![act(0, &[V(var)])] });
     check(
         &effect(vec![read(1, 6, &[]), each(2), each(3)]),
         &[
@@ -79,12 +79,12 @@ fn a_set_that_is_needed_afterwards_is_copied() {
 
 #[test]
 fn jumps_to_jumps_are_shortened_and_conditions_are_tested_one_by_one() {
-    let truth = math(Math::And, math(Math::Eq, V(2), Fixed(1)), math(Math::Ne, V(2), Fixed(0)));
-    let when = stmt(What::When { truth, then: vec![act(1, &[V(2)])], otherwise: vec![] });
+    let truth = math(BinOp::And, math(BinOp::Eq, V(2), Fixed(1)), math(BinOp::Ne, V(2), Fixed(0)));
+    let when = stmt(StmtKind::When { truth, then: vec![act(1, &[V(2)])], otherwise: vec![] });
     check(
         &effect(vec![
             read(1, 6, &[]),
-            stmt(What::Each { var: 2, turn: &[], of: Members::Set(V(1)), body: vec![when] }),
+            stmt(StmtKind::Each { var: 2, turn: &[], of: Members::Set(V(1)), body: vec![when] }),
         ]),
         &[
             "r1 = read 6(0, 0)",
@@ -101,17 +101,18 @@ fn jumps_to_jumps_are_shortened_and_conditions_are_tested_one_by_one() {
 
 #[test]
 fn both_branches_end() {
-    let when = stmt(What::When { truth: V(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
+    let when = stmt(StmtKind::When { truth: V(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
     check(&effect(vec![when]), &["unless r0 go 3", "do 0(0, 0, 0)", "end 0", "do 1(0, 0, 0)", "end 0"]);
 }
 
 #[test]
 fn constants_are_worked_out() {
-    let sum = math(Math::Add, Fixed(2), math(Math::Mul, Fixed(3), Fixed(4)));
+    let sum = math(BinOp::Add, Fixed(2), math(BinOp::Mul, Fixed(3), Fixed(4)));
     check(&effect(vec![act(0, &[sum])]), &["do 0(14, 0, 0)", "end 0"]);
     check(&effect(vec![act(0, &[Fixed(200)])]), &["r1 = 200", "do 0(r1, 0, 0)", "end 0"]);
     check(&effect(vec![act(0, &[Fixed(-1)])]), &["r1 = -1", "do 0(r1, 0, 0)", "end 0"]);
-    let never = stmt(What::When { truth: Fixed(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
+    let never =
+        stmt(StmtKind::When { truth: Fixed(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
     check(&effect(vec![never]), &["do 1(0, 0, 0)", "end 0"]);
 }
 
@@ -122,14 +123,14 @@ fn unused_reads_are_left_out() {
 
 #[test]
 fn answers() {
-    let some = math(Math::Lt, Fixed(0), math(Math::Count, V(1), Fixed(0)));
+    let some = math(BinOp::Lt, Fixed(0), math(BinOp::Count, V(1), Fixed(0)));
     let effect = Effect { at: at(1), params: 1, body: vec![read(1, 6, &[])], answer: Some(some) };
     check(&effect, &["r1 = read 6(0, 0)", "r2 = r1 != 0", "end r2"]);
 }
 
 #[test]
 fn choices_of_every_form() {
-    let choose = |from, optional, body| stmt(What::Choose { var: 1, by: V(0), from, optional, body });
+    let choose = |from, optional, body| stmt(StmtKind::Choose { var: 1, by: V(0), from, optional, body });
     let numbers = Options::Numbers(Fixed(1), Fixed(2));
     check(
         &effect(vec![choose(numbers, true, vec![act(0, &[V(1)])]), act(1, &[])]),
@@ -167,13 +168,13 @@ fn values_live_as_long_as_they_are_needed() {
 fn bounds() {
     let long = (0..MAX_OPS).map(|_| act(0, &[])).collect();
     assert_eq!(compile(&effect(long)), Err(CompileError::TooLong { at: at(1) }));
-    let deep = (0..500).fold(V(0), |expr, _| math(Math::Add, expr, V(0)));
+    let deep = (0..500).fold(V(0), |expr, _| math(BinOp::Add, expr, V(0)));
     let refused = compile(&effect(vec![act(0, &[deep])]));
     assert_eq!(refused, Err(CompileError::TooDeep { at: at(1) }));
     let stray = act(0, &[V(9)]);
     assert_eq!(compile(&effect(vec![stray])), Err(CompileError::OutOfScope { at: at(1) }));
     let label = |n: usize| (n.to_string(), Fixed(1));
     let from = Options::Labels((0..16).map(label).collect());
-    let choose = stmt(What::Choose { var: 1, by: V(0), from, optional: false, body: vec![] });
+    let choose = stmt(StmtKind::Choose { var: 1, by: V(0), from, optional: false, body: vec![] });
     assert_eq!(compile(&effect(vec![choose])), Err(CompileError::TooManyLabels { at: at(1) }));
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::compile;
-use crate::tree::{At, Block, Effect, Expr, Members, Stmt, What};
+use crate::tree::{Block, Effect, Expr, Members, SourcePos, Stmt, StmtKind};
 use Expr::{Fixed, Var as V};
 
 /// Noun 0 gives a member's number, noun 1 a set, noun 2 whose turn it is. Verbs are noted.
@@ -28,20 +28,20 @@ impl Host for Notes {
 
 const NUMBERS: [i16; 4] = [5, 9, -2, 9];
 
-fn stmt(what: What) -> Stmt {
-    Stmt { at: At::default(), what }
+fn stmt(what: StmtKind) -> Stmt {
+    Stmt { at: SourcePos::default(), what }
 }
 
 fn read(var: u16, noun: u8, args: &[Expr]) -> Stmt {
-    stmt(What::Read { var, noun, args: args.to_vec() })
+    stmt(StmtKind::Read { var, noun, args: args.to_vec() })
 }
 
 fn act(of: Expr) -> Stmt {
-    stmt(What::Do { verb: 0, args: vec![of] })
+    stmt(StmtKind::Do { verb: 0, args: vec![of] })
 }
 
 fn program(body: Block) -> Program {
-    compile(&Effect { at: At::default(), params: 1, body, answer: None }).unwrap()
+    compile(&Effect { at: SourcePos::default(), params: 1, body, answer: None }).unwrap()
 }
 
 /// Runs a program and answers its questions in order; what it did, and who was asked.
@@ -63,15 +63,21 @@ fn play(program: &Program, numbers: [i16; 4], answers: &[Option<i16>]) -> (Vec<i
 
 /// What is made of the numbers of all members.
 fn gathered(how: Gather, value: Expr, numbers: [i16; 4]) -> i16 {
-    let gather =
-        What::Gather { var: 2, item: 3, of: Members::Set(V(1)), how, body: vec![read(4, 0, &[V(3)])], value };
+    let gather = StmtKind::Gather {
+        var: 2,
+        item: 3,
+        of: Members::Set(V(1)),
+        how,
+        body: vec![read(4, 0, &[V(3)])],
+        value,
+    };
     let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
     play(&program, numbers, &[]).0[0]
 }
 
 #[test]
 fn sets_are_asked_about() {
-    let high = || Expr::Math(Math::Lt, Box::new(Fixed(6)), Box::new(V(4)));
+    let high = || Expr::BinOp(BinOp::Lt, Box::new(Fixed(6)), Box::new(V(4)));
     let check = |how, value: Expr, wanted| assert_eq!(gathered(how, value, NUMBERS), wanted, "{how:?}");
     check(Gather::Those, high(), 0b1010);
     check(Gather::Any, high(), 1);
@@ -98,9 +104,9 @@ fn nothing_is_made_of_an_empty_set() {
         (Gather::Highest, 0),
         (Gather::Sum, 0),
     ] {
-        let none = Expr::Math(Math::Without, Box::new(V(1)), Box::new(V(1)));
+        let none = Expr::BinOp(BinOp::Without, Box::new(V(1)), Box::new(V(1)));
         let body = vec![read(4, 0, &[V(3)])];
-        let gather = What::Gather { var: 2, item: 3, of: Members::Set(none), how, body, value: V(4) };
+        let gather = StmtKind::Gather { var: 2, item: 3, of: Members::Set(none), how, body, value: V(4) };
         let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
         assert_eq!(play(&program, NUMBERS, &[]).0, [wanted], "{how:?}");
     }
@@ -108,7 +114,7 @@ fn nothing_is_made_of_an_empty_set() {
 
 #[test]
 fn whoever_is_first_comes_first_and_the_others_follow() {
-    let each = |turn| What::Each { var: 3, of: Members::Set(V(1)), turn, body: vec![act(V(3))] };
+    let each = |turn| StmtKind::Each { var: 3, of: Members::Set(V(1)), turn, body: vec![act(V(3))] };
     let by_turn = program(vec![read(1, 1, &[]), stmt(each(&[2]))]);
     assert_eq!(play(&by_turn, NUMBERS, &[]).0, [2, 3, 0, 1]);
     let by_number = program(vec![read(1, 1, &[]), stmt(each(&[]))]);
@@ -120,7 +126,7 @@ fn whoever_is_first_comes_first_and_the_others_follow() {
 
 fn some(count: Expr, up_to: bool) -> Program {
     let body = vec![act(V(2))];
-    let some = What::ChooseSome { var: 2, by: V(0), of: V(1), thing: 0, count, up_to, body };
+    let some = StmtKind::ChooseSome { var: 2, by: V(0), of: V(1), thing: 0, count, up_to, body };
     program(vec![read(1, 1, &[]), stmt(some)])
 }
 
@@ -144,19 +150,19 @@ fn fewer_may_be_chosen_where_the_card_says_so() {
 
 #[test]
 fn again_and_again_ends() {
-    let repeat = |times| program(vec![stmt(What::Repeat { times, body: vec![act(Fixed(1))] })]);
+    let repeat = |times| program(vec![stmt(StmtKind::Repeat { times, body: vec![act(Fixed(1))] })]);
     let often = |times| play(&repeat(times), NUMBERS, &[]).0.len();
     assert_eq!(often(Fixed(3)), 3);
     assert_eq!(often(Fixed(-3)), 0);
-    assert_eq!(often(Fixed(30_000)), MOST_TIMES as usize);
-    let inner = stmt(What::Repeat { times: Fixed(999), body: vec![act(Fixed(1))] });
-    let twice = program(vec![stmt(What::Repeat { times: Fixed(999), body: vec![inner] })]);
+    assert_eq!(often(Fixed(30_000)), MAX_TIMES as usize);
+    let inner = stmt(StmtKind::Repeat { times: Fixed(999), body: vec![act(Fixed(1))] });
+    let twice = program(vec![stmt(StmtKind::Repeat { times: Fixed(999), body: vec![inner] })]);
     assert_eq!(play(&twice, NUMBERS, &[]).0.len(), 3600, "two loops inside each other end");
 }
 
 #[test]
 fn a_coin_is_a_question_for_chance() {
-    let program = program(vec![stmt(What::Toss { var: 1 }), act(V(1))]);
+    let program = program(vec![stmt(StmtKind::Toss { var: 1 }), act(V(1))]);
     assert_eq!(play(&program, NUMBERS, &[Some(1)]), (vec![1], vec![crate::CHANCE]));
     assert_eq!(play(&program, NUMBERS, &[Some(0)]), (vec![0], vec![crate::CHANCE]));
     assert_eq!(program.labels, ["tails", "heads"]);

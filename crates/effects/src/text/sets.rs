@@ -2,16 +2,16 @@
 
 use super::teller::{Known, Teller, one};
 use crate::say::Said;
-use crate::tree::{Block, Expr, Gather, Var, What};
-use crate::{CHANCE, Lexicon, Math, Ty};
+use crate::tree::{Block, Expr, Gather, StmtKind, Var};
+use crate::{BinOp, CHANCE, Lexicon, Ty};
 
 /// What the members of a set are called while something is asked of them.
 const THEY: &str = "they";
 
 impl Teller<'_> {
     /// Names a value that is made of the members of a set: "your opponents whose energy is less than 5".
-    pub(super) fn gathered(&mut self, what: &What) {
-        let What::Gather { var, item, of, how, body, value } = what else { return };
+    pub(super) fn gathered(&mut self, what: &StmtKind) {
+        let StmtKind::Gather { var, item, of, how, body, value } = what else { return };
         let (set, ty) = self.members(of);
         if let Some((text, ty)) = self.counted_or_held(&set, *item, *how, value) {
             return self.name(*var, Said::one(text), ty);
@@ -49,7 +49,7 @@ impl Teller<'_> {
     fn counted_or_held(&self, set: &str, item: Var, how: Gather, value: &Expr) -> Option<(String, Ty)> {
         match (how, value) {
             (Gather::Sum, Expr::Fixed(1)) => Some((format!("the number of {set}"), Ty::Number)),
-            (Gather::Any, Expr::Math(Math::Eq, one, other)) if **one == Expr::Var(item) => {
+            (Gather::Any, Expr::BinOp(BinOp::Eq, one, other)) if **one == Expr::Var(item) => {
                 Some((format!("{} is one of {set}", self.expr(other, None).text), Ty::Truth))
             }
             _ => None,
@@ -71,8 +71,10 @@ impl Teller<'_> {
     }
 
     /// "choose 2 of your opponents: each of those robots loses 1 energy"
-    pub(super) fn choose_some(&mut self, what: &What) -> String {
-        let What::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return String::new() };
+    pub(super) fn choose_some(&mut self, what: &StmtKind) -> String {
+        let StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } = what else {
+            return String::new();
+        };
         let by_chance = *by == Expr::Fixed(CHANCE);
         let begin = match *by == Expr::Var(0) || by_chance {
             true => "choose".into(),

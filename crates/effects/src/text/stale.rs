@@ -1,7 +1,7 @@
 //! Which values are used after something has happened since they were read: a text must say that they are those of
 //! before.
 
-use crate::tree::{Block, Effect, Expr, Options, Stmt, Var, What};
+use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables of an effect that are used after a verb which stands behind their reading.
@@ -27,45 +27,45 @@ impl Look {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.what {
-            What::Read { var, args, .. } => {
+            StmtKind::Read { var, args, .. } => {
                 args.iter().for_each(|arg| self.expr(arg));
                 self.read.insert(*var, self.done);
             }
-            What::Do { args, .. } => {
+            StmtKind::Do { args, .. } => {
                 args.iter().for_each(|arg| self.expr(arg));
                 self.done += 1;
             }
-            What::Each { of, body, .. } => {
+            StmtKind::Each { of, body, .. } => {
                 of.exprs().iter().for_each(|expr| self.expr(expr));
                 // In its second round, what its first did has been done.
                 self.done += usize::from(acts(body));
                 self.block(body);
             }
-            What::When { truth, then, otherwise } => {
+            StmtKind::When { truth, then, otherwise } => {
                 self.expr(truth);
                 self.block(then);
                 self.block(otherwise);
             }
-            What::Choose { by, from, body, .. } => {
+            StmtKind::Choose { by, from, body, .. } => {
                 self.expr(by);
                 self.options(from);
                 self.block(body);
             }
-            What::ChooseSome { by, of, count, body, .. } => {
+            StmtKind::ChooseSome { by, of, count, body, .. } => {
                 [by, of, count].into_iter().for_each(|expr| self.expr(expr));
                 self.block(body);
             }
-            What::Repeat { times, body } => {
+            StmtKind::Repeat { times, body } => {
                 self.expr(times);
                 self.done += usize::from(acts(body));
                 self.block(body);
             }
-            What::Gather { of, body, value, .. } => {
+            StmtKind::Gather { of, body, value, .. } => {
                 of.exprs().iter().for_each(|expr| self.expr(expr));
                 self.block(body);
                 self.expr(value);
             }
-            What::Toss { .. } => {}
+            StmtKind::Toss { .. } => {}
         }
     }
 
@@ -85,7 +85,7 @@ impl Look {
                 self.stale.insert(*var);
             }
             Expr::Var(_) => {}
-            Expr::Math(_, a, b) => {
+            Expr::BinOp(_, a, b) => {
                 self.expr(a);
                 self.expr(b);
             }
@@ -96,12 +96,12 @@ impl Look {
 /// Whether a block does something.
 fn acts(block: &Block) -> bool {
     block.iter().any(|stmt| match &stmt.what {
-        What::Do { .. } => true,
-        What::Each { body, .. }
-        | What::Choose { body, .. }
-        | What::ChooseSome { body, .. }
-        | What::Repeat { body, .. } => acts(body),
-        What::When { then, otherwise, .. } => acts(then) || acts(otherwise),
-        What::Read { .. } | What::Gather { .. } | What::Toss { .. } => false,
+        StmtKind::Do { .. } => true,
+        StmtKind::Each { body, .. }
+        | StmtKind::Choose { body, .. }
+        | StmtKind::ChooseSome { body, .. }
+        | StmtKind::Repeat { body, .. } => acts(body),
+        StmtKind::When { then, otherwise, .. } => acts(then) || acts(otherwise),
+        StmtKind::Read { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => false,
     })
 }

@@ -2,8 +2,8 @@
 
 use super::sets::has_turns;
 use crate::say::{Said, fill};
-use crate::tree::{Expr, Members, Options, Stmt, Var, What};
-use crate::{CHANCE, Lexicon, Math, Ty};
+use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
+use crate::{BinOp, CHANCE, Lexicon, Ty};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -70,13 +70,13 @@ impl<'a> Teller<'a> {
         let mut told: Vec<(String, bool)> = Vec::new();
         let mut before = false;
         for stmt in block {
-            let simple = matches!(stmt.what, What::Do { .. });
+            let simple = matches!(stmt.what, StmtKind::Do { .. });
             if !(simple && before) {
                 self.letters.set(0);
             }
             before = simple;
             match &stmt.what {
-                What::When { truth, then, otherwise } => {
+                StmtKind::When { truth, then, otherwise } => {
                     let mut parts = Vec::new();
                     self.branches(truth, then, otherwise, &mut parts);
                     told.extend(parts.into_iter().map(|part| (part, false)));
@@ -112,7 +112,7 @@ impl<'a> Teller<'a> {
         told.push(format!("if {truth}, {}", self.clause(then).text));
         let mut rest = otherwise;
         let mut begin = "otherwise, ";
-        while let Some((reads, What::When { truth, then, otherwise })) = self.last(rest) {
+        while let Some((reads, StmtKind::When { truth, then, otherwise })) = self.last(rest) {
             self.names(reads);
             let truth = self.truth(truth);
             told.push(format!("{begin}if {truth}, {}", self.clause(then).text));
@@ -125,10 +125,10 @@ impl<'a> Teller<'a> {
     }
 
     /// The one statement of a block that does something, and the facts that are read before it.
-    fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s What)> {
+    fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s StmtKind)> {
         let (last, reads) = block.split_last()?;
         let plain = reads.iter().all(|stmt| match &stmt.what {
-            What::Read { var, .. } => !self.stale.contains(var),
+            StmtKind::Read { var, .. } => !self.stale.contains(var),
             what => reads_only(what),
         });
         plain.then_some((reads, &last.what))
@@ -138,7 +138,7 @@ impl<'a> Teller<'a> {
     pub(super) fn names(&mut self, reads: &[Stmt]) {
         for stmt in reads {
             match &stmt.what {
-                What::Read { var, noun, args } => self.read(*var, *noun, args),
+                StmtKind::Read { var, noun, args } => self.read(*var, *noun, args),
                 what => self.gathered(what),
             }
         }
@@ -172,21 +172,21 @@ impl<'a> Teller<'a> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Option<Clause> {
         let (text, open) = match &stmt.what {
-            What::Read { var, noun, args } => {
+            StmtKind::Read { var, noun, args } => {
                 self.read(*var, *noun, args);
                 return self.noted(*var);
             }
-            What::Do { verb, args } => (self.verb(*verb, args), false),
-            What::Gather { .. } => {
+            StmtKind::Do { verb, args } => (self.verb(*verb, args), false),
+            StmtKind::Gather { .. } => {
                 self.gathered(&stmt.what);
                 return None;
             }
-            What::Toss { var } => (self.tossed(*var), false),
-            What::Repeat { times, body } => (self.repeated(times, body), true),
-            What::ChooseSome { .. } => (self.choose_some(&stmt.what), true),
-            What::Each { var, of, turn, body } => self.each(*var, of, !turn.is_empty(), body),
-            What::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
-            What::Choose { .. } => (self.choose(stmt), true),
+            StmtKind::Toss { var } => (self.tossed(*var), false),
+            StmtKind::Repeat { times, body } => (self.repeated(times, body), true),
+            StmtKind::ChooseSome { .. } => (self.choose_some(&stmt.what), true),
+            StmtKind::Each { var, of, turn, body } => self.each(*var, of, !turn.is_empty(), body),
+            StmtKind::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
+            StmtKind::Choose { .. } => (self.choose(stmt), true),
         };
         Some(Clause { text, open })
     }
@@ -296,7 +296,7 @@ impl<'a> Teller<'a> {
         let said = if alone && !binds(body) { Said::one("it") } else { self.that(ty) };
         self.bind(var, said, ty);
         let told = match self.last(body) {
-            Some((reads, What::Do { verb, args }))
+            Some((reads, StmtKind::Do { verb, args }))
                 if !set.contains(", ") && self.is_subject(*verb, args, var) =>
             {
                 self.names(reads);
@@ -335,7 +335,7 @@ impl<'a> Teller<'a> {
     }
 
     fn choose(&mut self, stmt: &Stmt) -> String {
-        let What::Choose { var, by, from, optional, body } = &stmt.what else { return String::new() };
+        let StmtKind::Choose { var, by, from, optional, body } = &stmt.what else { return String::new() };
         let by_chance = *by == Expr::Fixed(CHANCE);
         let begin = match (*by == Expr::Var(0) || by_chance, optional) {
             (true, false) => "choose".into(),
@@ -358,7 +358,7 @@ impl<'a> Teller<'a> {
     fn chain<'s>(&mut self, first: &'s Stmt) -> Chain<'s> {
         let (mut whats, mut vars, mut rest) = (Vec::new(), Vec::new(), std::slice::from_ref(first));
         let mut chooser: Option<&Expr> = None;
-        while let Some((reads, What::Choose { var, by, from, optional, body })) = self.last(rest) {
+        while let Some((reads, StmtKind::Choose { var, by, from, optional, body })) = self.last(rest) {
             let follows = chooser.is_none_or(|before| before == by && !optional);
             if !follows || matches!(from, Options::Labels(_)) {
                 break;
@@ -508,17 +508,19 @@ fn times_of(times: usize) -> String {
 }
 
 /// Whether a statement only finds something out.
-fn reads_only(what: &What) -> bool {
-    matches!(what, What::Read { .. } | What::Gather { .. })
+fn reads_only(what: &StmtKind) -> bool {
+    matches!(what, StmtKind::Read { .. } | StmtKind::Gather { .. })
 }
 
 /// Whether a block gives names to anything.
 fn binds(block: &[Stmt]) -> bool {
     block.iter().any(|stmt| match &stmt.what {
-        What::Each { .. } | What::Choose { .. } | What::ChooseSome { .. } => true,
-        What::Repeat { body, .. } => binds(body),
-        What::When { then, otherwise, .. } => binds(then) || binds(otherwise),
-        What::Read { .. } | What::Do { .. } | What::Gather { .. } | What::Toss { .. } => false,
+        StmtKind::Each { .. } | StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => true,
+        StmtKind::Repeat { body, .. } => binds(body),
+        StmtKind::When { then, otherwise, .. } => binds(then) || binds(otherwise),
+        StmtKind::Read { .. } | StmtKind::Do { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => {
+            false
+        }
     })
 }
 
@@ -539,8 +541,8 @@ pub(super) fn one(ty: Ty) -> Ty {
 
 /// The body of one named course, and the rest of the chain.
 fn course(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
-    let [Stmt { what: What::When { truth, then, otherwise }, .. }] = chain else { return None };
-    let Expr::Math(Math::Eq, asked, number) = truth else { return None };
+    let [Stmt { what: StmtKind::When { truth, then, otherwise }, .. }] = chain else { return None };
+    let Expr::BinOp(BinOp::Eq, asked, number) = truth else { return None };
     let fits = **asked == Expr::Var(var) && **number == Expr::Fixed(place as i16);
     fits.then_some((then.as_slice(), otherwise.as_slice()))
 }

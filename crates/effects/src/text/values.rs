@@ -3,14 +3,14 @@
 use super::teller::{Teller, one};
 use crate::say::{Said, fill};
 use crate::tree::Expr;
-use crate::{Math, Ty};
+use crate::{BinOp, Ty};
 
 impl Teller<'_> {
     pub(super) fn expr(&self, expr: &Expr, ty: Option<Ty>) -> Said {
         match expr {
             Expr::Fixed(value) => self.fixed(*value, ty),
             Expr::Var(var) => self.known(*var).map_or_else(Said::default, |known| known.said.clone()),
-            Expr::Math(math, a, b) => self.math(*math, a, b),
+            Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
 
@@ -29,45 +29,45 @@ impl Teller<'_> {
         }
     }
 
-    fn math(&self, math: Math, a: &Expr, b: &Expr) -> Said {
+    fn math(&self, math: BinOp, a: &Expr, b: &Expr) -> Said {
         let ty = self.ty(a);
-        let member = matches!(math, Math::With | Math::Has).then(|| one(ty));
+        let member = matches!(math, BinOp::With | BinOp::Has).then(|| one(ty));
         let first = self.operand(math, a, ty, true);
         let second = self.operand(math, b, member.unwrap_or(ty), false);
         if let Some(text) = self.plainer(math, a, b) {
             return Said::one(text);
         }
         let text = match math {
-            Math::Add => format!("{first} plus {second}"),
-            Math::Sub => format!("{first} minus {second}"),
-            Math::Mul => format!("{first} times {second}"),
-            Math::Div => format!("{first} divided by {second}"),
-            Math::Rem => format!("the remainder of {first} divided by {second}"),
-            Math::Min => bounded(a, b, [&first, &second], "at most", "the smaller of"),
-            Math::Max => bounded(a, b, [&first, &second], "at least", "the larger of"),
-            Math::Count => format!("the number of {}", first.strip_prefix("the ").unwrap_or(&first)),
-            Math::With if *a == Expr::Fixed(0) => second,
-            Math::With => format!("{first} and {second}"),
-            Math::And if matches!(ty, Ty::Many(_)) => {
+            BinOp::Add => format!("{first} plus {second}"),
+            BinOp::Sub => format!("{first} minus {second}"),
+            BinOp::Mul => format!("{first} times {second}"),
+            BinOp::Div => format!("{first} divided by {second}"),
+            BinOp::Rem => format!("the remainder of {first} divided by {second}"),
+            BinOp::Min => bounded(a, b, [&first, &second], "at most", "the smaller of"),
+            BinOp::Max => bounded(a, b, [&first, &second], "at least", "the larger of"),
+            BinOp::Count => format!("the number of {}", first.strip_prefix("the ").unwrap_or(&first)),
+            BinOp::With if *a == Expr::Fixed(0) => second,
+            BinOp::With => format!("{first} and {second}"),
+            BinOp::And if matches!(ty, Ty::Many(_)) => {
                 format!("{first} that are also among {second}")
             }
-            Math::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
-            Math::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
-            _ => return Said::one(self.truth(&Expr::Math(math, Box::new(a.clone()), Box::new(b.clone())))),
+            BinOp::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
+            BinOp::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
+            _ => return Said::one(self.truth(&Expr::BinOp(math, Box::new(a.clone()), Box::new(b.clone())))),
         };
-        Said { text, several: matches!(math, Math::With | Math::And | Math::Or | Math::Without) }
+        Said { text, several: matches!(math, BinOp::With | BinOp::And | BinOp::Or | BinOp::Without) }
     }
 
     /// What nobody would say as it is worked out: 0 minus something plus 5, and the larger of something and 0 minus it.
-    fn plainer(&self, math: Math, a: &Expr, b: &Expr) -> Option<String> {
+    fn plainer(&self, math: BinOp, a: &Expr, b: &Expr) -> Option<String> {
         let number = Ty::Number;
         match (math, a, b) {
-            (Math::Add, Expr::Math(Math::Sub, zero, x), y) if **zero == Expr::Fixed(0) => {
+            (BinOp::Add, Expr::BinOp(BinOp::Sub, zero, x), y) if **zero == Expr::Fixed(0) => {
                 let (x, y) =
-                    (self.operand(Math::Sub, x, number, false), self.operand(Math::Sub, y, number, true));
+                    (self.operand(BinOp::Sub, x, number, false), self.operand(BinOp::Sub, y, number, true));
                 Some(format!("{y} minus {x}"))
             }
-            (Math::Max, Expr::Math(Math::Sub, x, y), Expr::Math(Math::Sub, zero, same))
+            (BinOp::Max, Expr::BinOp(BinOp::Sub, x, y), Expr::BinOp(BinOp::Sub, zero, same))
                 if **zero == Expr::Fixed(0) && **same == *a =>
             {
                 let (x, y) = (self.operand(math, x, number, true), self.operand(math, y, number, false));
@@ -78,16 +78,16 @@ impl Teller<'_> {
     }
 
     /// What an operation is done with: in brackets where the words alone would not say what belongs together.
-    fn operand(&self, math: Math, expr: &Expr, ty: Ty, is_first: bool) -> String {
+    fn operand(&self, math: BinOp, expr: &Expr, ty: Ty, is_first: bool) -> String {
         let text = self.expr(expr, Some(ty)).text;
         let goes_on = match (math, expr) {
-            (Math::Add, Expr::Math(Math::Add, ..)) | (Math::Mul, Expr::Math(Math::Mul, ..)) => true,
-            (Math::With | Math::Or, Expr::Math(Math::With | Math::Or, ..)) => true,
+            (BinOp::Add, Expr::BinOp(BinOp::Add, ..)) | (BinOp::Mul, Expr::BinOp(BinOp::Mul, ..)) => true,
+            (BinOp::With | BinOp::Or, Expr::BinOp(BinOp::With | BinOp::Or, ..)) => true,
             // "a minus b plus c" might be taken for "a minus (b plus c)".
-            (Math::Sub, Expr::Math(Math::Add | Math::Sub, ..)) => is_first,
-            (Math::Without, Expr::Math(Math::Without, ..)) => is_first,
+            (BinOp::Sub, Expr::BinOp(BinOp::Add | BinOp::Sub, ..)) => is_first,
+            (BinOp::Without, Expr::BinOp(BinOp::Without, ..)) => is_first,
             // Nothing stands behind what is counted.
-            (Math::Count, _) => true,
+            (BinOp::Count, _) => true,
             _ => false,
         };
         if joins(expr) && !goes_on && self.ty(expr) != Ty::Truth { format!("({text})") } else { text }
@@ -95,19 +95,19 @@ impl Teller<'_> {
 
     /// A condition as half a sentence.
     pub(super) fn truth(&self, truth: &Expr) -> String {
-        let Expr::Math(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
+        let Expr::BinOp(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
         match math {
-            Math::And => format!("{} and {}", self.side(*math, a), self.side(*math, b)),
-            Math::Or => format!("{} or {}", self.side(*math, a), self.side(*math, b)),
-            Math::Without if **a == Expr::Fixed(1) => match &**b {
-                Expr::Math(Math::Has, set, member) => self.among(set, member, " not"),
-                Expr::Math(Math::And | Math::Or, ..) => format!("it is not so that ({})", self.truth(b)),
+            BinOp::And => format!("{} and {}", self.side(*math, a), self.side(*math, b)),
+            BinOp::Or => format!("{} or {}", self.side(*math, a), self.side(*math, b)),
+            BinOp::Without if **a == Expr::Fixed(1) => match &**b {
+                Expr::BinOp(BinOp::Has, set, member) => self.among(set, member, " not"),
+                Expr::BinOp(BinOp::And | BinOp::Or, ..) => format!("it is not so that ({})", self.truth(b)),
                 Expr::Var(var) if self.known(*var).is_some_and(|known| known.not.is_some()) => {
                     self.known(*var).and_then(|known| known.not.clone()).unwrap_or_default()
                 }
                 _ => self.denied(b),
             },
-            Math::Has => self.among(a, b, ""),
+            BinOp::Has => self.among(a, b, ""),
             _ => self.comparison(*math, a, b),
         }
     }
@@ -120,11 +120,11 @@ impl Teller<'_> {
     }
 
     /// One side of "and" or "or": the other of the two stands in brackets.
-    fn side(&self, math: Math, truth: &Expr) -> String {
+    fn side(&self, math: BinOp, truth: &Expr) -> String {
         let text = self.truth(truth);
         match truth {
-            Expr::Math(Math::And, ..) if math == Math::Or => format!("({text})"),
-            Expr::Math(Math::Or, ..) if math == Math::And => format!("({text})"),
+            Expr::BinOp(BinOp::And, ..) if math == BinOp::Or => format!("({text})"),
+            Expr::BinOp(BinOp::Or, ..) if math == BinOp::And => format!("({text})"),
             _ => text,
         }
     }
@@ -132,10 +132,10 @@ impl Teller<'_> {
     /// The contrary of a condition that is no "and" and no "or".
     fn denied(&self, truth: &Expr) -> String {
         let turned = match truth {
-            Expr::Math(Math::Eq, a, b) => Some(Expr::Math(Math::Ne, a.clone(), b.clone())),
-            Expr::Math(Math::Ne, a, b) => Some(Expr::Math(Math::Eq, a.clone(), b.clone())),
-            Expr::Math(Math::Lt, a, b) => Some(Expr::Math(Math::Le, b.clone(), a.clone())),
-            Expr::Math(Math::Le, a, b) => Some(Expr::Math(Math::Lt, b.clone(), a.clone())),
+            Expr::BinOp(BinOp::Eq, a, b) => Some(Expr::BinOp(BinOp::Ne, a.clone(), b.clone())),
+            Expr::BinOp(BinOp::Ne, a, b) => Some(Expr::BinOp(BinOp::Eq, a.clone(), b.clone())),
+            Expr::BinOp(BinOp::Lt, a, b) => Some(Expr::BinOp(BinOp::Le, b.clone(), a.clone())),
+            Expr::BinOp(BinOp::Le, a, b) => Some(Expr::BinOp(BinOp::Lt, b.clone(), a.clone())),
             _ => None,
         };
         if let Some(turned) = turned {
@@ -151,7 +151,7 @@ impl Teller<'_> {
     }
 
     /// A comparison, with the fixed side last.
-    fn comparison(&self, math: Math, a: &Expr, b: &Expr) -> String {
+    fn comparison(&self, math: BinOp, a: &Expr, b: &Expr) -> String {
         let turned = matches!(a, Expr::Fixed(_)) && !matches!(b, Expr::Fixed(_));
         let (left, right) = if turned { (b, a) } else { (a, b) };
         let ty = if matches!(left, Expr::Fixed(_)) { self.ty(right) } else { self.ty(left) };
@@ -160,12 +160,12 @@ impl Teller<'_> {
         }
         let (first, second) = (self.expr(left, Some(ty)), self.expr(right, Some(ty)));
         let how = match (math, turned) {
-            (Math::Eq, _) => "",
-            (Math::Ne, _) => " not",
-            (Math::Lt, false) => " less than",
-            (Math::Lt, true) => " more than",
-            (Math::Le, false) => " at most",
-            (Math::Le, true) => " at least",
+            (BinOp::Eq, _) => "",
+            (BinOp::Ne, _) => " not",
+            (BinOp::Lt, false) => " less than",
+            (BinOp::Lt, true) => " more than",
+            (BinOp::Le, false) => " at most",
+            (BinOp::Le, true) => " at least",
             _ => "",
         };
         // A number is one, whatever it counts.
@@ -174,16 +174,16 @@ impl Teller<'_> {
     }
 
     /// "there are some of …", where a number or a set's count is compared with 0.
-    fn emptiness(&self, math: Math, turned: bool, left: &Expr, right: &Expr) -> Option<String> {
+    fn emptiness(&self, math: BinOp, turned: bool, left: &Expr, right: &Expr) -> Option<String> {
         let some = match (math, turned, right) {
-            (Math::Ne, _, Expr::Fixed(0)) | (Math::Lt, true, Expr::Fixed(0)) => true,
-            (Math::Le, true, Expr::Fixed(1)) => true,
-            (Math::Eq, _, Expr::Fixed(0)) | (Math::Lt, false, Expr::Fixed(1)) => false,
-            (Math::Le, false, Expr::Fixed(0)) => false,
+            (BinOp::Ne, _, Expr::Fixed(0)) | (BinOp::Lt, true, Expr::Fixed(0)) => true,
+            (BinOp::Le, true, Expr::Fixed(1)) => true,
+            (BinOp::Eq, _, Expr::Fixed(0)) | (BinOp::Lt, false, Expr::Fixed(1)) => false,
+            (BinOp::Le, false, Expr::Fixed(0)) => false,
             _ => return None,
         };
         let (of, counted) = match left {
-            Expr::Math(Math::Count, set, _) => (&**set, true),
+            Expr::BinOp(BinOp::Count, set, _) => (&**set, true),
             Expr::Var(_) => (left, matches!(self.ty(left), Ty::Many(_))),
             _ => return None,
         };
@@ -206,9 +206,9 @@ impl Teller<'_> {
         match expr {
             Expr::Fixed(_) => Ty::Number,
             Expr::Var(var) => self.known(*var).map_or(Ty::Number, |known| known.ty),
-            Expr::Math(math, a, b) => match math {
-                Math::Eq | Math::Ne | Math::Lt | Math::Le | Math::Has => Ty::Truth,
-                Math::Count => Ty::Number,
+            Expr::BinOp(math, a, b) => match math {
+                BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has => Ty::Truth,
+                BinOp::Count => Ty::Number,
                 _ if matches!(**a, Expr::Fixed(_)) => self.ty(b),
                 _ => self.ty(a),
             },
@@ -223,13 +223,13 @@ fn be(said: &Said) -> &'static str {
 /// Whether the words for a number or a set join several things, so that what stands beside them might be taken for one
 /// more.
 fn joins(expr: &Expr) -> bool {
-    let Expr::Math(math, a, b) = expr else { return false };
+    let Expr::BinOp(math, a, b) = expr else { return false };
     match math {
-        Math::Add | Math::Sub | Math::Mul | Math::Div | Math::Rem => true,
-        Math::And | Math::Or | Math::Without => true,
-        Math::With => **a != Expr::Fixed(0),
-        Math::Min | Math::Max => !is_bound(a, b) && !is_bound(b, a),
-        Math::Count => joins(a),
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => true,
+        BinOp::And | BinOp::Or | BinOp::Without => true,
+        BinOp::With => **a != Expr::Fixed(0),
+        BinOp::Min | BinOp::Max => !is_bound(a, b) && !is_bound(b, a),
+        BinOp::Count => joins(a),
         _ => false,
     }
 }

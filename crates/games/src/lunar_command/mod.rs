@@ -279,7 +279,7 @@ impl Rules for Rulebook {
         refuse::refuse(self, state, action)
     }
 
-    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         apply::apply(self, state, action, log);
     }
 
@@ -336,7 +336,7 @@ impl Hidden for Rulebook {
         text::view(self, state)
     }
 
-    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
+    fn determinize(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
         state.clone()
     }
 
@@ -363,8 +363,8 @@ impl Text for Rulebook {
         notation::describe(self, state, action)
     }
 
-    fn tell(&self, event: &Event) -> String {
-        text::tell(event)
+    fn describe_event(&self, event: &Event) -> String {
+        text::describe_event(event)
     }
 
     fn asking(&self, state: &State) -> Asking {

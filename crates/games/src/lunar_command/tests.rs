@@ -67,7 +67,7 @@ fn small_boards_bring_everything() {
             let legal = play.legal();
             play.play(legal[below(&mut luck, legal.len() as u32) as usize]).unwrap();
         }
-        play.lines().iter().for_each(|line| told.push_str(&(rules.tell(&line.event) + "\n")));
+        play.lines().iter().for_each(|line| told.push_str(&(rules.describe_event(&line.event) + "\n")));
     }
     // Exhaustion and shared wins are rarer than that; rulings show them.
     let wanted = [
@@ -133,14 +133,14 @@ fn the_opening_has_the_counted_answers() {
 fn the_board_fits_a_screen() {
     let rules = Rulebook::new(2, &[]).unwrap();
     let state = rules.start(&mut NoLog);
-    let drawn = rules.draw(&rules.view(&state, Viewer::Onlooker));
+    let drawn = rules.draw(&rules.view(&state, Viewer::Spectator));
     assert!(drawn.lines().count() <= 40 && drawn.lines().all(|line| line.chars().count() <= 100), "{drawn}");
 }
 
 #[test]
 fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
     let rules = Rulebook::new(2, &[]).unwrap();
-    let view = rules.view(&rules.start(&mut NoLog), Viewer::Onlooker);
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
     let whole = rules.draw(&view);
     assert_eq!(whole.lines().count(), 36);
     assert!(whole.lines().all(|line| line.len() <= 80), "{whole}");
@@ -172,7 +172,7 @@ fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
 #[test]
 fn a_scene_names_everything_on_the_table() {
     let rules = Rulebook::new(2, &[]).unwrap();
-    let view = rules.view(&rules.start(&mut NoLog), Viewer::Onlooker);
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
     let scene = rules.scene(&view).unwrap();
     let count = |what: &str| scene.items.iter().filter(|item| item.label.starts_with(what)).count();
     assert_eq!((count("robot"), count("astronaut"), count("UFO"), count("starting corner")), (22, 4, 4, 4));

@@ -26,7 +26,7 @@ use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
     Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
 };
-use play::table::{Flow, Table};
+use play::engine::{Engine, Flow};
 use serde_json::{Map, Value};
 use state::{Asked, State};
 use std::ops::Range;
@@ -99,10 +99,10 @@ impl Rules for Rulebook {
 
     // Built into the loop of a play-out, with what it calls at every step, whoever else calls it.
     #[inline(always)]
-    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
-        let mut table = Table::new(self, state, log);
-        if table.carry_out(action) == Flow::On {
-            table.advance();
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        let mut engine = Engine::new(self, state, log);
+        if engine.carry_out(action) == Flow::On {
+            engine.advance();
         }
     }
 
@@ -158,7 +158,7 @@ impl Hidden for Rulebook {
         self.see(state, viewer)
     }
 
-    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+    fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         self.other_world(state, seat, rng)
     }
 
@@ -217,7 +217,7 @@ impl Text for Rulebook {
         self.phrase(state, action)
     }
 
-    fn tell(&self, event: &Event) -> String {
+    fn describe_event(&self, event: &Event) -> String {
         self.sentence(event)
     }
 

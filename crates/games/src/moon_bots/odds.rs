@@ -13,7 +13,7 @@ use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer, meant};
 use std::fmt::Write as _;
 
 /// The most dice that [`Odds::card`] lets roll again: as many as the printed Re-roll.
-const MOST_REROLL: u8 = 2;
+const MAX_REROLL: u8 = 2;
 /// The energy of a robot that is given by its cards: room to lose and to gain.
 const ENERGY: u8 = 9;
 /// Whose robot it is.
@@ -55,7 +55,7 @@ impl Odds for Workshop {
         let works = Works { place: place.unwrap_or_else(filled) };
         let mut dice = Vec::new();
         for count in 1..=MAX_DICE {
-            for reroll in 0..=MOST_REROLL {
+            for reroll in 0..=MAX_REROLL {
                 let robot = &mut state.robots[usize::from(ME)];
                 (robot.dice, robot.reroll) = (count, reroll);
                 let [chance, ..] = Search::new(&self.book, works, Seat(ME)).value(&state)?;

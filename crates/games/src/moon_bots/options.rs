@@ -194,7 +194,7 @@ const QUIET_ROUNDS: u16 = 50;
 /// Rounds after which the game ends, unless said otherwise (MB-10.6).
 const MAX_ROUNDS: u16 = 200;
 /// The most rounds an option may ask for: the bound on a game's length grows with it.
-const MOST_ROUNDS: u16 = 1000;
+const LONGEST_ROUNDS: u16 = 1000;
 
 options! {
     no_value, no_option;
@@ -324,9 +324,9 @@ fn deck(_name: &str, value: &str) -> Result<String, String> {
 }
 
 fn rounds(name: &str, value: &str) -> Result<u16, String> {
-    let number = value.parse().ok().filter(|n| (1..=MOST_ROUNDS).contains(n));
+    let number = value.parse().ok().filter(|n| (1..=LONGEST_ROUNDS).contains(n));
     number.ok_or_else(|| {
-        format!("option `{name}`: `{value}` is not possible; write a whole number from 1 to {MOST_ROUNDS}")
+        format!("option `{name}`: `{value}` is not possible; write a whole number from 1 to {LONGEST_ROUNDS}")
     })
 }
 

@@ -6,9 +6,9 @@ use cardwright_kernel::{Actor, Game, Lines, Seat};
 use std::collections::HashMap;
 
 /// The most states that are remembered: some hundred megabytes, and about as many seconds as a person waits.
-const MOST_STATES: usize = 400_000;
+const MAX_STATES: usize = 400_000;
 /// The deepest line of answers that is followed; a turn takes a few dozen. It keeps the call stack in bounds.
-const MOST_ANSWERS: usize = 400;
+const MAX_ANSWERS: usize = 400;
 /// How many things are counted at once.
 pub(crate) const MEASURES: usize = 5;
 
@@ -39,7 +39,7 @@ pub(crate) struct Search<'a, G: Game, A> {
 
 impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
     pub(crate) fn new(game: &'a G, aim: A, me: Seat) -> Self {
-        Search { game, aim, me, most: MOST_STATES, known: HashMap::new(), depth: 0 }
+        Search { game, aim, me, most: MAX_STATES, known: HashMap::new(), depth: 0 }
     }
 
     /// The same with another bound.
@@ -62,8 +62,8 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         if let Some(known) = self.known.get(state) {
             return Ok(*known);
         }
-        if self.known.len() >= self.most || self.depth >= MOST_ANSWERS {
-            return Err(OddsError::TooLarge { states: self.most, answers: MOST_ANSWERS });
+        if self.known.len() >= self.most || self.depth >= MAX_ANSWERS {
+            return Err(OddsError::TooLarge { states: self.most, answers: MAX_ANSWERS });
         }
         self.depth += 1;
         let value = match self.game.actor(state) {
@@ -110,7 +110,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
     /// What an answer brings at once, and what is to be expected afterwards.
     fn after(&mut self, state: &G::State, action: G::Action) -> Result<Payoff, OddsError> {
         let (mut next, mut log) = (state.clone(), Lines::new());
-        self.game.apply_listed(&mut next, action, &mut log);
+        self.game.apply_unchecked(&mut next, action, &mut log);
         let mut sum = [0; MEASURES];
         log.iter().for_each(|entry| self.aim.count(&entry.event, &mut sum));
         let mut payoff = self.value(&next)?;
@@ -147,7 +147,7 @@ mod tests {
         let rules = Rulebook::new(&[]).unwrap();
         let state = rules.start(&mut NoLog);
         let within = |states| Search::new(&rules, OneTurn, Seat(0)).within(states).value(&state);
-        assert_eq!(within(0), Err(OddsError::TooLarge { states: 0, answers: MOST_ANSWERS }));
+        assert_eq!(within(0), Err(OddsError::TooLarge { states: 0, answers: MAX_ANSWERS }));
         assert_eq!(within(1), Ok([Fraction::ONE; MEASURES]));
     }
 }

@@ -109,7 +109,7 @@ impl Rules for Rulebook {
         self.refusal(state, action)
     }
 
-    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         self.carry_out(state, action, log);
     }
 
@@ -159,7 +159,7 @@ impl Hidden for Rulebook {
         self.see(state, viewer)
     }
 
-    fn another_world(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+    fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         self.other_world(state, seat, rng)
     }
 
@@ -231,7 +231,7 @@ impl Text for Rulebook {
         false
     }
 
-    fn tell(&self, event: &Event) -> String {
+    fn describe_event(&self, event: &Event) -> String {
         event.text.clone()
     }
 

@@ -15,11 +15,11 @@ mod text;
 mod tests;
 
 pub use bots::greedy::Greedy;
-pub use bots::search::{DEFAULT_DEPTH, MOST_DEPTH, Search};
+pub use bots::search::{DEFAULT_DEPTH, MAX_DEPTH, Search};
 pub use module::Module;
 pub use options::{EndRule, OPTIONS, OptionKind};
-pub use play::actions::{Action, MOST_PATH, Path};
-pub use state::board::{Board, MOST_HEXES};
+pub use play::actions::{Action, MAX_PATH, Path};
+pub use state::board::{Board, MAX_HEXES};
 pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, State};
 pub use text::view::{DiscsView, Event, RobotsView, View};
 
@@ -146,7 +146,7 @@ impl Rules for Rulebook {
     }
 
     #[inline]
-    fn apply_listed<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         apply::apply(self, state, action, log);
     }
 
@@ -184,7 +184,7 @@ impl Hidden for Rulebook {
         view::view(self, state)
     }
 
-    fn another_world(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
+    fn determinize(&self, state: &State, _seat: Seat, _rng: &mut Rng) -> State {
         state.clone()
     }
 
@@ -215,8 +215,8 @@ impl Text for Rulebook {
         notation::describe(self.board(), state, action)
     }
 
-    fn tell(&self, event: &Event) -> String {
-        view::tell(event)
+    fn describe_event(&self, event: &Event) -> String {
+        view::describe_event(event)
     }
 
     fn asking(&self, state: &State) -> Asking {
@@ -292,7 +292,7 @@ impl Game for Rulebook {
             None if name == "greedy" => Some(Box::new(Greedy)),
             None if name == "search" => Some(Box::new(Search::new(DEFAULT_DEPTH))),
             Some(("search", depth)) => {
-                let depth = depth.parse().ok().filter(|depth| (1..=MOST_DEPTH).contains(depth))?;
+                let depth = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth))?;
                 Some(Box::new(Search::new(depth)))
             }
             _ => None,

@@ -2,23 +2,23 @@
 //! (clauses RB-8.1 to RB-8.5).
 
 use crate::robotory::rules;
-use crate::robotory::state::board::{Board, MOST_HEXES};
+use crate::robotory::state::board::{Board, MAX_HEXES};
 use crate::robotory::state::{DARK, Hex, Hexes, LIGHT, Robot};
 
 use cardwright_kernel::{Flaw, OptionUse, RuleId};
 use std::ops::Range;
 
 /// The most columns a board may have: a letter each, and a drawing that fits a screen.
-const MOST_COLUMNS: usize = 9;
+const MAX_COLUMNS: usize = 9;
 /// The most hexes a column may have: one digit in their names.
-const MOST_ROWS: u8 = 9;
+const MAX_ROWS: u8 = 9;
 /// The fewest neighbours a hex may have: two robots can stand on two of them, and the red robot must not be locked
 /// in when every hex carries a disc (clause RB-3.5).
 const FEWEST_NEIGHBOURS: u32 = 3;
 /// The most discs of one colour: enough to fill a board twice; a game then ends within 300 actions.
-const MOST_DISCS: u8 = 50;
+const MAX_DISCS: u8 = 50;
 /// The most discs a full supply may have; with more, one refill is hundreds of mixtures for nothing.
-const MOST_SUPPLY: u8 = 20;
+const MAX_SUPPLY: u8 = 20;
 
 /// What ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,12 +225,12 @@ impl Reader<'_> {
 
     /// Supply and discs; the reserve must hold at least one disc of each colour when the game begins.
     fn pieces(&mut self) -> (Option<u8>, Option<u8>) {
-        let supply = self.number("supply", 2, MOST_SUPPLY);
+        let supply = self.number("supply", 2, MAX_SUPPLY);
         if supply.is_some_and(|n| n % 2 == 1) {
             self.wrong("supply", "it is odd", "a full supply begins with as many white discs as black ones");
         }
         let least = supply.map_or(1, |n| n + 1);
-        (supply, self.number("discs", least, MOST_DISCS))
+        (supply, self.number("discs", least, MAX_DISCS))
     }
 
     fn number(&mut self, name: &str, least: u8, most: u8) -> Option<u8> {
@@ -256,8 +256,8 @@ impl Reader<'_> {
     }
 
     fn board(&mut self) -> Option<Board> {
-        let columns = self.numbers("columns", 1, MOST_ROWS);
-        let light = self.numbers("light", 0, MOST_ROWS);
+        let columns = self.numbers("columns", 1, MAX_ROWS);
+        let light = self.numbers("light", 0, MAX_ROWS);
         let columns = columns.filter(|columns| self.columns_fit(columns))?;
         let light = light.filter(|light| self.light_fits(&columns, light));
         // A board with a wrong camp still shows whether hexes are locked in and the starts exist.
@@ -273,12 +273,12 @@ impl Reader<'_> {
     fn columns_fit(&mut self, columns: &[u8]) -> bool {
         let before = self.faults.len();
         let hexes: usize = columns.iter().copied().map(usize::from).sum();
-        if !(2..=MOST_COLUMNS).contains(&columns.len()) {
-            let help = format!("write 2 to {MOST_COLUMNS} columns");
+        if !(2..=MAX_COLUMNS).contains(&columns.len()) {
+            let help = format!("write 2 to {MAX_COLUMNS} columns");
             self.wrong("columns", format!("there are {} columns", columns.len()), help);
         }
-        if hexes > MOST_HEXES {
-            self.wrong("columns", format!("there are {hexes} hexes"), format!("use at most {MOST_HEXES}"));
+        if hexes > MAX_HEXES {
+            self.wrong("columns", format!("there are {hexes} hexes"), format!("use at most {MAX_HEXES}"));
         }
         if columns.windows(2).any(|pair| pair[0] % 2 == pair[1] % 2) {
             let help = "hexes of neighbouring columns interlock: let their numbers differ by one";

@@ -90,7 +90,7 @@ const DRAWN: &str = "discs = { white = ['a1', 'c3'], black = ['c6'] }\nlight = {
 fn the_board_is_drawn() {
     let rules = Rulebook::official();
     let state = rules.read_position(DRAWN).unwrap();
-    assert_eq!(rules.draw(&rules.view(&state, Viewer::Onlooker)), include_str!("drawing.txt"));
+    assert_eq!(rules.draw(&rules.view(&state, Viewer::Spectator)), include_str!("drawing.txt"));
 }
 
 #[test]

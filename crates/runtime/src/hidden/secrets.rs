@@ -1,7 +1,7 @@
 //! Secrets in the registers of effects that wait: which thing somebody chose out of a set that only some know, and
 //! numbers that are written down in secret.
 
-use cardwright_effects::{Arg, Frame, From, Lexicon, Op, Program, REGISTERS, Secrecy};
+use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, REGISTERS, Secrecy};
 
 /// A value of an effect that is a secret: which member of a secret set somebody chose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub struct Chosen {
 
 /// The operands of a question that lists something secret: whose it is, and who knows it.
 pub fn secret_of(lexicon: &Lexicon, op: &Op) -> Option<(Arg, Arg)> {
-    let Op::Choose { from: From::Listed(noun, a, b), .. } = *op else { return None };
+    let Op::Choose { from: ChoiceSource::Listed(noun, a, b), .. } = *op else { return None };
     secret_list(lexicon, noun, [a, b])
 }
 
@@ -78,7 +78,7 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
     let held = |arg: Arg| arg.register().and_then(|reg| facts.get(usize::from(reg)).copied().flatten());
     match *op {
         Op::Put { to, .. } | Op::Read { to, .. } => vec![(pc + 1, set(to, None))],
-        Op::Math { to, a, b, .. } => vec![(pc + 1, set(to, held(a).or(held(b))))],
+        Op::BinOp { to, a, b, .. } => vec![(pc + 1, set(to, held(a).or(held(b))))],
         Op::Unless { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
         Op::Go { to } => vec![(usize::from(to), facts)],
         Op::Next { to, done, .. } => vec![(pc + 1, set(to, None)), (usize::from(done), facts)],
@@ -119,7 +119,7 @@ pub fn overwrite(
 ) {
     let Some(from) = written_from(secrecy, program, frame) else { return };
     for op in &program.ops[from..usize::from(frame.pc)] {
-        let Op::Choose { by, to, from: From::Numbers(low, high), .. } = *op else { continue };
+        let Op::Choose { by, to, from: ChoiceSource::Numbers(low, high), .. } = *op else { continue };
         let own = knows(by.value(frame));
         if let (false, Some(low), Some(high)) = (own, low.number(), high.number()) {
             frame.set_reg(to, number(low, high));
@@ -136,7 +136,7 @@ mod tests {
         let fixed = |number| Arg::fixed(number).unwrap();
         let ask = |to, by| Op::Choose {
             to,
-            from: From::Numbers(Arg::ZERO, fixed(3)),
+            from: ChoiceSource::Numbers(Arg::ZERO, fixed(3)),
             by: fixed(by),
             optional: false,
             skip: 9,

@@ -5,7 +5,7 @@
 //! A game says what its things are called ([`Names`]); numbers and courses are the same in every game.
 
 use crate::words::{Words, slug};
-use cardwright_effects::{Arg, Frame, From, Lexicon, Op, Program, Ty};
+use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Ty};
 use cardwright_kernel::NotationError;
 
 /// The numbers that notation knows.
@@ -67,13 +67,15 @@ impl<'a> Asked<'a> {
     pub fn of(lexicon: &Lexicon, program: &'a Program, frame: &'a Frame) -> Option<Self> {
         let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
         let kind = match *from {
-            From::Set(_, thing) => Kind::Thing(thing),
-            From::Numbers(..) => Kind::Number,
-            From::Labels { .. } => Kind::Course,
-            From::Listed(noun, ..) => match lexicon.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
-                Some(Ty::Many(thing) | Ty::One(thing)) => Kind::Thing(thing),
-                _ => Kind::Number,
-            },
+            ChoiceSource::Set(_, thing) => Kind::Thing(thing),
+            ChoiceSource::Numbers(..) => Kind::Number,
+            ChoiceSource::Labels { .. } => Kind::Course,
+            ChoiceSource::Listed(noun, ..) => {
+                match lexicon.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
+                    Some(Ty::Many(thing) | Ty::One(thing)) => Kind::Thing(thing),
+                    _ => Kind::Number,
+                }
+            }
         };
         Some(Asked { frame, program, kind })
     }
@@ -81,7 +83,7 @@ impl<'a> Asked<'a> {
     /// The courses of the question as words of notation; none where it asks for something else.
     pub fn courses(&self) -> Vec<String> {
         let begins = |op: &Op| match op {
-            Op::Choose { from: From::Labels { first, .. }, .. } => Some(usize::from(*first)),
+            Op::Choose { from: ChoiceSource::Labels { first, .. }, .. } => Some(usize::from(*first)),
             _ => None,
         };
         let ops = &self.program.ops;
@@ -103,7 +105,7 @@ impl<'a> Asked<'a> {
         for op in body {
             let from = |arg: Arg| arg.register().is_some_and(|reg| follows >> reg & 1 != 0);
             let (to, follow) = match *op {
-                Op::Math { to, a, b, .. } => (to, from(a) || from(b)),
+                Op::BinOp { to, a, b, .. } => (to, from(a) || from(b)),
                 Op::Times { number, .. } if from(number) => return Some("times"),
                 Op::Times { to, .. } => (to, false),
                 Op::Gather { to, value, .. } => (to, from(value)),

@@ -6,12 +6,12 @@ use toml_span::value::{Key, Value, ValueInner};
 
 /// Bytes of a written position or of options: the longest that says anything once has under 8,000, and every line
 /// beyond that is a flaw to tell.
-const MOST_BYTES: usize = 32 << 10;
+const MAX_BYTES: usize = 32 << 10;
 
 /// The values of a text.
 pub fn parse(text: &str) -> Result<Value<'_>, Vec<Flaw>> {
-    if text.len() > MOST_BYTES {
-        let message = format!("the text has {} bytes; {MOST_BYTES} are allowed", text.len());
+    if text.len() > MAX_BYTES {
+        let message = format!("the text has {} bytes; {MAX_BYTES} are allowed", text.len());
         return Err(vec![Flaw::new(0..0, message, "leave out what is as at the start of a game")]);
     }
     toml_span::parse(text).map_err(|error| {

@@ -98,7 +98,7 @@ impl Desk {
         let session = self.session(name)?;
         match viewer.map(|viewer| viewer.0) {
             None | Some(Viewer::Referee) => Ok(None),
-            Some(Viewer::Onlooker) => Ok(Some(session.spectator())),
+            Some(Viewer::Spectator) => Ok(Some(session.spectator())),
             Some(Viewer::Seat(seat)) => {
                 let players = session.seats().len();
                 session.seat(seat).map(Some).ok_or_else(|| no_seat(seat, players))

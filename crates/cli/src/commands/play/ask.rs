@@ -323,7 +323,7 @@ fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), Stop> {
     let players = at.session.rulebook().about().players;
     let viewer = match Viewer::named(word.trim()) {
         Some(Viewer::Seat(seat)) if seat.0 < players => Viewer::Seat(seat),
-        Some(Viewer::Onlooker) => Viewer::Onlooker,
+        Some(Viewer::Spectator) => Viewer::Spectator,
         _ => {
             let who = format!("a player from 1 to {players} or `spectator`");
             return out.note(&format!("not saved: after `--as` stands {who}"));

@@ -266,7 +266,7 @@ impl Keyboard {
         match (humans.next(), humans.next()) {
             (None, _) => Viewer::Referee,
             (Some(seat), None) => Viewer::Seat(seat),
-            _ => Viewer::Onlooker,
+            _ => Viewer::Spectator,
         }
     }
 

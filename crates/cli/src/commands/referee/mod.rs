@@ -1,7 +1,7 @@
 //! `cardwright referee`: a game at a real table, entered line by line.
 
+mod session;
 mod show;
-mod sitting;
 
 use crate::args::{AsArgs, SetupArgs};
 use crate::commands::keeping::{Keeping, offer};
@@ -12,7 +12,7 @@ use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{BeginError, RecordError, Referee, Viewer, game};
 use clap::Args;
-use sitting::{Sitting, name};
+use session::{RefereeSession, name};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,7 @@ impl RefereeTable {
             keeping = Keeping::unnamed(Kind::Session, name(&table));
         }
         keeping.watch();
-        Sitting::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
+        RefereeSession::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
     }
 
     /// Whether nothing but a game is asked for.

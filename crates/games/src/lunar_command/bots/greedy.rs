@@ -5,7 +5,7 @@ use super::super::play::{stations, ufos};
 use super::super::state::grid::Grid;
 use super::super::state::{Colour, Face, Kind, Rows, STEPS, State, Step, Ufo};
 use super::super::{Action, Rulebook};
-use cardwright_kernel::{Bot, NoLog, Rng, Rules, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, below};
 
 /// The value of a point.
 const POINT: i32 = 1000;
@@ -23,7 +23,7 @@ const BLOCKED: i32 = 1;
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let rules = sight.game();
         let state = sight.view().state;
         let before = Before::of(rules, &state, rules.colour(sight.seat()));
@@ -95,7 +95,7 @@ impl<'a> Before<'a> {
 
     fn slow(&self, action: Action) -> i32 {
         let mut next = self.state.clone();
-        self.rules.apply_listed(&mut next, action, &mut NoLog);
+        self.rules.apply_unchecked(&mut next, action, &mut NoLog);
         value(self.rules, &next, self.colour) + contacts(&self.grid, self.state, action)
     }
 }
@@ -180,7 +180,7 @@ mod tests {
                     legal[below(&mut luck, legal.len() as u32) as usize]
                 }
             };
-            rules.apply_listed(&mut state, action, &mut NoLog);
+            rules.apply_unchecked(&mut state, action, &mut NoLog);
         }
         assert!(quick > 100, "{quick} answers were valued quickly");
     }

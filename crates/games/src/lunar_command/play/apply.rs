@@ -34,12 +34,12 @@ pub(crate) fn carry_out<L: Log<Event>>(
     let who = rules.name(state.to_move);
     match action {
         Action::Roll(face) => {
-            log.tell(|| (Event::Rolled { who, face: face.to_string() }, cited(Cites::from(rules::DIE))));
+            log.emit(|| (Event::Rolled { who, face: face.to_string() }, cited(Cites::from(rules::DIE))));
             state.step = Step::Act(face);
             return;
         }
         Action::Build { kind, cell, up } => {
-            log.tell(|| {
+            log.emit(|| {
                 let placed = Placed { kind, cell, up };
                 let option = if kind.is_white() { rules::WHITE } else { rules::COLOUR };
                 (Event::Built { who, placed }, cited(Cites::from(option)))
@@ -48,7 +48,7 @@ pub(crate) fn carry_out<L: Log<Event>>(
         }
         Action::Walk { from, to } => walk(rules, state, grid, (from, to), why, log),
         Action::Ufo { from, to } => {
-            log.tell(|| (Event::Ufo { who, from, to }, cited(Cites::from(rules::UFO_CENTRE))));
+            log.emit(|| (Event::Ufo { who, from, to }, cited(Cites::from(rules::UFO_CENTRE))));
             if let Some(at) = state.ufo_on(from) {
                 state.move_ufo(at, Ufo::at(to));
                 grid.cover(state);
@@ -63,7 +63,7 @@ pub(crate) fn carry_out<L: Log<Event>>(
         }
         Action::Stop | Action::Pass => {
             if action == Action::Pass {
-                log.tell(|| (Event::Passed { who }, cited(Cites::from(rules::MUST_ACT))));
+                log.emit(|| (Event::Passed { who }, cited(Cites::from(rules::MUST_ACT))));
             }
             state.step = Step::Second(0);
         }
@@ -120,7 +120,7 @@ fn walk<L: Log<Event>>(
     let ground = Walks::of(rules, state, grid, steps);
     let (cost, scores) = ground.walk(rules, grid, kind, from, to).unwrap_or((steps, false));
     let (who, colour) = (rules.name(state.to_move), rules.colour(state.to_move));
-    log.tell(|| {
+    log.emit(|| {
         let cites = why.into_iter().fold(Cites::from(rules::WALK).and(rules::STEP), Cites::and);
         (Event::Walked { who, figure: kind, from, to, steps: cost }, cites)
     });
@@ -130,7 +130,7 @@ fn walk<L: Log<Event>>(
         state.lift(kind, from);
         state.score[colour.index()] += kind.points();
         state.progress = true;
-        log.tell(|| {
+        log.emit(|| {
             let event = Event::WalkedIn { colour, figure: kind, points: kind.points(), score: state.score };
             (event, Cites::from(rules::WALK_IN))
         });
@@ -157,7 +157,7 @@ fn abduct<L: Log<Event>>(
     let (who, colour) = (rules.name(state.to_move), rules.colour(state.to_move));
     let (kind, at) = (Figure::Astronaut, state.ufo_on(with));
     state.step = Step::Second(0);
-    log.tell(|| {
+    log.emit(|| {
         let cites = why.into_iter().fold(Cites::from(rules::ABDUCTED).and(rules::ABDUCT_TO), Cites::and);
         (Event::Abducted { who, from, to, with }, cites)
     });
@@ -179,7 +179,7 @@ fn abduct<L: Log<Event>>(
         state.move_ufo(at, ufo);
         grid.cover(state);
     }
-    log.tell(|| match scores {
+    log.emit(|| match scores {
         true => {
             let points = kind.points();
             let event = Event::CarriedHome { colour, points, score: state.score, ufo: from };

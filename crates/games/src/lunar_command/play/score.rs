@@ -31,7 +31,7 @@ pub(crate) fn after_piece<L: Log<Event>>(
     }
     let in_order = rules.other(Point::SeveralStations) && closed.stations.len() > 1;
     for station in &closed.stations {
-        log.tell(|| {
+        log.emit(|| {
             let first = station.first().unwrap_or(Cell::at(0, 0));
             let rule = if closed.was_open { rules::CLOSES } else { rules::SPLIT };
             (Event::Closed { first, cells: station.len() }, Cites::from(rules::STATION).and(rule))
@@ -101,7 +101,7 @@ pub(crate) fn score<L: Log<Event>>(
     {
         state.marks.set(first, owner.filter(|_| rules.marks_stations()).map(Mark::Won));
     }
-    log.tell(|| {
+    log.emit(|| {
         let [robots, astronauts] = numbers;
         let first = first.unwrap_or(Cell::at(0, 0));
         let event = Event::Scored {

@@ -48,7 +48,7 @@ pub(crate) fn corners(rules: &Rulebook) -> impl Iterator<Item = Piece> {
 /// A new game, brought to its first question.
 pub(crate) fn start<L: Log<Event>>(rules: &Rulebook, log: &mut L) -> State {
     let mut state = opening(rules);
-    log.tell(|| (Event::Began { first: rules.name(Seat(0)) }, Cites::from(rules::FIRST).and(rules::TURN)));
+    log.emit(|| (Event::Began { first: rules.name(Seat(0)) }, Cites::from(rules::FIRST).and(rules::TURN)));
     turn::settle(rules, &mut state, &mut Grid::of(rules, &opening(rules)), log);
     state
 }

@@ -38,7 +38,7 @@ pub(crate) fn settle<L: Log<Event>>(
             (Step::Roll | Step::Over, _) => return choices,
             (Step::Act(_), 0) => {
                 let who = rules.name(state.to_move);
-                log.tell(|| (Event::NothingToDo { who }, Cites::from(rules::PASSED)));
+                log.emit(|| (Event::NothingToDo { who }, Cites::from(rules::PASSED)));
                 state.step = Step::Second(0);
                 after(rules, state, grid, log);
             }
@@ -110,7 +110,7 @@ fn end<L: Log<Event>>(rules: &Rulebook, state: &mut State, grid: &Grid, reason: 
     }
     state.step = Step::Over;
     clear_turn(state);
-    log.tell(|| {
+    log.emit(|| {
         let winners = outcome(rules, state).winners.iter().map(|seat| rules.name(seat)).collect();
         let built = Colour::ALL.map(|colour| built(rules, state, colour));
         let cites = Cites::from(reason.rule()).and(ranked_by(rules, state));

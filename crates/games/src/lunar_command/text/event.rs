@@ -195,7 +195,7 @@ pub enum Event {
 }
 
 /// The event as one sentence.
-pub(crate) fn tell(event: &Event) -> String {
+pub(crate) fn describe_event(event: &Event) -> String {
     match event {
         Event::Began { first } => format!("the game begins; {first} is the first to roll"),
         Event::Rolled { who, face } => format!("{who} rolls {face}"),

@@ -11,7 +11,7 @@ mod view;
 
 pub(crate) use board::draw;
 pub use event::{Event, Placed, Reason};
-pub(crate) use event::{count, tell};
+pub(crate) use event::{count, describe_event};
 pub(crate) use picture::picture;
 pub(crate) use scene::scene;
 pub use view::{PieceView, StationView, SupplyView, UfoView, View};

@@ -9,7 +9,7 @@ use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Status, dice};
 use crate::moon_bots::text::view::View;
 use cardwright_effects::{Op, Program};
-use cardwright_kernel::{Bot, Rng, Seat, Sight, below};
+use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
 
 /// Ways to roll two dice.
 const TWO_DICE: i32 = 36;
@@ -24,7 +24,7 @@ const FALLS: i32 = 2000;
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let judge = Judge { book: sight.game(), view: sight.view(), seat: sight.seat() };
         let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
         for (place, action) in legal.iter().enumerate() {

@@ -2,8 +2,8 @@
 //! do the same for another robot afterwards (MB-12.15).
 
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::ANSWERED;
 use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS};
 use cardwright_effects::Frame;
@@ -14,7 +14,7 @@ pub(crate) const COPIED: u8 = u8::MAX;
 /// Where an effect goes on that does nothing more: behind the end of every program.
 const NOTHING_MORE: u16 = u16::MAX;
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// A secret weapon is being played: cards may answer it before it does anything.
     #[cold]
     pub(crate) fn put_weapon(&mut self, program: u16, robot: u8, copy: u8) -> Flow {
@@ -40,7 +40,7 @@ impl<L: Log<Event>> Table<'_, L> {
             && let Some((robot, (program, cause))) = self.next_answer_to_weapon()
         {
             let card = self.book.bound[program].card;
-            self.tell(ANSWERED, || Event::Reacted { robot, card });
+            self.emit(ANSWERED, || Event::Reacted { robot, card });
             return self.start_with(program, robot, cause, &[robot.into(), owner.into()]);
         }
         if !self.s.plays(owner) {
@@ -100,7 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.effects.frames[weapon].pc = NOTHING_MORE;
         self.s.answering = (ROBOTS * FRONT + 1) as u8;
         self.s.copying = 0;
-        self.tell(ANSWERED, || Event::Cancelled { robot, card });
+        self.emit(ANSWERED, || Event::Cancelled { robot, card });
     }
 
     /// The weapon that is being played does the same for another robot afterwards.
@@ -118,7 +118,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return;
         }
         self.s.copying |= 1 << robot;
-        self.tell(ANSWERED, || Event::Copies { robot, card });
+        self.emit(ANSWERED, || Event::Copies { robot, card });
     }
 
     /// The place of the effect of the weapon that a card answers.

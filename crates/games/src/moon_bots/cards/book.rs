@@ -10,7 +10,7 @@ use crate::moon_bots::options::{Ask, Options};
 use crate::moon_bots::play::attack::Opening;
 use crate::moon_bots::play::windows::Foreseen;
 use crate::moon_bots::rules::CLAUSES;
-use crate::moon_bots::state::kept::{Goods, NO_GOODS, UPGRADE_KINDS};
+use crate::moon_bots::state::kept::{MarketKey, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_kernel::RuleId;
@@ -139,7 +139,7 @@ pub struct Rulebook {
     /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
     pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],
     /// What the market asks of each card and of what else may lie on a place.
-    pub(crate) goods: [Goods; 256],
+    pub(crate) goods: [MarketKey; 256],
     /// The most that anything in the market may cost.
     pub(crate) dearest: u8,
     /// How cards slide down.
@@ -333,7 +333,7 @@ impl Rulebook {
             Sort::Part { slot } => slot,
             Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
         };
-        self.goods[self.open.len()] = Goods { shelf, extra };
+        self.goods[self.open.len()] = MarketKey { shelf, extra };
         let keywords = match card.kind {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),

@@ -1,16 +1,16 @@
 //! Effects of cards: what the game says about those in progress. How they start, run and wait is the runtime's
 //! (`cardwright_runtime::effects`).
 
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{NUMBERS, TOO_DEEP};
-use crate::moon_bots::state::{Asked, Attack, FRAMES, Lots, REACTIONS, ROBOTS, Step, TYPES};
+use crate::moon_bots::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, ROBOTS, Step, TYPES};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Op, Program};
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::{Course, Effects};
 
-impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
+impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
     #[inline]
     fn program(&self, program: u16) -> &'a Program {
         &self.book.bound[program].program
@@ -41,10 +41,10 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
         if machine::is_cut(program, frame) {
             let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
-            self.tell(NUMBERS, || Event::NumbersCut { robot, card });
+            self.emit(NUMBERS, || Event::NumbersCut { robot, card });
         }
         if machine::by_chance(program, frame) {
-            (self.s.asked, self.s.lots) = (Asked::Chance, Lots::Choice);
+            (self.s.asked, self.s.lots) = (Asked::Chance, PendingChance::Choice);
             return;
         }
         let player = self.book.owner(machine::asked(program, frame) as u8 % ROBOTS as u8);
@@ -71,7 +71,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Table<'a, L> {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Starts an effect on top of the others and runs it as far as it goes.
     pub(crate) fn start(&mut self, program: u16, owner: u8, cause: u8) -> Flow {
         self.start_with(program, owner, cause, &[owner.into()])
@@ -91,7 +91,7 @@ impl<L: Log<Event>> Table<'_, L> {
     #[cold]
     pub(crate) fn lapse(&mut self, program: u16, robot: u8) {
         let card = self.book.bound[program].card;
-        self.tell(TOO_DEEP, || Event::Lapsed { robot, card });
+        self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
     }
 
     /// Goes on with the innermost effect, which has waited.

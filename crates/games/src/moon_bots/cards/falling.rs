@@ -2,8 +2,8 @@
 
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::LAST_WORDS;
 use crate::moon_bots::state::{FRONT, ROBOTS, State};
 use cardwright_kernel::Log;
@@ -30,7 +30,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Starts what the next card of a robot about to fall does; says whether one has something to do or is at it.
     pub(crate) fn last_words(&mut self) -> bool {
         if self.book.speaks(self.s) {
@@ -47,7 +47,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 continue;
             };
             let card = self.book.bound[program].card;
-            self.tell(LAST_WORDS, || Event::Reacted { robot, card });
+            self.emit(LAST_WORDS, || Event::Reacted { robot, card });
             let room = self.s.effects.has_room();
             self.put_by(program, robot, cause, 0);
             if room {

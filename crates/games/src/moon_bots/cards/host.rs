@@ -4,8 +4,8 @@ use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, HouseVerb, NounId, VerbId};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
 use crate::moon_bots::play::energy::Gain;
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
 use cardwright_effects::machine::{Act, Host};
@@ -176,7 +176,7 @@ impl Host for Peek<'_> {
     }
 }
 
-impl<L: Log<Event>> Host for Table<'_, L> {
+impl<L: Log<Event>> Host for Engine<'_, L> {
     #[inline]
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         self.book.noun(self.s, frame, noun, args)
@@ -204,7 +204,7 @@ impl<L: Log<Event>> Host for Table<'_, L> {
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let upgrades = sort == 1;
         let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
-        self.tell(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
+        self.emit(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
         self.op = None;
     }
 
@@ -214,12 +214,12 @@ impl<L: Log<Event>> Host for Table<'_, L> {
         }
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let card = self.book.bound[frame.program].card;
-        self.tell(TIMES, || Event::TimesCut { robot: frame.owner, card });
+        self.emit(TIMES, || Event::TimesCut { robot: frame.owner, card });
         self.op = None;
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
@@ -319,12 +319,12 @@ impl<L: Log<Event>> Table<'_, L> {
             return;
         }
         self.s.turn.dice = self.s.turn.dice - dice::one(from) + dice::one(to);
-        self.tell(ADJUSTMENT, || Event::Turned { from, to });
+        self.emit(ADJUSTMENT, || Event::Turned { from, to });
     }
 
     fn skip_turn(&mut self) {
         let robot = self.s.active;
-        self.tell(REST, || Event::Skipped { robot });
+        self.emit(REST, || Event::Skipped { robot });
         let next = match self.book.options.rest {
             RestSkips::WholeTurn => Step::Pass,
             RestSkips::KeepRefill => Step::Refill,
@@ -333,7 +333,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.skips = self.book.duel();
         let second = robot | 1;
         if self.s.skips && second != robot && self.s.plays(second) {
-            self.tell_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
+            self.emit_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
         }
     }
 
@@ -341,15 +341,19 @@ impl<L: Log<Event>> Table<'_, L> {
         let player = self.book.owner(who);
         let hand = self.s.robots[usize::from(at)].hand;
         self.s.spied[usize::from(player)] |= hand;
-        self.tell(SPY, || Event::LookedAt { robot: who, at });
+        self.emit(SPY, || Event::LookedAt { robot: who, at });
         let book = self.book;
-        self.whisper(player, SPY, || Event::Saw { robot: who, at, weapons: book.weapons_in(hand).collect() });
+        self.emit_private(player, SPY, || Event::Saw {
+            robot: who,
+            at,
+            weapons: book.weapons_in(hand).collect(),
+        });
     }
 
     fn forbid(&mut self, player: u8) {
         self.s.turn.forbidden |= 1 << player;
         let rules: &[RuleId] = if self.book.duel() { &[TRICK, DUEL_WEAPONS] } else { &[TRICK] };
-        self.tell_under(rules, || Event::Forbade { player });
+        self.emit_under(rules, || Event::Forbade { player });
     }
 }
 

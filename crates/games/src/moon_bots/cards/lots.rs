@@ -4,10 +4,10 @@ use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::lexicon::LEXICON;
 use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{CARD_CHANCE, CARD_ROLL};
-use crate::moon_bots::state::{Asked, Lots, State, dice};
+use crate::moon_bots::state::{Asked, PendingChance, State, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::{Cite, Draw, Log};
 use cardwright_runtime::{chance, secrets};
@@ -17,7 +17,9 @@ impl State {
     #[inline]
     pub(crate) fn picked_from(&self) -> Option<u64> {
         match self.lots {
-            Lots::Discard(robot) | Lots::Steal(robot, _) => Some(self.robots[usize::from(robot)].hand),
+            PendingChance::Discard(robot) | PendingChance::Steal(robot, _) => {
+                Some(self.robots[usize::from(robot)].hand)
+            }
             _ => None,
         }
     }
@@ -69,16 +71,16 @@ impl Rulebook {
     /// The question that chance answers for a card.
     pub(crate) fn asks_lots(&self, state: &State) -> Option<String> {
         Some(match state.lots {
-            Lots::Nothing => return None,
-            Lots::Roll => "What does the die show?".into(),
-            Lots::Fill | Lots::Top(_) => "Which card is drawn?".into(),
-            Lots::Discard(robot) => {
+            PendingChance::Nothing => return None,
+            PendingChance::Roll => "What does the die show?".into(),
+            PendingChance::Fill | PendingChance::Top(_) => "Which card is drawn?".into(),
+            PendingChance::Discard(robot) => {
                 format!("Which secret weapon does robot {} discard?", self.names.robot(robot))
             }
-            Lots::Steal(robot, _) => {
+            PendingChance::Steal(robot, _) => {
                 format!("Which secret weapon does robot {} lose?", self.names.robot(robot))
             }
-            Lots::Choice => {
+            PendingChance::Choice => {
                 let owned = state.top().map(|frame| &self.bound[frame.program]);
                 let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
                 format!("{card}: what does chance decide?")
@@ -87,9 +89,9 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// The effect waits for chance.
-    pub(crate) fn cast(&mut self, lots: Lots) -> Act {
+    pub(crate) fn cast(&mut self, lots: PendingChance) -> Act {
         self.s.lots = lots;
         Act::Wait
     }
@@ -99,25 +101,25 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn cast_lots(&mut self) -> Flow {
         match self.s.lots {
             // An effect that waits for its question is asked at once.
-            Lots::Nothing | Lots::Choice => Flow::On,
-            Lots::Roll => self.card_rolls(),
-            Lots::Fill => self.fill_at_once(),
-            Lots::Top(robot) => self.draw_top(robot),
-            Lots::Discard(robot) | Lots::Steal(robot, _) => self.pick(robot),
+            PendingChance::Nothing | PendingChance::Choice => Flow::On,
+            PendingChance::Roll => self.card_rolls(),
+            PendingChance::Fill => self.fill_at_once(),
+            PendingChance::Top(robot) => self.draw_top(robot),
+            PendingChance::Discard(robot) | PendingChance::Steal(robot, _) => self.pick(robot),
         }
     }
 
     /// Chance has decided a card's question.
     #[cold]
     pub(crate) fn decided(&mut self, value: i16) {
-        self.s.lots = Lots::Nothing;
+        self.s.lots = PendingChance::Nothing;
         if L::READ
             && let Some(frame) = self.s.top().copied()
         {
             let card = self.book.bound[frame.program].card;
             let what = self.book.write_choice(self.s, value.into());
             self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
-            self.tell(CARD_CHANCE, || Event::Decided { card, what });
+            self.emit(CARD_CHANCE, || Event::Decided { card, what });
             self.op = None;
         }
         self.answer(Some(value));
@@ -127,9 +129,9 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.next_die() == Flow::Stop {
             return Flow::Stop;
         }
-        self.s.lots = Lots::Nothing;
+        self.s.lots = PendingChance::Nothing;
         let (robot, faces) = (self.s.active, self.s.turn.dice);
-        self.tell(CARD_ROLL, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
+        self.emit(CARD_ROLL, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
         Flow::On
     }
 
@@ -143,7 +145,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
         }
-        self.s.lots = Lots::Nothing;
+        self.s.lots = PendingChance::Nothing;
         Flow::On
     }
 
@@ -151,7 +153,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn pick(&mut self, robot: u8) -> Flow {
         let hand = self.s.robots[usize::from(robot)].hand;
         match hand.count_ones() {
-            0 => self.s.lots = Lots::Nothing,
+            0 => self.s.lots = PendingChance::Nothing,
             1 => self.picked(self.book.weapon_of[hand.trailing_zeros() as usize % 64]),
             _ => {
                 self.s.asked = Asked::Chance;

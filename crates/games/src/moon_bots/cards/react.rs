@@ -3,8 +3,8 @@
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{HookId, LEXICON};
 use crate::moon_bots::play::energy::members;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::{Event, Why};
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
 use crate::moon_bots::state::{FRONT, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
 use cardwright_effects::Ty;
@@ -119,7 +119,7 @@ impl Rulebook {
     fn cycle(&self, state: &State) -> Vec<u16> {
         let mut ahead = State { reactions: 0, ..state.clone() };
         let mut log = Met(Vec::new());
-        let mut table = Table::new(self, &mut ahead, &mut log);
+        let mut table = Engine::new(self, &mut ahead, &mut log);
         for _ in 0..AHEAD_STEPS {
             let full = table.s.reactions >= REACTIONS || table.log.0.len() >= AHEAD;
             if full || table.step() == Flow::Stop {
@@ -138,7 +138,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Something happened that cards may react to. Costs one comparison where no card of the packs does.
     #[inline]
     pub(crate) fn raise(&mut self, hook: u8, who: u8, other: u8, amount: u8) {
@@ -176,7 +176,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let card = self.book.bound[program].card;
         let rules = [REACTS, REACTION_ORDER];
         let rules = if self.s.triggers.queued > 1 { &rules } else { &rules[..1] };
-        self.tell_under(rules, || Event::Reacted { robot, card });
+        self.emit_under(rules, || Event::Reacted { robot, card });
         self.start_with(program, robot, cause, &params)
     }
 
@@ -204,7 +204,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// MB-12.3: the game ends, shared by all in play.
     #[cold]
     pub(crate) fn no_end(&mut self, cards: Vec<u16>) {
-        self.tell(ENDLESS, || Event::Endless { cards });
+        self.emit(ENDLESS, || Event::Endless { cards });
         self.end(self.book.players_in(self.s), Why::Endless, ENDLESS);
     }
 

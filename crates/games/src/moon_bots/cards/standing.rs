@@ -3,8 +3,8 @@
 use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::host::{Peek, points};
 use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, NounId, SORTS_BY_NAME, part, upgrade};
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::STANDING;
 use crate::moon_bots::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::machine::{self, Act, Host, Stop};
@@ -138,7 +138,7 @@ impl Host for Pricing<'_> {
     fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// A robot that can hold less than it has drops the rest; that is no loss.
     pub(crate) fn spill(&mut self, index: u8) {
         let cap = self.book.cap(&self.s.robots[usize::from(index)]);
@@ -146,7 +146,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let over = robot.energy.saturating_sub(cap);
         if over > 0 {
             robot.energy = cap;
-            self.tell(STANDING, || Event::Spilled { robot: index, points: over, energy: cap });
+            self.emit(STANDING, || Event::Spilled { robot: index, points: over, energy: cap });
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Random play: answers are drawn and carried out in one go, without a list where number and order are plain.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::fast::ones::nth_of_byte;
+use crate::moon_bots::fast::bit_select::nth_of_byte;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::actions::{Action, draw_face, draw_reroll, draw_split};
-use crate::moon_bots::play::table::{Flow, Table};
-use crate::moon_bots::state::{Asked, Lots, State, Step, dice};
+use crate::moon_bots::play::engine::{Engine, Flow};
+use crate::moon_bots::state::{Asked, PendingChance, State, Step, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
 
@@ -22,7 +22,7 @@ impl Rulebook {
         most: u64,
     ) -> u64 {
         let mut log = NoLog;
-        let mut table = Table::new(self, state, &mut log);
+        let mut table = Engine::new(self, state, &mut log);
         for answers in 0..most {
             let asked = table.s.asked;
             if asked == Asked::Nobody {
@@ -41,7 +41,7 @@ impl Rulebook {
     }
 }
 
-impl Table<'_, NoLog> {
+impl Engine<'_, NoLog> {
     /// Chance answers.
     #[inline(always)]
     fn chance_plays(&mut self, drawn: Draw<'_>) -> Flow {
@@ -55,7 +55,7 @@ impl Table<'_, NoLog> {
             self.picked(self.book.draw_weapon(hand, drawn));
             return Flow::On;
         }
-        if self.s.lots == Lots::Choice {
+        if self.s.lots == PendingChance::Choice {
             self.decided(self.book.draw_choice(self.s, drawn));
             return self.resume();
         }

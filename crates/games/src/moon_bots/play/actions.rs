@@ -2,10 +2,10 @@
 
 use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::cards::host::Peek;
-use crate::moon_bots::fast::ones::Ones;
+use crate::moon_bots::fast::bit_select::BitSelect;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::energy::members;
-use crate::moon_bots::state::{Asked, Laid, Lies, Lots, PLACES, State, Step, TYPES, dice};
+use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, PendingChance, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, Rng};
 
@@ -171,7 +171,7 @@ impl Rulebook {
             }
         } else if let Some(hand) = state.picked_from() {
             self.pick_odds(hand, out);
-        } else if state.lots == Lots::Choice {
+        } else if state.lots == PendingChance::Choice {
             self.choice_odds(state, out);
         } else if state.rolls() {
             out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
@@ -200,7 +200,7 @@ impl Rulebook {
         if let Some(hand) = state.picked_from() {
             return Action::Pick { weapon: self.draw_weapon(hand, drawn) };
         }
-        if state.lots == Lots::Choice {
+        if state.lots == PendingChance::Choice {
             return Action::Choose { value: self.draw_choice(state, drawn).into() };
         }
         match self.draw_card(state, drawn).lies() {
@@ -212,21 +212,21 @@ impl Rulebook {
     /// Draws one of these copies of weapons.
     #[inline]
     pub(crate) fn draw_weapon(&self, copies: u64, drawn: Draw<'_>) -> u8 {
-        let ones = Ones::of(copies);
+        let ones = BitSelect::of(copies);
         self.weapon_of[ones.nth(drawn.below(ones.count().max(1))) as usize % 64]
     }
 
     /// Draws a card of the pile.
     #[inline(always)]
     pub(crate) fn draw_card(&self, state: &State, drawn: Draw<'_>) -> Laid {
-        let low = Ones::of(state.pile[0]);
+        let low = BitSelect::of(state.pile[0]);
         // Few decks are large enough to need the second word.
         let high = if state.pile[1] == 0 { 0 } else { state.pile[1].count_ones() };
         let nth = drawn.below((low.count() + high + u32::from(state.pile_weapons)).max(1));
         let copy = if nth < low.count() {
             low.nth(nth)
         } else if nth - low.count() < high {
-            64 + Ones::of(state.pile[1]).nth(nth - low.count())
+            64 + BitSelect::of(state.pile[1]).nth(nth - low.count())
         } else {
             return Laid::FACE_DOWN;
         };

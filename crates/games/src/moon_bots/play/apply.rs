@@ -2,15 +2,15 @@
 
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{AMID, Asked, Laid, Lots, Step, TYPES, dice};
+use crate::moon_bots::state::{AMID, Asked, Laid, PendingChance, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Log, RuleId, Seat};
 
-impl<L: Log<Event>> Table<'_, L> {
-    /// Carries out an answer; unless it leads straight to the next question, [`Table::advance`] goes on to that.
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Carries out an answer; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
     #[inline(always)]
     pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
         let asked = self.s.asked;
@@ -26,7 +26,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Action::Reroll { dice } => return self.take_up(dice),
             Action::Use { part, combo } => return self.use_part(part, combo),
             Action::Split { left } => return self.splits(left.0),
-            Action::Choose { value } if self.s.lots == Lots::Choice => self.decided(value as i16),
+            Action::Choose { value } if self.s.lots == PendingChance::Choice => self.decided(value as i16),
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => return self.shows(face),
@@ -80,7 +80,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turn.dice += dice::one(face);
         self.s.turn.to_roll -= 1;
         match self.next_die() {
-            Flow::On if self.s.lots == Lots::Nothing => self.roll(),
+            Flow::On if self.s.lots == PendingChance::Nothing => self.roll(),
             flow => flow,
         }
     }
@@ -88,12 +88,12 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
     pub(crate) fn draws(&mut self, laid: Laid) -> Flow {
-        if let Lots::Top(robot) = self.s.lots {
+        if let PendingChance::Top(robot) = self.s.lots {
             return self.drew_top(robot, laid);
         }
         self.dealt(laid);
         match self.next_card() {
-            Flow::On if self.s.step == Step::Fill && self.s.lots == Lots::Nothing => self.fill(),
+            Flow::On if self.s.step == Step::Fill && self.s.lots == PendingChance::Nothing => self.fill(),
             flow => flow,
         }
     }
@@ -115,7 +115,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let anew = self.s.window.anew();
         self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
-        self.tell_played(robot, weapon, anew);
+        self.emit_played(robot, weapon, anew);
         self.raise(HookId::OnWeaponPlayed.n(), robot, 0, 0);
         match facts.play {
             Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
@@ -127,11 +127,11 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// A weapon is played. Those who had passed are asked anew (MB-7.3).
-    fn tell_played(&mut self, robot: u8, weapon: u8, anew: bool) {
+    fn emit_played(&mut self, robot: u8, weapon: u8, anew: bool) {
         if L::READ {
             let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
             let duel: &[RuleId] = if self.book.duel() { &[DUEL_WEAPONS] } else { &[] };
-            self.tell_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played { robot, weapon });
+            self.emit_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played { robot, weapon });
         }
     }
 
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.turn.to_roll = dice::total(some);
         self.s.step = Step::RollAgain;
         let robot = self.s.active;
-        self.tell(REROLL, || Event::TookUp { robot, faces: dice::faces(some).collect() });
+        self.emit(REROLL, || Event::TookUp { robot, faces: dice::faces(some).collect() });
         self.next_die()
     }
 
@@ -162,7 +162,7 @@ impl<L: Log<Event>> Table<'_, L> {
             let script: &[RuleId] = if ability.on_use.is_some() { &[PART_SCRIPTS] } else { &[] };
             let faces = dice::faces(some).collect();
             let used = Event::Used { robot, card: ability.card, faces };
-            self.tell_under(&[&[rule], order, script].concat(), || used);
+            self.emit_under(&[&[rule], order, script].concat(), || used);
         }
         if let Some(opening) = ability.opening {
             return self.open_with(opening, ability.program, robot, part);

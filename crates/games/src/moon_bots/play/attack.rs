@@ -4,8 +4,8 @@ use crate::moon_bots::cards::book::Fight;
 use crate::moon_bots::cards::host::{damage, done_bit, points};
 use crate::moon_bots::cards::lexicon::{HookId, NounId, VerbId};
 use crate::moon_bots::play::energy::{left_of, members};
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{
     AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
@@ -78,7 +78,7 @@ pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
     (0..1 << TYPES).filter(whoever).fold(0, |sets, types| sets | 1 << types)
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// The attack that was aimed begins; the effect that made it waits until it is over.
     pub(crate) fn strike(&mut self, attacker: u8) -> Act {
         let aims = self.book.targets(self.s, attacker) != 0;
@@ -112,7 +112,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for robot in members(at) {
             self.hit_first(robot, aimed);
             for (damage, points) in aimed.into_iter().enumerate() {
-                self.tell_aimed(CARD_ATTACK, robot, damage, points);
+                self.emit_aimed(CARD_ATTACK, robot, damage, points);
             }
         }
         self.s.attack.cursor = 0;
@@ -174,20 +174,20 @@ impl<L: Log<Event>> Table<'_, L> {
             self.hit_first(right, rest);
         }
         for damage in 0..TYPES {
-            self.tell_aimed(SPLIT, left, damage, left_points[damage]);
+            self.emit_aimed(SPLIT, left, damage, left_points[damage]);
             if let Some(right) = right {
-                self.tell_aimed(SPLIT, right, damage, rest[damage]);
+                self.emit_aimed(SPLIT, right, damage, rest[damage]);
             }
         }
     }
 
     #[inline]
-    fn tell_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
+    fn emit_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
         let robot = self.s.attack.attacker;
         if L::READ && points > 0 {
             let why = if rule == SPLIT { self.book.why_beside(self.s, robot, at) } else { None };
             let rules: Vec<RuleId> = [rule].into_iter().chain(why).collect();
-            self.tell_under(&rules, || Event::Aimed { robot, at, damage: damage as u8, points });
+            self.emit_under(&rules, || Event::Aimed { robot, at, damage: damage as u8, points });
         }
     }
 
@@ -329,7 +329,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn add_points(&mut self, at: u8, damage: usize, points: u8) {
         if self.s.step == Step::Boost && self.s.plays(at) && points > 0 {
             self.more(at, damage, points);
-            self.tell(BOOST, || Event::Added { at, damage: damage as u8, points });
+            self.emit(BOOST, || Event::Added { at, damage: damage as u8, points });
         }
     }
 
@@ -344,7 +344,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let aimed = attack.aimed;
         self.hit_first(at, aimed);
         for (damage, points) in aimed.into_iter().enumerate() {
-            self.tell_aimed(REACHED, at, damage, points);
+            self.emit_aimed(REACHED, at, damage, points);
         }
     }
 
@@ -352,7 +352,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn draw_attacks(&mut self, robot: u8) {
         if self.s.plays(robot) && self.s.guard & (16 << robot) == 0 {
             self.s.guard |= 16 << robot;
-            self.tell(GUARDED, || Event::DrawsAttacks { robot });
+            self.emit(GUARDED, || Event::DrawsAttacks { robot });
         }
     }
 
@@ -360,7 +360,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn spare(&mut self, robot: u8) {
         if self.s.plays(robot) && self.s.guard & (1 << robot) == 0 {
             self.s.guard |= 1 << robot;
-            self.tell(GUARDED, || Event::Spared { robot });
+            self.emit(GUARDED, || Event::Spared { robot });
         }
     }
 
@@ -375,7 +375,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.attack.fresh[robot][damage] -= stopped;
         self.s.attack.pending[robot][damage] -= stopped;
         self.set_done(frame);
-        self.tell(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
+        self.emit(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
     }
 
     /// Points of any type are stopped; as with `reduce`, a card that protects does so once an attack (MB-6.5).
@@ -385,7 +385,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.did_its_part(frame);
         }
         for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
-            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
+            self.emit(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
         }
     }
 
@@ -397,7 +397,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let taken = self.take_pending(from, points);
         for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
             self.more(to, damage, points);
-            self.tell(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
+            self.emit(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
         }
         self.look_again(frame);
     }
@@ -419,7 +419,7 @@ impl<L: Log<Event>> Table<'_, L> {
         *fresh = left.min(*fresh);
         if stopped > 0 {
             self.did_its_part(frame);
-            self.tell(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
+            self.emit(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
         }
     }
 
@@ -432,7 +432,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.attack.fresh[usize::from(at)][from] = 0;
         if points > 0 {
             self.more(at, to, points);
-            self.tell(CONVERTED, || Event::Converted { at, from: from as u8, to: to as u8, points });
+            self.emit(CONVERTED, || Event::Converted { at, from: from as u8, to: to as u8, points });
             self.look_again(frame);
         }
     }
@@ -467,7 +467,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.attacking && self.s.plays(at) && points > 0 {
             let pending = &mut self.s.attack.unstoppable[usize::from(at)];
             *pending = pending.saturating_add(points);
-            self.tell(STRONGER, || Event::AddedUnstoppable { at, points });
+            self.emit(STRONGER, || Event::AddedUnstoppable { at, points });
         }
     }
 
@@ -499,7 +499,7 @@ impl<L: Log<Event>> Table<'_, L> {
             if lost > 0 {
                 self.s.turn.missed = false;
                 let (energy, over) = (self.s.robots[robot].energy, points - lost);
-                self.tell_under(alone, || Event::Damaged { robot: robot as u8, points, over, energy });
+                self.emit_under(alone, || Event::Damaged { robot: robot as u8, points, over, energy });
                 self.raise_damage(attack.attacker, robot as u8, lost);
             }
         }

@@ -3,8 +3,8 @@
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::options::{DuelTargets, EnergyLimit};
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::{Event, Why};
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::kept::BARE;
 use crate::moon_bots::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
@@ -20,7 +20,7 @@ pub(crate) enum Gain {
     BesideLimit,
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// The robot gains energy, as far as limit and cap let it. A robot at 0 gains nothing: it is about to fall.
     pub(crate) fn gain(&mut self, index: u8, points: u8, gain: Gain) {
         let limited = gain == Gain::Limited && self.limited(index);
@@ -56,7 +56,7 @@ impl<L: Log<Event>> Table<'_, L> {
             let stands = if allowed < room { limit > LIMIT } else { cap > CAP };
             let more: &[RuleId] = if gained < points && stands { &[STANDING] } else { &[] };
             let over = points - gained;
-            self.tell_under(&[rules, more].concat(), || Event::Gained {
+            self.emit_under(&[rules, more].concat(), || Event::Gained {
                 robot: index,
                 points: gained,
                 over,
@@ -85,7 +85,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let lost = self.take_energy(index, points);
         if lost > 0 {
             let energy = self.s.robots[usize::from(index)].energy;
-            self.tell_under(rules, || Event::Lost { robot: index, points, over: points - lost, energy });
+            self.emit_under(rules, || Event::Lost { robot: index, points, over: points - lost, energy });
             self.raise_loss(index, lost);
         }
     }
@@ -149,7 +149,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.box_staying(index);
             let kept = &mut self.s.kept;
             (kept.closed[place], kept.boosts[place], kept.shields[place]) = (BARE, 0, 0);
-            self.tell_fall(index, fallen);
+            self.emit_fall(index, fallen);
         }
         let kept = &mut self.s.kept;
         (kept.spent, kept.in_play) = (0, kept.in_play & !fallen);
@@ -168,11 +168,11 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// A robot is out; if its turn goes on without it, that is said too (MB-2.4).
-    fn tell_fall(&mut self, robot: u8, fallen: u8) {
+    fn emit_fall(&mut self, robot: u8, fallen: u8) {
         if L::READ {
             let left_out = robot == self.s.active && self.in_a_or_b() && self.goes_on_after(fallen);
             let rules: &[RuleId] = if left_out { &[OUT, BOX, TURN_OF_THE_FALLEN] } else { &[OUT, BOX] };
-            self.tell_under(rules, || Event::Fell { robot });
+            self.emit_under(rules, || Event::Fell { robot });
         }
     }
 
@@ -235,7 +235,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if L::READ {
             let left_out = robot == self.s.active && self.in_a_or_b();
             let rules: &[RuleId] = if left_out { &[CONQUEROR, TURN_OF_THE_FALLEN] } else { &[CONQUEROR] };
-            self.tell_under(rules, || Event::SwitchedOff { robot });
+            self.emit_under(rules, || Event::SwitchedOff { robot });
         }
     }
 
@@ -256,7 +256,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for robot in members(waiting) {
             self.s.robots[usize::from(robot)].status = Status::InPlay;
             self.s.kept.in_play |= 1 << robot;
-            self.tell(FINAL, || Event::SwitchedOn { robot });
+            self.emit(FINAL, || Event::SwitchedOn { robot });
         }
     }
 
@@ -269,7 +269,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.falling = Falling::default();
         (self.s.answering, self.s.copying) = (0, 0);
         self.forget_triggers();
-        self.tell(rule, || Event::Ended { winners: members(winners).collect(), why });
+        self.emit(rule, || Event::Ended { winners: members(winners).collect(), why });
     }
 
     /// MB-10.6: the highest energy wins; equal totals share the win.

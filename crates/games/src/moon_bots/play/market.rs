@@ -5,8 +5,8 @@ use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::fast::slides::NOWHERE;
 use crate::moon_bots::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
 use cardwright_kernel::{Log, RuleId, Seat};
@@ -86,7 +86,7 @@ impl Open {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(crate) fn buy(&mut self, robot: u8, place: u8) {
         let laid = self.s.market[usize::from(place)];
@@ -100,10 +100,10 @@ impl<L: Log<Event>> Table<'_, L> {
         let broke = own.energy == 0;
         self.s.kept.spent |= u8::from(broke) << robot;
         let card = open_card(laid);
-        self.tell_under(&rules, || Event::Bought { robot, place, card, price });
+        self.emit_under(&rules, || Event::Bought { robot, place, card, price });
         if broke {
             self.clear(place);
-            self.tell(PAY, || Event::PaidWithItsLast { robot, card });
+            self.emit(PAY, || Event::PaidWithItsLast { robot, card });
             self.settle();
         } else {
             self.receive(robot, place);
@@ -115,7 +115,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let laid = self.s.market[usize::from(place)];
         let card = open_card(laid);
         let rules: &[RuleId] = if card.is_some() { &[BLACK_MARKET, AT_ONCE] } else { &[BLACK_MARKET] };
-        self.tell_under(rules, || Event::Took { robot, place, card });
+        self.emit_under(rules, || Event::Took { robot, place, card });
         self.s.taken = laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
@@ -171,7 +171,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Sort::Part { .. } => LOOK_CLOSER,
             Sort::Upgrade { .. } => EXTRA_UPGRADE,
         };
-        self.tell_under(&[rule, AT_ONCE], || Event::Built { robot, card });
+        self.emit_under(&[rule, AT_ONCE], || Event::Built { robot, card });
         self.place(robot, card);
     }
 
@@ -211,7 +211,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let copy = left & left.wrapping_neg();
         self.s.unseen &= !copy;
         let player = self.book.owner(robot);
-        self.whisper(player, UNSEEN, || Event::Got { robot, weapon });
+        self.emit_private(player, UNSEEN, || Event::Got { robot, weapon });
         match facts.on_bought.filter(|_| !taken) {
             None => {
                 self.s.robots[usize::from(robot)].hand |= copy;
@@ -220,7 +220,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Some(program) => {
                 self.s.shown |= copy;
-                self.tell_weapon(weapon, &[BAD_LUCK], &[], || Event::Shown { robot, weapon });
+                self.emit_weapon(weapon, &[BAD_LUCK], &[], || Event::Shown { robot, weapon });
                 self.start(program, robot, copy.trailing_zeros() as u8)
             }
         }
@@ -232,7 +232,7 @@ impl<L: Log<Event>> Table<'_, L> {
         for place in 0..2u8 {
             if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
                 self.clear(place);
-                self.tell(DISCARD, || Event::Discarded { place });
+                self.emit(DISCARD, || Event::Discarded { place });
             }
         }
         if self.s.kept.gaps != 0 {
@@ -252,7 +252,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.kept.gaps = gaps;
         for to in [0, 2, 4, 1, 3, 5] {
             if from[to] != NOWHERE && usize::from(from[to]) != to {
-                self.tell(SLIDE, || Event::Slid { from: from[to], to: to as u8 });
+                self.emit(SLIDE, || Event::Slid { from: from[to], to: to as u8 });
             }
         }
     }
@@ -347,7 +347,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let card = open_card(laid);
         let rules = [self.book.filled_under(self.s), EMPTY_PILE];
         let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
-        self.tell_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
+        self.emit_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
             place: place as u8,
             card,
         });

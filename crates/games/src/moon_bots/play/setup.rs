@@ -1,11 +1,11 @@
 //! The start of a game.
 
 use crate::moon_bots::cards::book::{Rulebook, WEAPONS_OUT};
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::MARKED_OUT;
 use crate::moon_bots::state::{
-    Asked, Attack, Kept, Laid, Lots, PLACES, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
+    Asked, Attack, Derived, Laid, PLACES, PendingChance, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
 };
 use cardwright_kernel::Log;
 
@@ -38,7 +38,7 @@ impl State {
             attacking: false,
             looks: 0,
             taken: false,
-            lots: Lots::Nothing,
+            lots: PendingChance::Nothing,
             again: false,
             window: Default::default(),
             gained: 0,
@@ -49,7 +49,7 @@ impl State {
             answering: 0,
             copying: 0,
             guard: 0,
-            kept: Kept::default(),
+            kept: Derived::default(),
         }
     }
 }
@@ -85,12 +85,12 @@ impl Rulebook {
     /// A new game, brought to its first question.
     pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
         let mut state = self.opening();
-        let mut table = Table::new(self, &mut state, log);
+        let mut table = Engine::new(self, &mut state, log);
         if self.marked_out > 0 {
-            table.tell(MARKED_OUT, || Event::MarkedOut { cards: self.marked_out });
+            table.emit(MARKED_OUT, || Event::MarkedOut { cards: self.marked_out });
         }
         let out = WEAPONS_OUT.min(self.all_weapons().count_ones() as u8);
-        table.tell(crate::moon_bots::rules::WEAPONS_OUT, || Event::WeaponsOut { weapons: out });
+        table.emit(crate::moon_bots::rules::WEAPONS_OUT, || Event::WeaponsOut { weapons: out });
         table.advance();
         state
     }

@@ -5,16 +5,16 @@ use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::fast::works;
 use crate::moon_bots::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
 use crate::moon_bots::play::energy::left_of;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{
-    Asked, Attack, Lots, NO_BUYING, POOL, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
+    Asked, Attack, NO_BUYING, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::windows::Window;
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on until somebody is asked or the game is over.
     #[inline(always)]
     pub(crate) fn advance(&mut self) {
@@ -59,7 +59,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn before_step(&mut self) -> Option<Flow> {
         if self.s.looks > 0 {
             Some(self.look_at_new())
-        } else if self.s.lots != Lots::Nothing {
+        } else if self.s.lots != PendingChance::Nothing {
             Some(self.cast_lots())
         } else if self.s.runs() {
             Some(if self.s.answering == 0 { self.resume() } else { self.answer_weapon() })
@@ -155,7 +155,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let rule = if self.s.step == Step::Roll { ROLL } else { REROLL };
         let rules = [rule, DICE];
         let rules = if rule == ROLL && dice::total(faces) > 1 { &rules } else { &rules[..1] };
-        self.tell_under(rules, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
+        self.emit_under(rules, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
         self.raise_roll(robot);
         let step = if self.s.step == Step::Roll { Step::Rolled } else { Step::Rerolled };
         match self.s.triggers.queued {
@@ -285,7 +285,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.silences {
             self.end_silence();
         }
-        self.tell_turn(robot, extra);
+        self.emit_turn(robot, extra);
         if !self.s.lasting[0].is_none() {
             self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);
         }
@@ -308,7 +308,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// A turn begins. The first one shows who begins, and with what (MB-1.5, MB-11.1).
-    fn tell_turn(&mut self, robot: u8, extra: bool) {
+    fn emit_turn(&mut self, robot: u8, extra: bool) {
         if L::READ {
             let (first, duel) = (self.s.turns == 1, self.book.duel());
             let clauses = [
@@ -320,7 +320,7 @@ impl<L: Log<Event>> Table<'_, L> {
             ];
             let rules: Vec<_> =
                 clauses.iter().filter(|(_, decides)| *decides).map(|(rule, _)| *rule).collect();
-            self.tell_under(&rules, || Event::TurnBegan { robot });
+            self.emit_under(&rules, || Event::TurnBegan { robot });
         }
     }
 

@@ -4,11 +4,11 @@ use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::lexicon::NounId;
 use crate::moon_bots::options::Ask;
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
-use cardwright_effects::{Frame, Outlook, Values, outlook};
+use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
 use cardwright_kernel::{Log, Seat, SeatSet};
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
@@ -81,9 +81,9 @@ impl Foreseen {
                 let outlooks = book.outlooks(weapon.can, robot as u8);
                 for (glance, outlook) in outlooks.into_iter().enumerate() {
                     match outlook {
-                        Outlook::Never => foreseen.never[robot][glance] |= weapon.copies,
-                        Outlook::Always => foreseen.always[robot][glance] |= weapon.copies,
-                        Outlook::Open => {}
+                        StaticVerdict::Never => foreseen.never[robot][glance] |= weapon.copies,
+                        StaticVerdict::Always => foreseen.always[robot][glance] |= weapon.copies,
+                        StaticVerdict::Open => {}
                     }
                 }
             }
@@ -94,7 +94,7 @@ impl Foreseen {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
     /// follows at once.
     #[inline(always)]
@@ -128,8 +128,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
 impl Rulebook {
     /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
-    fn outlooks(&self, can: Option<u16>, robot: u8) -> [Outlook; GLANCES] {
-        let Some(can) = can else { return [Outlook::Always; GLANCES] };
+    fn outlooks(&self, can: Option<u16>, robot: u8) -> [StaticVerdict; GLANCES] {
+        let Some(can) = can else { return [StaticVerdict::Always; GLANCES] };
         let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.
         let asked = Cell::new(0);
@@ -139,7 +139,7 @@ impl Rulebook {
             if bit == 0 { otherwise } else { Values::ANY }
         };
         outlook(program, robot, &note);
-        let mut outlooks = [Outlook::Open; GLANCES];
+        let mut outlooks = [StaticVerdict::Open; GLANCES];
         for glance in 0..GLANCES {
             outlooks[glance] = match glance & asked.get() {
                 alike if alike != glance => outlooks[alike],

@@ -17,12 +17,12 @@ pub enum Until {
 /// A secret weapon that stays in front of its owner (MB-12.6), in two bytes: the copy and 1, 0 for none, and the
 /// highest bit when it has done its part in the present attack; owner, how long it stays, and its counters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Lasting(u8, u8);
+pub struct Permanent(u8, u8);
 
-impl Lasting {
+impl Permanent {
     /// A copy of a weapon in front of its owner.
     pub const fn new(copy: u8, owner: u8, until: Until) -> Self {
-        Lasting((copy & 63) + 1, owner & 3 | (until as u8) << 2)
+        Permanent((copy & 63) + 1, owner & 3 | (until as u8) << 2)
     }
 
     /// Whether there is none.
@@ -53,7 +53,7 @@ impl Lasting {
 
     /// The same, for another time.
     pub const fn staying(self, until: Until) -> Self {
-        Lasting(self.0, self.1 & !0b1100 | (until as u8) << 2)
+        Permanent(self.0, self.1 & !0b1100 | (until as u8) << 2)
     }
 
     /// Its counters.
@@ -63,7 +63,7 @@ impl Lasting {
 
     /// The same with other counters, 0 to [`super::COUNTERS`].
     pub const fn counting(self, counters: u8) -> Self {
-        Lasting(self.0, self.1 & 0xf | counters << 4)
+        Permanent(self.0, self.1 & 0xf | counters << 4)
     }
 
     /// Whether it has done its part in the present attack.
@@ -73,7 +73,7 @@ impl Lasting {
 
     /// The same, having done its part or not.
     pub const fn doing(self, done: bool) -> Self {
-        Lasting(self.0 & 0x7f | (done as u8) << 7, self.1)
+        Permanent(self.0 & 0x7f | (done as u8) << 7, self.1)
     }
 }
 

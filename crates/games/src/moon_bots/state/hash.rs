@@ -1,7 +1,7 @@
 //! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
 //! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
 
-use super::{Asked, Attack, Laid, Lots, Robot, State, Turn};
+use super::{Asked, Attack, Laid, PendingChance, Robot, State, Turn};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::triggers::Triggers;
 use cardwright_runtime::windows::Window;
@@ -98,22 +98,22 @@ fn asked_bytes(asked: Asked) -> [u8; 2] {
     }
 }
 
-fn lots_bytes(lots: Lots) -> [u8; 3] {
+fn lots_bytes(lots: PendingChance) -> [u8; 3] {
     match lots {
-        Lots::Nothing => [0, 0, 0],
-        Lots::Roll => [1, 0, 0],
-        Lots::Fill => [2, 0, 0],
-        Lots::Discard(robot) => [3, robot, 0],
-        Lots::Steal(robot, to) => [4, robot, to],
-        Lots::Choice => [5, 0, 0],
-        Lots::Top(robot) => [6, robot, 0],
+        PendingChance::Nothing => [0, 0, 0],
+        PendingChance::Roll => [1, 0, 0],
+        PendingChance::Fill => [2, 0, 0],
+        PendingChance::Discard(robot) => [3, robot, 0],
+        PendingChance::Steal(robot, to) => [4, robot, to],
+        PendingChance::Choice => [5, 0, 0],
+        PendingChance::Top(robot) => [6, robot, 0],
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moon_bots::state::{self, Lasting, Trigger, Until};
+    use crate::moon_bots::state::{self, Permanent, Trigger, Until};
     use cardwright_effects::Frame;
     use cardwright_kernel::fingerprint;
     use std::collections::HashSet;
@@ -172,7 +172,7 @@ mod tests {
             |s| s.asked = Asked::Seat(0),
             |s| s.asked = Asked::Seat(2),
             |s| s.active = 1,
-            |s| s.lasting[5] = Lasting::new(0, 0, Until::Leaves),
+            |s| s.lasting[5] = Permanent::new(0, 0, Until::Leaves),
             |s| s.triggers.queue[0] = Trigger::new(1, 2, 3, 4),
             |s| s.triggers.queued = 2,
             |s| s.triggers.heard = 1,
@@ -184,12 +184,12 @@ mod tests {
             |s| s.taken = true,
             |s| s.window.pass(cardwright_kernel::Seat(0)),
             |s| s.gained = 1,
-            |s| s.lots = Lots::Roll,
-            |s| s.lots = Lots::Fill,
-            |s| s.lots = Lots::Discard(1),
-            |s| s.lots = Lots::Steal(1, 2),
-            |s| s.lots = Lots::Choice,
-            |s| s.lots = Lots::Top(1),
+            |s| s.lots = PendingChance::Roll,
+            |s| s.lots = PendingChance::Fill,
+            |s| s.lots = PendingChance::Discard(1),
+            |s| s.lots = PendingChance::Steal(1, 2),
+            |s| s.lots = PendingChance::Choice,
+            |s| s.lots = PendingChance::Top(1),
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,

@@ -1,11 +1,11 @@
-//! What follows from the rest of a state and is kept in it: see [`crate::moon_bots::state::Kept`].
+//! What follows from the rest of a state and is kept in it: see [`crate::moon_bots::state::Derived`].
 
 use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::options::AttackUpgrades;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::state::{
-    Asked, FRONT, Kept, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
+    Asked, Derived, FRONT, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
 };
 
 /// Kinds of upgrades that a deck may hold. With the six slots they are the shelves of a word; two more are no card's.
@@ -21,16 +21,16 @@ const UPGRADE_SHELVES: u64 = (1 << SHUT) - (1 << SLOTS);
 
 /// What the market asks of a card: where it would go and what it costs beside its row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Goods {
-    /// The bit of [`Kept::closed`] that stands for it: its slot, or a number of its own for an upgrade.
+pub(crate) struct MarketKey {
+    /// The bit of [`Derived::closed`] that stands for it: its slot, or a number of its own for an upgrade.
     pub shelf: u8,
     /// Energy it costs beside its row.
     pub extra: u8,
 }
 
 /// The goods of everything that may lie on a place; cards are filled in when they join the deck.
-pub(crate) const NO_GOODS: [Goods; 256] = {
-    let mut goods = [Goods { shelf: SHUT, extra: 0 }; 256];
+pub(crate) const NO_GOODS: [MarketKey; 256] = {
+    let mut goods = [MarketKey { shelf: SHUT, extra: 0 }; 256];
     goods[Laid::FACE_DOWN.0 as usize].shelf = OPEN;
     goods
 };
@@ -54,7 +54,7 @@ impl Rulebook {
         }
         let closed = state.robots.map(|robot| self.closed(&robot));
         let (windows, quiet) = self.windows_held(state);
-        state.kept = Kept {
+        state.kept = Derived {
             offered: 0,
             closed,
             boosts: self.fighting(state, HookId::OnAttack.n()),
@@ -153,7 +153,7 @@ impl Rulebook {
 
     /// Whether the robot has a place for what the goods are.
     #[inline]
-    pub(crate) fn has_place(&self, state: &State, robot: u8, goods: Goods) -> bool {
+    pub(crate) fn has_place(&self, state: &State, robot: u8, goods: MarketKey) -> bool {
         state.kept.closed[usize::from(robot)] >> goods.shelf & 1 == 0
     }
 }

@@ -87,7 +87,7 @@ impl Rulebook {
         let hand = state.robots[robot].hand;
         match viewer {
             Viewer::Referee => hand,
-            Viewer::Onlooker => 0,
+            Viewer::Spectator => 0,
             Viewer::Seat(seat) if self.owner(robot as u8) == seat.0 => hand,
             Viewer::Seat(seat) => hand & state.spied.get(seat.index()).copied().unwrap_or(0),
         }
@@ -138,7 +138,7 @@ impl Rulebook {
     fn is_seat(&self, robot: i16, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(seat) => self.owner(robot as u8 % ROBOTS as u8) == seat.0,
-            Viewer::Onlooker => false,
+            Viewer::Spectator => false,
             Viewer::Referee => true,
         }
     }
@@ -176,8 +176,8 @@ impl Rulebook {
             },
             Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
             Ok(Action::Pick { weapon }) => match known.lots {
-                crate::moon_bots::state::Lots::Discard(robot)
-                | crate::moon_bots::state::Lots::Steal(robot, _) => {
+                crate::moon_bots::state::PendingChance::Discard(robot)
+                | crate::moon_bots::state::PendingChance::Steal(robot, _) => {
                     self.in_hand(known, robot, weapon, viewer)
                 }
                 _ => Supposed::Known,

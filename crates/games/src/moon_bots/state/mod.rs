@@ -14,7 +14,7 @@ use cardwright_runtime::triggers::Triggers;
 use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
 
-pub use front::{Falling, Lasting, Trigger, Until};
+pub use front::{Falling, Permanent, Trigger, Until};
 
 /// Robots at the table: one a player, or two a player in the two-player game.
 pub const ROBOTS: usize = 4;
@@ -45,7 +45,7 @@ pub const POOL: u8 = 7;
 pub const ADDED: u8 = 7;
 /// Secret weapons that may stay on the table at once (MB-12.7): one for each robot and two more, and a state stays
 /// small. One more makes the oldest leave.
-pub const LASTING: usize = 6;
+pub const PERMANENTS: usize = 6;
 /// Triggers that may wait at once (MB-12.3). One effect raises two for each robot whose energy it changes, and those
 /// of the same sort are one; so this is enough for an effect that changes everybody's energy.
 pub const QUEUE: usize = 8;
@@ -57,7 +57,7 @@ pub const TOP_CARDS: usize = 2;
 /// Counters a card may hold (MB-12.8).
 pub const COUNTERS: u8 = counters::MOST;
 /// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
-pub const FRONT: usize = SLOTS + UPGRADES + LASTING;
+pub const FRONT: usize = SLOTS + UPGRADES + PERMANENTS;
 
 /// Where a robot stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -226,7 +226,7 @@ pub enum Asked {
 
 /// What chance settles for a card before its effect goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Lots {
+pub enum PendingChance {
     /// Nothing.
     #[default]
     Nothing,
@@ -289,7 +289,7 @@ pub struct Turn {
     pub barred: u8,
 }
 
-/// In [`Kept::boosts`] and [`Kept::shields`]: a weapon that stays has the hook.
+/// In [`Derived::boosts`] and [`Derived::shields`]: a weapon that stays has the hook.
 pub const FIGHTS_STAYING: u16 = 1 << (SLOTS + UPGRADES);
 /// In [`Turn::barred`]: the active player may not buy.
 pub const NO_BUYING: u8 = 1 << 4;
@@ -301,7 +301,7 @@ pub const EXTRA: u8 = 1 << 5;
 /// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
 /// no part of a fingerprint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Kept {
+pub struct Derived {
     /// What the asked seat may take: places of the market when it may buy, slots and abilities when it may use them,
     /// copies of weapons in a window; a bit each. 0 at other questions.
     pub offered: u64,
@@ -367,7 +367,7 @@ pub struct State {
     /// The active robot.
     pub active: u8,
     /// Secret weapons that stay on the table, in the order they came.
-    pub lasting: [Lasting; LASTING],
+    pub lasting: [Permanent; PERMANENTS],
     /// What cards are about to react to, and how far they have been asked about the oldest: a place of
     /// [`State::tour`].
     pub triggers: Triggers<Trigger, QUEUE>,
@@ -384,7 +384,7 @@ pub struct State {
     /// Robots that gained energy since the last window closed: a bit each.
     pub gained: u8,
     /// What chance settles before an effect goes on.
-    pub lots: Lots,
+    pub lots: PendingChance,
     /// Whether the active robot has another turn after this one (MB-13.14).
     pub again: bool,
     /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
@@ -404,7 +404,7 @@ pub struct State {
     /// that attacks must be aimed at.
     pub guard: u8,
     /// What follows from the rest.
-    pub kept: Kept,
+    pub kept: Derived,
 }
 
 impl State {

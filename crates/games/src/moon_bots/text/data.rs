@@ -5,9 +5,9 @@ use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::state::{Asked, Lies, Lots, State, Status, Step, TYPES, dice};
+use crate::moon_bots::state::{Asked, Lies, PendingChance, State, Status, Step, TYPES, dice};
 use crate::moon_bots::text::names::PLACES;
-use cardwright_effects::{From as Among, Op};
+use cardwright_effects::{ChoiceSource, Op};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -40,11 +40,11 @@ impl Rulebook {
         match (state.lots, state.step) {
             _ if state.asked == Asked::Nobody => ("over", None),
             _ if state.looks > 0 => ("get", None),
-            (Lots::Roll, _) => ("roll", None),
-            (Lots::Fill | Lots::Top(_), _) => ("draw", None),
-            (Lots::Discard(_) | Lots::Steal(..), _) => ("pick", None),
-            (Lots::Choice, _) => ("decide", self.sort_asked(state)),
-            (Lots::Nothing, _) if state.runs() => ("choose", self.sort_asked(state)),
+            (PendingChance::Roll, _) => ("roll", None),
+            (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
+            (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
+            (PendingChance::Choice, _) => ("decide", self.sort_asked(state)),
+            (PendingChance::Nothing, _) if state.runs() => ("choose", self.sort_asked(state)),
             (_, Step::Roll | Step::RollAgain) => ("roll", None),
             (_, Step::LayOut | Step::Fill) if chance => ("draw", None),
             (_, Step::Buy) => ("buy", None),
@@ -63,7 +63,7 @@ impl Rulebook {
         }
         let frame = state.top()?;
         match self.bound.get(frame.program)?.program.ops.get(usize::from(frame.pc))? {
-            Op::Choose { from: Among::Labels { .. }, .. } => Some("course".into()),
+            Op::Choose { from: ChoiceSource::Labels { .. }, .. } => Some("course".into()),
             _ => Some("number".into()),
         }
     }

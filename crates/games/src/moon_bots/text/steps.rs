@@ -9,14 +9,14 @@ use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, Ve
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, ROBOTS, State, TYPES};
 use crate::moon_bots::text::names::PLACES;
-use cardwright_effects::machine::MOST_NUMBERS;
-use cardwright_effects::{Arg, Frame, From as Among, Math, Op, Program, Ty};
+use cardwright_effects::machine::MAX_NUMBERS;
+use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, Ty};
 use cardwright_kernel::NoLog;
 use std::collections::BTreeSet;
 
 /// The most ways to share out attacks that are numbered one by one; the official cards have under a hundred. A pack whose
 /// attacks hang on what happens can have millions: then they are all one first step.
-const MOST_SPLITS: usize = 20_000;
+const MAX_SPLITS: usize = 20_000;
 /// The first step of an attack that is shared out, where its ways are too many to be numbered.
 const SPLIT: &str = "left";
 /// What a card may ask a number from where it works both ends out: more than robots, dice and counters bring, and as far
@@ -118,7 +118,7 @@ impl Rulebook {
             for left in up_to(aimed)? {
                 all.insert(self.write(&scratch, Action::Split { left: Points(left) }));
             }
-            if all.len() > MOST_SPLITS {
+            if all.len() > MAX_SPLITS {
                 return None;
             }
         }
@@ -152,22 +152,24 @@ impl Rulebook {
     }
 
     /// What may be answered to the question at an operation.
-    fn values(&self, from: Among, program: &Program, at: usize) -> Vec<i16> {
+    fn values(&self, from: ChoiceSource, program: &Program, at: usize) -> Vec<i16> {
         match from {
-            Among::Set(_, sort) => self.things(sort),
-            Among::Listed(noun, ..) => match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
-                Some(Ty::Many(sort) | Ty::One(sort)) => self.things(sort),
-                _ => (0..=i16::from(CAP)).collect(),
-            },
-            Among::Numbers(low, high) => match (low.number(), high.number()) {
-                (Some(low), Some(high)) => (low..=high).take(MOST_NUMBERS as usize).collect(),
+            ChoiceSource::Set(_, sort) => self.things(sort),
+            ChoiceSource::Listed(noun, ..) => {
+                match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
+                    Some(Ty::Many(sort) | Ty::One(sort)) => self.things(sort),
+                    _ => (0..=i16::from(CAP)).collect(),
+                }
+            }
+            ChoiceSource::Numbers(low, high) => match (low.number(), high.number()) {
+                (Some(low), Some(high)) => (low..=high).take(MAX_NUMBERS as usize).collect(),
                 (Some(low), None) => {
-                    let last = low.saturating_add(MOST_NUMBERS - 1).min(most(program, high, at, DEEP));
+                    let last = low.saturating_add(MAX_NUMBERS - 1).min(most(program, high, at, DEEP));
                     (low..=last).collect()
                 }
                 _ => NUMBERS.collect(),
             },
-            Among::Labels { first, .. } => {
+            ChoiceSource::Labels { first, .. } => {
                 (0..program.labels.len().saturating_sub(usize::from(first)) as i16).collect()
             }
         }
@@ -211,12 +213,12 @@ fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
             let noun = LEXICON.nouns.get(usize::from(noun));
             noun.and_then(|noun| noun.range).map_or(i16::MAX, |(_, most)| most)
         }
-        Op::Math { math, a, b, .. } => {
+        Op::BinOp { math, a, b, .. } => {
             let [a, b] = [a, b].map(|arg| most(program, arg, last, deeper));
             match math {
-                Math::Min => a.min(b),
-                Math::Max => a.max(b),
-                Math::Add => a.saturating_add(b),
+                BinOp::Min => a.min(b),
+                BinOp::Max => a.max(b),
+                BinOp::Add => a.saturating_add(b),
                 _ => i16::MAX,
             }
         }
@@ -229,7 +231,7 @@ fn writes(op: &Op, register: u8) -> bool {
     match *op {
         Op::Put { to, .. }
         | Op::Read { to, .. }
-        | Op::Math { to, .. }
+        | Op::BinOp { to, .. }
         | Op::NextListed { to, .. }
         | Op::Choose { to, .. }
         | Op::Times { to, .. } => to == register,
@@ -284,13 +286,13 @@ fn attacks_of(program: &Program, attacks: &mut BTreeSet<[u8; TYPES]>) -> Option<
     if !plain && aimed != [0; TYPES] {
         attacks.extend(up_to(aimed)?);
     }
-    (attacks.len() <= MOST_SPLITS).then_some(())
+    (attacks.len() <= MAX_SPLITS).then_some(())
 }
 
 /// Every set of points within these; `None` where they are too many.
 fn up_to(most: [u8; TYPES]) -> Option<Vec<[u8; TYPES]>> {
     let ways = most.iter().try_fold(1usize, |ways, points| ways.checked_mul(usize::from(*points) + 1))?;
-    if ways > MOST_SPLITS {
+    if ways > MAX_SPLITS {
         return None;
     }
     let mut all = vec![[0; TYPES]];

@@ -7,8 +7,8 @@ use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::state::{Lies, ROBOTS, State, Step, TYPES};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
-use cardwright_effects::MOST_TIMES;
-use cardwright_effects::machine::{self, MOST_NUMBERS};
+use cardwright_effects::MAX_TIMES;
+use cardwright_effects::machine::{self, MAX_NUMBERS};
 use cardwright_kernel::Cite;
 
 impl Rulebook {
@@ -250,14 +250,14 @@ impl Rulebook {
             }
             Event::NumbersCut { robot: r, card: c } => {
                 format!(
-                    "{} of {} names more than {MOST_NUMBERS} numbers; the lowest {MOST_NUMBERS} are offered.",
+                    "{} of {} names more than {MAX_NUMBERS} numbers; the lowest {MAX_NUMBERS} are offered.",
                     card(c),
                     robot(r)
                 )
             }
             Event::TimesCut { robot: r, card: c } => {
                 format!(
-                    "{} of {} says more than {MOST_TIMES} times; it is done {MOST_TIMES} times.",
+                    "{} of {} says more than {MAX_TIMES} times; it is done {MAX_TIMES} times.",
                     card(c),
                     robot(r)
                 )

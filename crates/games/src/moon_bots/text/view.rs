@@ -5,8 +5,8 @@ use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{
-    Asked, Attack, CAP, EXTRA, LASTING, Laid, Lasting, Lies, NO_BUYING, PLACES, ROBOTS, Robot, SLOTS, State,
-    Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+    Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot, SLOTS,
+    State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::data::{status_name, step_name};
 use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
@@ -65,7 +65,7 @@ pub struct View {
     /// Secret weapons that everybody has seen used.
     pub shown: u64,
     /// Secret weapons that stay on the table, in the order they came.
-    pub lasting: [Lasting; LASTING],
+    pub lasting: [Permanent; PERMANENTS],
     /// Where the turn stands.
     pub step: Step,
     /// Who is asked.
@@ -135,7 +135,7 @@ impl Rulebook {
         let robot = &state.robots[index];
         let known = match viewer {
             Viewer::Referee => robot.hand,
-            Viewer::Onlooker => 0,
+            Viewer::Spectator => 0,
             Viewer::Seat(seat) if self.owner(index as u8) == seat.0 => robot.hand,
             Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
         };

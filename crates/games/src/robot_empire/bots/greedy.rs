@@ -5,14 +5,14 @@ use crate::robot_empire::cards::lexicon::kind;
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::state::{Named, Spot};
 use crate::robot_empire::text::view::{UnitView, View};
-use cardwright_kernel::{Bot, Rng, Sight};
+use cardwright_kernel::{Bot, Observation, Rng};
 
 /// Takes the answer that looks best at once; the first of equals.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], _rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], _rng: &mut Rng) -> usize {
         let table = Table { book: sight.game(), view: sight.view(), seat: sight.seat().0 };
         let worth = |at: &usize| table.worth(legal[*at]);
         // The first of the best: `max_by_key` would give the last.

@@ -133,7 +133,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
             VerbId::Bank => {
                 let taken = self.draw_chest(amount);
                 self.s.side_mut(player).vault += taken;
-                self.tell(CHEST, "banks", |_, _| {
+                self.emit(CHEST, "banks", |_, _| {
                     format!("player {} takes {taken} from the War Chest", player + 1)
                 });
             }
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
                 let before = self.s.chest;
                 self.pay(player, amount);
                 let paid = self.s.chest - before;
-                self.tell(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
+                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
             }
             VerbId::Cancel => self.cancel(frame),
             VerbId::Roll => return Act::Wait,
@@ -167,7 +167,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn reactivate(&mut self, spot: Spot) {
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags &= !RECHARGES;
-            self.tell(REACTIVATE, "reactivated", |book, s| {
+            self.emit(REACTIVATE, "reactivated", |book, s| {
                 format!("{} is ready again", book.spot_phrase(s, spot))
             });
         }
@@ -179,14 +179,14 @@ impl<L: Log<Event>> Engine<'_, L> {
             let seat = (named - BATTERIES_FROM).clamp(0, 2) as u8;
             let side = self.s.side_mut(seat);
             side.prevented = side.prevented.saturating_add(points);
-            return self.tell(PREVENTION, "prevents", |_, _| {
+            return self.emit(PREVENTION, "prevents", |_, _| {
                 format!("the next {points} damage to the Battery of player {} is prevented", seat + 1)
             });
         }
         let spot = spot_of(named);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.prevented = unit.prevented.saturating_add(points);
-            self.tell(PREVENTION, "prevents", |book, s| {
+            self.emit(PREVENTION, "prevents", |book, s| {
                 format!("the next {points} damage to {} is prevented", book.spot_name(s, spot))
             });
         }
@@ -198,7 +198,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(wanted);
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
-        self.log.tell(|| {
+        self.log.emit(|| {
             let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
             (Event { what: "restored", text }, Cites::from(BATTERY_CHOICE))
         });
@@ -209,7 +209,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = number.min(*vault);
         *vault -= taken;
         self.s.side_mut(to).vault += taken;
-        self.tell(CHEST, "taken", |_, _| {
+        self.emit(CHEST, "taken", |_, _| {
             format!("player {} takes {taken} from the Vault of player {}", to + 1, from + 1)
         });
     }

@@ -67,7 +67,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         match (action, self.s.step) {
             (Action::Roll(number), _) if self.s.running => {
                 self.s.die = number;
-                self.tell(CARD_TEXT, "rolled", |_, _| format!("the die shows {number}"));
+                self.emit(CARD_TEXT, "rolled", |_, _| format!("the die shows {number}"));
             }
             (Action::Roll(number), Step::Cost(card)) => self.cost_die(card, number),
             (Action::Roll(number), _) => self.attack_die(number),
@@ -79,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::Draw(card), Step::Deal(seat)) => self.draw(seat, card),
             (Action::Draw(card), _) => self.draw(self.s.active, card),
             (Action::First(seat), _) => {
-                self.tell(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
+                self.emit(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
                 self.begin_turn(seat);
             }
             _ => {}
@@ -92,7 +92,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         (side.battery, side.start) = (coins, coins);
         let vault = side.vault;
         self.s.step = Step::Battery(seat + 1);
-        self.tell(BATTERY_CHOICE, "battery", |_, _| {
+        self.emit(BATTERY_CHOICE, "battery", |_, _| {
             format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat + 1)
         });
     }
@@ -100,7 +100,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn play(&mut self, seat: u8, card: u8) {
         if self.book.sort(card).cost_die {
             self.s.step = Step::Cost(card);
-            return self.tell(DIE_COST, "tries", |book, _| {
+            return self.emit(DIE_COST, "tries", |book, _| {
                 format!("player {} announces {}, whose cost is rolled", seat + 1, book.sort(card).name)
             });
         }
@@ -111,7 +111,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).let_go(card);
         self.pay(seat, cost);
         let _ = self.s.side_mut(seat).units.try_push(Unit::of(card));
-        self.tell(PLAY, "comes-out", |book, _| {
+        self.emit(PLAY, "comes-out", |book, _| {
             format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
         });
     }
@@ -123,7 +123,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.bring_out(seat, card, number);
         }
         self.s.tried |= 1 << card;
-        self.tell(DIE_COST, "taken-back", |book, _| {
+        self.emit(DIE_COST, "taken-back", |book, _| {
             format!("player {} rolls {number}, cannot pay, and takes {} back", seat + 1, book.sort(card).name)
         });
     }
@@ -135,7 +135,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.parts |= part;
         }
-        self.tell(INSTALL, "installed", |book, s| {
+        self.emit(INSTALL, "installed", |book, s| {
             format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
         });
     }
@@ -152,7 +152,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= flag;
         }
         let (rule, word) = if permanent { (PERMANENT, "Permanent") } else { (INSTANT, "Instant") };
-        self.tell(rule, "upgraded", |book, s| {
+        self.emit(rule, "upgraded", |book, s| {
             format!(
                 "player {} pays {} for the {word} of {}",
                 spot.seat + 1,
@@ -167,7 +167,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let (Some(upper), Some(lower)) = (self.s.unit(top).copied(), self.s.unit(legs).copied()) else {
             return;
         };
-        self.tell(ASSEMBLE, "assembled", |book, s| {
+        self.emit(ASSEMBLE, "assembled", |book, s| {
             format!(
                 "player {} assembles {} and {}",
                 top.seat + 1,
@@ -194,7 +194,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.moon = moon + 1;
             unit.flags |= LANDED;
         }
-        self.tell(LAND, "lands", |book, s| {
+        self.emit(LAND, "lands", |book, s| {
             format!("{} lands on {}", book.spot_phrase(s, spot), book.sort(card).name)
         });
     }
@@ -210,7 +210,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.moon = 0;
             unit.flags |= RECHARGES;
         }
-        self.tell(RETURN, "returns", |book, s| {
+        self.emit(RETURN, "returns", |book, s| {
             format!(
                 "{} returns from {} with {}",
                 book.spot_phrase(s, spot),
@@ -223,7 +223,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             1 => {
                 let coins = self.draw_chest(self.book.moon_value(moon.card));
                 self.s.moons[place].coins = coins;
-                self.tell(EMPTIED, "moon-filled", |book, _| {
+                self.emit(EMPTIED, "moon-filled", |book, _| {
                     format!("{} is filled with {coins} coins", book.sort(moon.card).name)
                 });
             }
@@ -237,7 +237,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
             unit.moon -= u8::from(usize::from(unit.moon) > place + 1);
         }
-        self.tell(EMPTIED, "moon-gone", |book, _| {
+        self.emit(EMPTIED, "moon-gone", |book, _| {
             format!("the Moon {} goes to the discard pile", book.sort(moon.card).name)
         });
     }
@@ -248,7 +248,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);
         self.s.discarded = self.s.discarded.saturating_add(1);
-        self.tell(DRAW, "discards", |book, _| {
+        self.emit(DRAW, "discards", |book, _| {
             let price = if cost == 0 { "free".to_string() } else { format!("for {}", coins(cost)) };
             format!("player {} discards {} {price}", seat + 1, book.sort(card).name)
         });

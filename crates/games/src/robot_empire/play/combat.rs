@@ -223,7 +223,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 if let Some(unit) = self.s.unit_mut(spot) {
                     unit.fight = foe + 1;
                 }
-                self.tell(ATTACK, "attacks", |book, s| {
+                self.emit(ATTACK, "attacks", |book, s| {
                     format!("{} attacks player {}", book.spot_phrase(s, spot), foe + 1)
                 });
             }
@@ -240,7 +240,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot) {
             (unit.fight, unit.chain) = (fight, with.at + 1);
         }
-        self.tell(CHAINS, "chains", |book, s| {
+        self.emit(CHAINS, "chains", |book, s| {
             format!("{} forms a chain with {}", book.spot_phrase(s, spot), book.spot_name(s, with))
         });
     }
@@ -283,7 +283,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 if let Some(first) = self.s.side_mut(attacker.seat).units.get_mut(usize::from(attacker.at)) {
                     first.flags |= BLOCKED;
                 }
-                self.tell(BLOCK, "blocks", |book, s| {
+                self.emit(BLOCK, "blocks", |book, s| {
                     format!("{} blocks {}", book.spot_phrase(s, spot), book.spot_name(s, attacker))
                 });
             }
@@ -322,7 +322,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.rolled = number;
         }
         self.s.cursor += 1;
-        self.tell(ATTACK_DIE, "attack-die", |book, s| {
+        self.emit(ATTACK_DIE, "attack-die", |book, s| {
             format!("{} rolls {number} for its attack", book.spot_phrase(s, spot))
         });
     }
@@ -366,7 +366,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let one_chosen = self.book.reading(Point::Blockers) != 0;
         let points = if one_chosen { left } else { left.min(self.book.lethal(self.s, spot)) };
         self.give(spot, points);
-        self.tell(ORDER, "divides", |book, s| format!("{points} damage goes to {}", book.spot_name(s, spot)));
+        self.emit(ORDER, "divides", |book, s| format!("{points} damage goes to {}", book.spot_name(s, spot)));
         if one_chosen {
             self.s.cursor += 1;
         }
@@ -407,7 +407,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let spot = Spot { seat: active, at };
             if let Some(unit) = self.s.unit_mut(spot).filter(|unit| fights(unit)) {
                 unit.flags |= RECHARGES;
-                self.tell(SURVIVORS, "recharges", |book, s| {
+                self.emit(SURVIVORS, "recharges", |book, s| {
                     format!("{} recharges after its attack", book.spot_phrase(s, spot))
                 });
             }
@@ -458,7 +458,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let all = marks.saturating_add(rest);
-        self.tell(CHAINS, "chain-damaged", |book, s| {
+        self.emit(CHAINS, "chain-damaged", |book, s| {
             let name = book.spot_phrase(s, Spot { seat, at: members[0] });
             format!("the chain of {name} takes {rest} damage: {all} of {defence}")
         });

@@ -13,7 +13,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let stopped = points.min(unit.prevented);
         unit.prevented -= stopped;
         if stopped > 0 {
-            self.tell(PREVENTION, "prevented", |book, s| {
+            self.emit(PREVENTION, "prevented", |book, s| {
                 format!("{stopped} damage to {} is prevented", book.spot_name(s, spot))
             });
         }
@@ -27,7 +27,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.damage = unit.damage.saturating_add(rest);
         let (unit, marks) = (*unit, unit.damage);
         let defence = self.book.defence(&unit);
-        self.tell(DAMAGE, "damaged", |book, s| {
+        self.emit(DAMAGE, "damaged", |book, s| {
             format!("{} takes {rest} damage: {marks} of {defence}", book.spot_phrase(s, spot))
         });
         if marks >= defence {
@@ -38,7 +38,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A card leaves the table (clauses RE-5.3, RE-9.12).
     pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        self.tell(rule, "destroyed", |book, s| format!("{} is destroyed", book.spot_phrase(s, spot)));
+        self.emit(rule, "destroyed", |book, s| format!("{} is destroyed", book.spot_phrase(s, spot)));
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags |= GONE;
@@ -73,14 +73,14 @@ impl<L: Log<Event>> Engine<'_, L> {
             side.battery -= lost;
             let left = side.battery;
             if stopped > 0 {
-                self.tell(PREVENTION, "prevented", |_, _| {
+                self.emit(PREVENTION, "prevented", |_, _| {
                     format!("{stopped} damage to the Battery of player {} is prevented", seat + 1)
                 });
             }
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost);
-                self.tell(BATTERIES, "battery-hit", |_, _| {
+                self.emit(BATTERIES, "battery-hit", |_, _| {
                     format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
                 });
             }
@@ -97,7 +97,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn fall(&mut self, fallen: u8, by: Option<u8>) {
         for seat in self.book.seats().filter(|seat| fallen >> seat & 1 != 0) {
             self.s.side_mut(seat).out = true;
-            self.tell(OUT, "out", |_, _| format!("player {} is out", seat + 1));
+            self.emit(OUT, "out", |_, _| format!("player {} is out", seat + 1));
         }
         let living = self.book.living(self.s).fold(0, |all, seat| all | 1 << seat);
         if u8::count_ones(living) <= 1 {
@@ -125,7 +125,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             captured.leave_combat();
             captured.flags = captured.flags & !LANDED | IS_NEW;
             let _ = self.s.side_mut(by).units.try_push(captured);
-            self.tell(CAPTURE, "captured", |book, _| {
+            self.emit(CAPTURE, "captured", |book, _| {
                 let name = &book.sort(captured.card).name;
                 format!("{name} of player {} goes to player {}", seat + 1, by + 1)
             });
@@ -135,7 +135,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
         self.s.side_mut(seat).prevented = 0;
         self.fill_chest(vault);
-        self.tell(CAPTURE, "lost", |_, _| {
+        self.emit(CAPTURE, "lost", |_, _| {
             format!("all else of player {} is lost; {vault} coins go to the War Chest", seat + 1)
         });
     }
@@ -148,7 +148,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.running = false;
         self.s.frame = Default::default();
         self.s.waiting.clear();
-        self.tell(rule, "over", |_, _| {
+        self.emit(rule, "over", |_, _| {
             let names: Vec<String> = (0..SEATS as u8)
                 .filter(|seat| winners >> seat & 1 != 0)
                 .map(|seat| (seat + 1).to_string())

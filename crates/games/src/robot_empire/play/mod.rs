@@ -29,19 +29,19 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
 
     /// Tells everybody that something happened.
     #[inline]
-    pub(crate) fn tell(
+    pub(crate) fn emit(
         &mut self,
         rule: RuleId,
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
         let (book, s) = (self.book, &*self.s);
-        self.log.tell(|| (Event { what, text: text(book, s) }, Cites::from(rule)));
+        self.log.emit(|| (Event { what, text: text(book, s) }, Cites::from(rule)));
     }
 
     /// The same of a card, with the clause it states as its own.
     #[inline]
-    pub(crate) fn tell_card(
+    pub(crate) fn emit_card(
         &mut self,
         rule: RuleId,
         sort: u8,
@@ -49,7 +49,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
         let (book, s) = (self.book, &*self.s);
-        self.log.tell(|| {
+        self.log.emit(|| {
             let cites = Cites::from(rule);
             let own = book.clause_of(sort).filter(|own| *own != rule);
             (Event { what, text: text(book, s) }, own.map_or(cites.clone(), |own| cites.and(own)))
@@ -83,11 +83,11 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         unit.flags |= RECHARGING;
         let fought = unit.fight != 0;
         (unit.fight, unit.chain, unit.rolled) = (0, 0, 0);
-        self.tell(super::rules::RECHARGING, "recharges", |book, s| {
+        self.emit(super::rules::RECHARGING, "recharges", |book, s| {
             format!("{} recharges", book.spot_phrase(s, spot))
         });
         if fought {
-            self.tell(super::rules::LEAVES, "leaves-combat", |book, s| {
+            self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
                 format!("{} leaves the combat", book.spot_phrase(s, spot))
             });
         }

@@ -67,7 +67,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.discard.add(card, 1);
         self.pay(seat, self.book.sort(card).cost);
         let _ = self.s.waiting.try_push(Waiting { card, owner: seat, named, shot: 0 });
-        self.tell_card(ANNOUNCED, card, "shown", |book, s| {
+        self.emit_card(ANNOUNCED, card, "shown", |book, s| {
             format!("player {} shows {}{}", seat + 1, book.sort(card).name, book.at_phrase(s, named))
         });
     }
@@ -77,7 +77,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         let shot = self.book.long_range(&unit);
         let _ = self.s.waiting.try_push(Waiting { card: unit.card, owner: spot.seat, named, shot });
-        self.tell(FIRE, "fires", |book, s| {
+        self.emit(FIRE, "fires", |book, s| {
             format!("{} fires{} with {shot}", book.spot_phrase(s, spot), book.at_phrase(s, named))
         });
         self.recharge(spot);
@@ -86,7 +86,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Equipment is tapped: it recharges, and its effect happens at once (clause RE-6.9).
     pub(super) fn tap(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        self.tell_card(TAP, unit.card, "tapped", |book, s| {
+        self.emit_card(TAP, unit.card, "tapped", |book, s| {
             format!(
                 "{} is tapped for{}",
                 book.spot_phrase(s, spot),
@@ -103,7 +103,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn resolve(&mut self) {
         let Some(top) = self.s.waiting.pop() else { return };
         if !self.book.still_names(self.s, &top) {
-            self.tell(MISSED, "missed", |book, _| {
+            self.emit(MISSED, "missed", |book, _| {
                 format!("{} of player {} hits nothing", book.sort(top.card).name, top.owner + 1)
             });
             return;
@@ -115,7 +115,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 _ => {}
             };
         }
-        self.tell_card(LAST_FIRST, top.card, "takes-effect", |book, _| {
+        self.emit_card(LAST_FIRST, top.card, "takes-effect", |book, _| {
             format!("{} of player {} takes effect", book.sort(top.card).name, top.owner + 1)
         });
         let hook = match top.named {
@@ -175,7 +175,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let cite = self.cite(frame);
         let book = self.book;
-        self.log.tell(|| {
+        self.log.emit(|| {
             let text = format!("{} of player {} is cancelled", book.sort(top.card).name, top.owner + 1);
             (Event { what: "cancelled", text }, cardwright_kernel::Cites::from(STAYS_PAID).and(cite))
         });

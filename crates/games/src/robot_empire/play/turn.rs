@@ -215,7 +215,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.active = seat;
         self.s.turn += 1;
         let number = self.s.turn;
-        self.tell(TURN, "turn", |_, _| format!("turn {number}: player {}", seat + 1));
+        self.emit(TURN, "turn", |_, _| format!("turn {number}: player {}", seat + 1));
         let mut freed = 0;
         for of in self.book.seats() {
             let clears = of == seat || self.book.reading(Point::Instants) == 0;
@@ -235,7 +235,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.fill_chest(freed);
         if freed > 0 {
-            self.tell(CLEAR, "cleared", |_, _| format!("Instants end: {freed} coins go to the War Chest"));
+            self.emit(CLEAR, "cleared", |_, _| format!("Instants end: {freed} coins go to the War Chest"));
         }
         self.s.tried = 0;
         self.s.discarded = 0;
@@ -249,7 +249,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.s.side_mut(active).vault += taken;
         let left = self.s.chest;
-        self.tell(COLLECT, "collects", |_, _| {
+        self.emit(COLLECT, "collects", |_, _| {
             format!("player {} collects {taken} coins; the War Chest has {left}", active + 1)
         });
         self.s.step = Step::Draw;
@@ -262,7 +262,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         if self.s.deck.total() == 0 {
             self.s.deck = std::mem::take(&mut self.s.discard);
-            self.tell(EMPTY_DECK, "shuffled", |_, _| "the discard pile becomes the Depot Deck".into());
+            self.emit(EMPTY_DECK, "shuffled", |_, _| "the discard pile becomes the Depot Deck".into());
         }
         true
     }
@@ -274,9 +274,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.lay_moon(card, MOON_DRAWN);
         }
         self.s.side_mut(seat).hold(card);
-        self.tell(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
+        self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
         let book = self.book;
-        self.log.whisper(cardwright_kernel::Seat(seat), || {
+        self.log.emit_private(cardwright_kernel::Seat(seat), || {
             let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
             (Event { what: "drawn", text }, cardwright_kernel::Cites::from(HIDDEN))
         });
@@ -286,7 +286,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn lay_moon(&mut self, card: u8, rule: cardwright_kernel::RuleId) {
         let coins = self.draw_chest(self.book.moon_value(card));
         let _ = self.s.moons.try_push(Moon { card, coins });
-        self.tell(rule, "moon", |book, _| {
+        self.emit(rule, "moon", |book, _| {
             format!("the Moon {} comes with {coins} coins", book.sort(card).name)
         });
     }

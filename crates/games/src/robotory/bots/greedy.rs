@@ -4,7 +4,7 @@ use crate::robotory::play::turn;
 use crate::robotory::state::{DARK, LIGHT, State};
 use crate::robotory::text::view;
 use crate::robotory::{Action, Rulebook};
-use cardwright_kernel::{Bot, NoLog, Rng, Rules, Seat, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 
 /// The value of a won game; nothing else comes near it.
 pub(crate) const WON: i32 = 1_000_000;
@@ -16,12 +16,12 @@ const ROBOT: i32 = 100;
 pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let rules = sight.game();
         let state = view::state_of(rules.board(), &sight.view());
         let values = legal.iter().map(|action| {
             let mut next = state.clone();
-            rules.apply_listed(&mut next, *action, &mut NoLog);
+            rules.apply_unchecked(&mut next, *action, &mut NoLog);
             value(rules, &next, sight.seat())
         });
         best(values, rng)

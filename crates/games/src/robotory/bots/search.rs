@@ -7,12 +7,12 @@ use crate::robotory::play::turn;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Hexes, Robot, State};
 use crate::robotory::text::view;
-use cardwright_kernel::{Bot, NoLog, Rng, Rules, Seat, Sight, below};
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 
 /// How many actions `search` thinks ahead unless told.
 pub const DEFAULT_DEPTH: u32 = 4;
 /// The most actions it can be told to think ahead: beyond that a person waits too long.
-pub const MOST_DEPTH: u32 = 8;
+pub const MAX_DEPTH: u32 = 8;
 
 /// The value of a robot that could walk home now, where one at home is worth 100.
 const PROMISE: i32 = 40;
@@ -34,7 +34,7 @@ impl Search {
 }
 
 impl Bot<Rulebook> for Search {
-    fn choose(&mut self, sight: &Sight<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
+    fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let rules = sight.game();
         let state = view::state_of(rules.board(), &sight.view());
         let chosen = Thought { rules, seat: sight.seat() }.best(&state, self.depth, rng);
@@ -68,7 +68,7 @@ impl Thought<'_> {
     /// The value of the table after an action, to the seat that thinks.
     fn after(&self, state: &State, action: Action, depth: u32, window: (i32, i32)) -> i32 {
         let mut next = state.clone();
-        self.rules.apply_listed(&mut next, action, &mut NoLog);
+        self.rules.apply_unchecked(&mut next, action, &mut NoLog);
         self.value(&next, depth - 1, window)
     }
 

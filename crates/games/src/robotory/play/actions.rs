@@ -9,12 +9,12 @@ use cardwright_kernel::{Cites, Grounds, Refusal, RuleId};
 
 /// The most hexes a written path may have, its first one counted: a path enters no hex twice (clause RB-5.6), and
 /// no board has more.
-pub const MOST_PATH: usize = crate::robotory::state::board::MOST_HEXES;
+pub const MAX_PATH: usize = crate::robotory::state::board::MAX_HEXES;
 
 /// Bits of a hex in a path.
 const BITS: u32 = 5;
 
-/// The hexes of a move in order, the first being where the robot stands. At most [`MOST_PATH`].
+/// The hexes of a move in order, the first being where the robot stands. At most [`MAX_PATH`].
 ///
 /// Five bits a hex below a single leading one: a path is small, `Copy`, and grows by a shift.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,11 +27,11 @@ impl Path {
         Path((1 << BITS) | u128::from(start.0))
     }
 
-    /// The path with one more hex. Of a path of [`MOST_PATH`] hexes, itself.
+    /// The path with one more hex. Of a path of [`MAX_PATH`] hexes, itself.
     #[inline]
     #[must_use]
     pub fn then(self, hex: Hex) -> Self {
-        if self.hexes() == MOST_PATH { self } else { Path((self.0 << BITS) | u128::from(hex.0)) }
+        if self.hexes() == MAX_PATH { self } else { Path((self.0 << BITS) | u128::from(hex.0)) }
     }
 
     /// How many hexes it has, the first one counted.
@@ -379,7 +379,7 @@ mod tests {
         for hex in 0..40 {
             path = path.then(Hex(hex % 23));
         }
-        assert_eq!(path.hexes(), MOST_PATH);
+        assert_eq!(path.hexes(), MAX_PATH);
         let hexes: Vec<_> = path.iter().map(|hex| hex.0).collect();
         assert_eq!(hexes, std::iter::once(23).chain(0..23).collect::<Vec<_>>());
         assert_eq!((path.end(), path.entered().0), (Hex(22), (1 << 23) - 1));

@@ -24,7 +24,7 @@ pub(crate) fn carry_out<L: Log<Event>>(
     why: Option<RuleId>,
     log: &mut L,
 ) {
-    log.tell(|| (event(rules, state, action), cites(rules, state, action, why)));
+    log.emit(|| (event(rules, state, action), cites(rules, state, action, why)));
     match action {
         Action::Place { colour, hex } => place(state, colour, hex),
         Action::Move { robot, path } => walk(state, robot, path),

@@ -23,12 +23,12 @@ pub(crate) fn opening(rules: &Rulebook) -> State {
 /// A new game, brought to its first question.
 pub(crate) fn start<L: Log<Event>>(rules: &Rulebook, log: &mut L) -> State {
     let mut state = opening(rules);
-    log.tell(|| (Event::Began { first: LIGHT }, Cites::from(rules::FIRST_PLAYER).and(rules::TURNS)));
+    log.emit(|| (Event::Began { first: LIGHT }, Cites::from(rules::FIRST_PLAYER).and(rules::TURNS)));
     let robots = rules.starts().map(|hex| rules.board().name(hex));
-    log.tell(|| {
+    log.emit(|| {
         (Event::Stood { white: robots[0], black: robots[1], red: robots[2] }, Cites::from(rules::STARTS))
     });
-    log.tell(|| {
+    log.emit(|| {
         let event = Event::Dealt { hand: state.hands[0], reserve: state.reserve };
         (event, Cites::from(rules::SUPPLIES).and(rules::RESERVE))
     });

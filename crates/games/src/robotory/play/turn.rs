@@ -56,7 +56,7 @@ pub(crate) fn pass_on<L: Log<Event>>(rules: &Rulebook, state: &mut State, log: &
         let Some(action) = actions::only(rules, state) else { return };
         apply::carry_out(rules, state, action, Some(rules::NO_CHOICE), log);
     }
-    log.tell(|| end_of_game(rules, state));
+    log.emit(|| end_of_game(rules, state));
 }
 
 /// Takes the turns that leave no choice, from the present one on. Says nothing when the game is over already.

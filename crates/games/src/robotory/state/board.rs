@@ -6,7 +6,7 @@ use cardwright_kernel::Seat;
 /// The most hexes a board may have. The official board has as many; on a board full of discs the number of paths
 /// roughly doubles with every further hex (8,226,260 for red on the official one), so a larger board would make
 /// lists of legal moves that no memory holds.
-pub const MOST_HEXES: usize = 24;
+pub const MAX_HEXES: usize = 24;
 
 /// A board of columns of hexes, side by side, each column centred.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Board {
     columns: Vec<u8>,
     light_rows: Vec<u8>,
     names: Vec<HexName>,
-    near: [Hexes; MOST_HEXES],
+    near: [Hexes; MAX_HEXES],
     light: Hexes,
 }
 
@@ -22,18 +22,18 @@ impl Board {
     /// The board whose columns, from the left, have so many hexes, the lowest `light_rows` of each being light's
     /// camp and the others dark's (clauses RB-1.2 to RB-1.4).
     ///
-    /// The numbers must have passed the checks of the options: at most [`MOST_HEXES`] hexes, neighbouring columns
+    /// The numbers must have passed the checks of the options: at most [`MAX_HEXES`] hexes, neighbouring columns
     /// of different parity, as many rows as columns.
     pub(crate) fn new(columns: Vec<u8>, light_rows: Vec<u8>) -> Self {
         let names = names(&columns);
         let mut board = Board {
-            near: [Hexes::default(); MOST_HEXES],
+            near: [Hexes::default(); MAX_HEXES],
             light: Hexes::default(),
             columns,
             light_rows,
             names,
         };
-        for (from, at) in board.names.iter().enumerate().take(MOST_HEXES) {
+        for (from, at) in board.names.iter().enumerate().take(MAX_HEXES) {
             let touches = |to: &&(usize, HexName)| touch(board.spot(*at), board.spot(to.1));
             board.near[from] = board.named().filter(|to| touches(&to)).map(|(to, _)| Hex(to as u8)).collect();
         }
@@ -84,7 +84,7 @@ impl Board {
     /// The hexes that touch a hex.
     #[inline]
     pub fn near(&self, hex: Hex) -> Hexes {
-        self.near[hex.index() % MOST_HEXES]
+        self.near[hex.index() % MAX_HEXES]
     }
 
     /// The hexes of a seat's camp.

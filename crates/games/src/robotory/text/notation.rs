@@ -4,7 +4,7 @@
 //! first when written; when read, either first. Letters may be large or small, and blanks may be doubled.
 
 use crate::robotory::Rulebook;
-use crate::robotory::play::actions::{Action, MOST_PATH, Path};
+use crate::robotory::play::actions::{Action, MAX_PATH, Path};
 use crate::robotory::play::apply;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
@@ -133,8 +133,8 @@ fn read_path(board: &Board, mut at: usize, way: &str) -> Result<Path, NotationEr
     let mut path: Option<Path> = None;
     for name in way.split('-') {
         let hex = read_hex(board, at, name)?;
-        if path.is_some_and(|path| path.hexes() == MOST_PATH) {
-            let help = format!("no board has more than {MOST_PATH}, and a path enters none twice");
+        if path.is_some_and(|path| path.hexes() == MAX_PATH) {
+            let help = format!("no board has more than {MAX_PATH}, and a path enters none twice");
             return Err(NotationError::new(at, "the path has too many hexes", help));
         }
         path = Some(path.map_or(Path::from(hex), |path| path.then(hex)));

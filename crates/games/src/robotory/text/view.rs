@@ -75,7 +75,7 @@ pub enum Event {
 }
 
 /// The event as one sentence.
-pub(crate) fn tell(event: &Event) -> String {
+pub(crate) fn describe_event(event: &Event) -> String {
     match event {
         Event::Began { first } => format!("the game begins, and {} moves first", side(*first)),
         Event::Stood { white, black, red } => {

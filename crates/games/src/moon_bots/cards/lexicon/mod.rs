@@ -115,7 +115,7 @@ numbered! {
     Gained = Noun::new("gained", OF_ROBOT, NUMBER, "the energy that {0} [has|have] gained towards the limit",
         "Energy that the robot has gained towards its limit of 2.", "when me.gained == 0 { … }", LIMIT_COUNTS).of_one();
     Staying = Noun::new("staying", OF_ROBOT, NUMBER, "the number of secret weapons that stay with {0}",
-        "How many secret weapons stay on the table in front of the robot.", "when me.staying == 0 { … }", STAY).of_one().between(0, crate::moon_bots::state::LASTING as i16);
+        "How many secret weapons stay on the table in front of the robot.", "when me.staying == 0 { … }", STAY).of_one().between(0, crate::moon_bots::state::PERMANENTS as i16);
     Counters = Noun::new("counters", &[], NUMBER, "the number of counters on this card",
         "How many counters lie on this card.", "when counters() >= 3 { … }", COUNTER).between(0, crate::moon_bots::state::COUNTERS as i16);
     CountersOn = Noun::new("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
@@ -126,7 +126,7 @@ numbered! {
         "fn on_fall(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
     Memory = Noun::new("memory", &[], NUMBER, "the number this card remembers",
         "The number that this card remembers; 0 if it remembers none.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)
-        .between(0, crate::moon_bots::cards::words::memory::MOST_REMEMBERED as i16);
+        .between(0, crate::moon_bots::cards::words::memory::MAX_REMEMBERED as i16);
     Remembers = Noun::new("remembers", &[], TRUTH, "this card remembers something",
         "Whether this card remembers a number or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
     Remembered = Noun::new("remembered", &[], ROBOTS, "the robots this card remembers",
@@ -281,7 +281,7 @@ pub mod readings {
 pub(crate) const SECRECY: Secrecy = Secrecy { begins: HouseVerb::InSecret.n(), ends: HouseVerb::Show.n() };
 
 /// Keywords that all packs of a match may declare together: a card's are bits of 16.
-const MOST_KEYWORDS: u8 = 16;
+const MAX_KEYWORDS: u8 = 16;
 
 /// The words Moon-Bots offers to its cards.
 pub const LEXICON: Lexicon = Lexicon {
@@ -409,7 +409,7 @@ pub const LEXICON: Lexicon = Lexicon {
             table: "keyword",
             thing: ThingId::Keyword.n(),
             first: 0,
-            most: MOST_KEYWORDS,
+            most: MAX_KEYWORDS,
             symbols: &[],
             doc: "A keyword: parts and upgrades bear it with `keywords = [\"…\"]`, scripts ask with `bearing`.",
             example: "armoured",

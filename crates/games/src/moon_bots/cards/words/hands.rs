@@ -2,8 +2,8 @@
 //! MB-13.5).
 
 use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::State;
 use cardwright_effects::Frame;
@@ -21,7 +21,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// The lowest copy of a weapon in a robot's hand, as a bit; 0 if it holds none.
     fn held(&self, robot: u8, weapon: i16) -> u64 {
         let copies = usize::try_from(weapon).ok().and_then(|weapon| self.book.weapons.get(weapon));
@@ -36,7 +36,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.robots[usize::from(robot)].hand &= !copy;
             self.s.shown |= copy;
             self.book.keep(self.s);
-            self.tell(HAND_DISCARD, || Event::Dropped { robot, weapon: weapon as u8 });
+            self.emit(HAND_DISCARD, || Event::Dropped { robot, weapon: weapon as u8 });
         }
     }
 
@@ -57,9 +57,9 @@ impl<L: Log<Event>> Table<'_, L> {
         // Whoever had looked at a hand of several weapons no longer knows which of them is where.
         lose_sight(&mut self.s.spied, giver, taker, before);
         self.s.spied[usize::from(giver)] |= copy;
-        self.tell(HAND_MOVE, || Event::HandedOver { from, to });
+        self.emit(HAND_MOVE, || Event::HandedOver { from, to });
         for player in [giver, taker].into_iter().take(if giver == taker { 1 } else { 2 }) {
-            self.whisper(player, HAND_MOVE, || Event::HandedWeapon { player, from, to, weapon });
+            self.emit_private(player, HAND_MOVE, || Event::HandedWeapon { player, from, to, weapon });
         }
     }
 
@@ -72,7 +72,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.s.robots[usize::from(first)].hand = two;
         self.s.robots[usize::from(second)].hand = one;
         self.book.keep(self.s);
-        self.tell(HAND_MOVE, || Event::HandsSwapped { first, second });
+        self.emit(HAND_MOVE, || Event::HandsSwapped { first, second });
         self.sees(first, second, one, HAND_MOVE);
         self.sees(second, first, two, HAND_MOVE);
     }
@@ -81,7 +81,11 @@ impl<L: Log<Event>> Table<'_, L> {
     fn sees(&mut self, robot: u8, at: u8, weapons: u64, rule: RuleId) {
         let (book, player) = (self.book, self.book.owner(robot));
         self.s.spied[usize::from(player)] |= weapons;
-        self.whisper(player, rule, || Event::Saw { robot, at, weapons: book.weapons_in(weapons).collect() });
+        self.emit_private(player, rule, || Event::Saw {
+            robot,
+            at,
+            weapons: book.weapons_in(weapons).collect(),
+        });
     }
 
     /// A weapon comes out of the pile into a hand; which one it is is settled as for one that was bought.
@@ -91,7 +95,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.s.pile_weapons -= 1;
             self.shuffle();
             self.s.looks = robot + 1;
-            self.tell(DRAWN, || Event::DrewWeapon { robot });
+            self.emit(DRAWN, || Event::DrewWeapon { robot });
         }
         draws
     }
@@ -100,7 +104,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(crate) fn reveal(&mut self, robot: u8) {
         let (book, hand) = (self.book, self.s.robots[usize::from(robot)].hand);
         self.s.spied.iter_mut().for_each(|spied| *spied |= hand);
-        self.tell(REVEAL, || Event::Revealed { robot, weapons: book.weapons_in(hand).collect() });
+        self.emit(REVEAL, || Event::Revealed { robot, weapons: book.weapons_in(hand).collect() });
     }
 
     /// Chance has picked a weapon out of a hand.
@@ -109,8 +113,8 @@ impl<L: Log<Event>> Table<'_, L> {
         let asks = |frame: &Frame| Cite::Op { program: frame.program, at: frame.pc.saturating_sub(1) };
         self.op = self.s.top().map(asks);
         match std::mem::take(&mut self.s.lots) {
-            crate::moon_bots::state::Lots::Discard(robot) => self.discard(robot, weapon.into()),
-            crate::moon_bots::state::Lots::Steal(from, to) => self.give(from, to, weapon.into()),
+            crate::moon_bots::state::PendingChance::Discard(robot) => self.discard(robot, weapon.into()),
+            crate::moon_bots::state::PendingChance::Steal(from, to) => self.give(from, to, weapon.into()),
             _ => {}
         }
         self.op = None;

@@ -6,12 +6,12 @@ use crate::moon_bots::cards::lexicon::{HouseNoun, HouseVerb};
 use crate::moon_bots::cards::words::pieces::{filled, slot};
 use crate::moon_bots::cards::words::pool::sum;
 use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::kept::gaps;
-use crate::moon_bots::state::{EXTRA, Laid, Lots, NO_BUYING, PLACES, SLOTS, State, Step, dice};
+use crate::moon_bots::state::{EXTRA, Laid, NO_BUYING, PLACES, PendingChance, SLOTS, State, Step, dice};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -99,13 +99,13 @@ fn lying(state: &State) -> u8 {
     (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Laid::NOTHING) << place)
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb for home-made cards.
     pub(crate) fn house_verb(&mut self, frame: &Frame, verb: HouseVerb, [a, b, c]: [i16; 3]) -> Act {
         let (who, other) = (robot(a) as u8, robot(b) as u8);
         match verb {
             HouseVerb::DiscardWeapon => self.discard(who, b),
-            HouseVerb::DiscardRandom => return self.cast(Lots::Discard(who)),
+            HouseVerb::DiscardRandom => return self.cast(PendingChance::Discard(who)),
             HouseVerb::Steal => return self.steal(who, other),
             HouseVerb::Give => self.give(who, other, c),
             HouseVerb::SwapHands => self.swap_hands(who, other),
@@ -113,7 +113,7 @@ impl<L: Log<Event>> Table<'_, L> {
             HouseVerb::RevealHand => self.reveal(who),
             HouseVerb::DiscardMarket => self.discard_market(place(a)),
             HouseVerb::SwapMarket => self.swap_market(place(a), place(b)),
-            HouseVerb::RefillMarket => return self.cast(Lots::Fill),
+            HouseVerb::RefillMarket => return self.cast(PendingChance::Fill),
             HouseVerb::DestroyPart => self.destroy_part(who, slot(b)),
             HouseVerb::StealPart => self.steal_part(who, other, slot(c)),
             HouseVerb::SwapParts => self.swap_parts(who, other, slot(c)),
@@ -152,8 +152,8 @@ impl<L: Log<Event>> Table<'_, L> {
             HouseVerb::PutOnTop => self.put_on_top(place(a)),
             HouseVerb::TakeTop => return self.take_top(who),
             HouseVerb::Salvage => self.salvage(who, b),
-            HouseVerb::InSecret => self.tell(IN_WRITING, || Event::InSecret),
-            HouseVerb::Show => self.tell(IN_WRITING, || Event::Shows { robot: who, number: b }),
+            HouseVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
+            HouseVerb::Show => self.emit(IN_WRITING, || Event::Shows { robot: who, number: b }),
         }
         Act::Done
     }
@@ -161,7 +161,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A robot in play takes a weapon of another.
     fn steal(&mut self, who: u8, from: u8) -> Act {
         match who != from && self.s.plays(who) {
-            true => self.cast(Lots::Steal(from, who)),
+            true => self.cast(PendingChance::Steal(from, who)),
             false => Act::Done,
         }
     }
@@ -169,7 +169,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn discard_market(&mut self, place: usize) {
         let laid = self.clear(place as u8);
         if laid != Laid::NOTHING {
-            self.tell(MARKET, || Event::Cleared { place: place as u8, card: open_card(laid) });
+            self.emit(MARKET, || Event::Cleared { place: place as u8, card: open_card(laid) });
         }
     }
 
@@ -177,7 +177,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.market[first] != self.s.market[second] {
             self.s.market.swap(first, second);
             self.s.kept.gaps = gaps(&self.s.market);
-            self.tell(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
+            self.emit(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
         }
     }
 
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.s.turn.barred & EXTRA == 0 && !self.s.again {
             self.s.again = true;
             let robot = self.s.active;
-            self.tell(ANOTHER_TURN, || Event::Again { robot });
+            self.emit(ANOTHER_TURN, || Event::Again { robot });
         }
     }
 
@@ -203,7 +203,7 @@ impl<L: Log<Event>> Table<'_, L> {
             return;
         }
         let robot = self.s.active;
-        self.tell(TURN_ENDS, || Event::TurnCutShort { robot });
+        self.emit(TURN_ENDS, || Event::TurnCutShort { robot });
         self.go_on_at(Step::BeforeRefill);
     }
 
@@ -223,12 +223,12 @@ impl<L: Log<Event>> Table<'_, L> {
     fn forbid_buying(&mut self) {
         self.s.turn.barred |= NO_BUYING;
         let player = self.book.owner(self.s.active);
-        self.tell(FORBID, || Event::ForbadeBuying { player });
+        self.emit(FORBID, || Event::ForbadeBuying { player });
     }
 
     fn forbid_weapons(&mut self, player: u8) {
         self.s.turn.barred |= 1 << player;
-        self.tell(FORBID, || Event::ForbadeWeapons { player });
+        self.emit(FORBID, || Event::ForbadeWeapons { player });
     }
 
     fn transfer(&mut self, from: u8, to: u8, points: u8) {

@@ -4,11 +4,11 @@ use crate::moon_bots::cards::answer::COPIED;
 use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{HookId, kind};
 use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::{COUNTER, LEAVING, STAY};
 use crate::moon_bots::state::{
-    COUNTERS, FRONT, LASTING, Lasting, Robot, SLOTS, State, Step, UPGRADES, Until,
+    COUNTERS, FRONT, PERMANENTS, Permanent, Robot, SLOTS, State, Step, UPGRADES, Until,
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -37,7 +37,7 @@ impl Rulebook {
             kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
             kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
             kind::WEAPON => {
-                let here = |lasting: &Lasting| lasting.copy() == Some(frame.cause);
+                let here = |lasting: &Permanent| lasting.copy() == Some(frame.cause);
                 state.lasting.iter().position(here).map(Spot::Staying)
             }
             _ => None,
@@ -75,7 +75,7 @@ impl Rulebook {
 
     /// How many weapons stay in front of a robot.
     pub(crate) fn staying(state: &State, robot: u8) -> u8 {
-        let own = |lasting: &&Lasting| !lasting.is_none() && lasting.owner() == robot;
+        let own = |lasting: &&Permanent| !lasting.is_none() && lasting.owner() == robot;
         state.lasting.iter().filter(own).count() as u8
     }
 
@@ -102,7 +102,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
         let owned = &self.book.bound[frame.program];
@@ -120,17 +120,17 @@ impl<L: Log<Event>> Table<'_, L> {
             _ if matches!(owned.hook.and_then(HookId::of), Some(HookId::Play | HookId::OnBought)) => {
                 self.make_room();
                 let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
-                free.into_iter().for_each(|free| *free = Lasting::new(frame.cause, robot, until));
+                free.into_iter().for_each(|free| *free = Permanent::new(frame.cause, robot, until));
                 self.book.refresh(self.s, robot);
             }
             _ => return,
         }
-        self.tell(STAY, || Event::Stays { robot, card });
+        self.emit(STAY, || Event::Stays { robot, card });
     }
 
     /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
     fn make_room(&mut self) {
-        if !self.s.lasting[LASTING - 1].is_none() {
+        if !self.s.lasting[PERMANENTS - 1].is_none() {
             self.unstay(0);
         }
     }
@@ -152,13 +152,13 @@ impl<L: Log<Event>> Table<'_, L> {
         let robot = gone.owner();
         self.book.refresh(self.s, robot);
         let card = self.book.weapons[usize::from(self.book.weapon_of[usize::from(copy)])].card;
-        self.tell(LEAVING, || Event::Left { robot, card });
+        self.emit(LEAVING, || Event::Left { robot, card });
     }
 
     /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
     fn drop_lasting(&mut self, place: usize) {
         self.s.lasting.copy_within(place + 1.., place);
-        self.s.lasting[LASTING - 1] = Lasting::default();
+        self.s.lasting[PERMANENTS - 1] = Permanent::default();
         self.moved_up(SLOTS + UPGRADES + place);
     }
 
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Table<'_, L> {
         };
         let Some(card) = usize::from(number).checked_sub(1) else { return };
         let card = self.book.open[card].card;
-        self.tell(LEAVING, || Event::Left { robot, card });
+        self.emit(LEAVING, || Event::Left { robot, card });
         self.spill(robot);
     }
 
@@ -208,7 +208,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The weapons of those whose time is over leave.
     #[cold]
-    pub(crate) fn expire(&mut self, over: impl Fn(Lasting) -> bool) {
+    pub(crate) fn expire(&mut self, over: impl Fn(Permanent) -> bool) {
         while let Some(place) = self.s.lasting.iter().position(|lasting| !lasting.is_none() && over(*lasting))
         {
             self.unstay(place);
@@ -217,7 +217,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The weapons that stay with a robot that fell go to the box with its other cards.
     pub(crate) fn box_staying(&mut self, robot: u8) {
-        let own = |lasting: &Lasting| !lasting.is_none() && lasting.owner() == robot;
+        let own = |lasting: &Permanent| !lasting.is_none() && lasting.owner() == robot;
         while let Some(place) = self.s.lasting.iter().position(own) {
             self.drop_lasting(place);
         }
@@ -235,7 +235,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.keep_at(robot, spot, new);
         let card = self.book.bound[frame.program].card;
         if new != old {
-            self.tell(COUNTER, || Event::Counted { robot, card, counters: new });
+            self.emit(COUNTER, || Event::Counted { robot, card, counters: new });
         }
     }
 

@@ -2,16 +2,16 @@
 
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{VerbId, kind};
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
-use crate::moon_bots::state::{COUNTERS, Lasting, Robot, SLOTS, State};
+use crate::moon_bots::state::{COUNTERS, Permanent, Robot, SLOTS, State};
 use crate::moon_bots::text::names::Names;
 use cardwright_effects::{Card, Frame, Op};
 use cardwright_kernel::Log;
 
 /// The largest number that a card remembers: what is kept is one more, and fits where counters do.
-pub(crate) const MOST_REMEMBERED: u8 = COUNTERS - 1;
+pub(crate) const MAX_REMEMBERED: u8 = COUNTERS - 1;
 
 /// What sort of thing a card remembers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl Rulebook {
     }
 
     /// What a weapon that stays remembers.
-    pub(crate) fn memo_of_lasting(&self, lasting: Lasting) -> Memo {
+    pub(crate) fn memo_of_lasting(&self, lasting: Permanent) -> Memo {
         let weapon = lasting.copy().map(|copy| self.weapon_of[usize::from(copy)]);
         weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
     }
@@ -97,15 +97,15 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// The card of the frame remembers a number, or a robot; more than it can is cut down.
     pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
-        let remembered = what.clamp(0, MOST_REMEMBERED.into()) as u8;
+        let remembered = what.clamp(0, MAX_REMEMBERED.into()) as u8;
         let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
         self.keep_at(robot, spot, remembered + 1);
         let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
-        self.tell(MEMORY_OF_CARD, || match of_robot {
+        self.emit(MEMORY_OF_CARD, || match of_robot {
             true => Event::RemembersRobot { robot, card, remembered },
             false => Event::Remembers { robot, card, remembered },
         });
@@ -117,7 +117,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.memory_here(self.s, frame).is_some() {
             let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
             self.keep_at(robot, spot, 0);
-            self.tell(MEMORY_OF_CARD, || Event::Forgets { robot, card });
+            self.emit(MEMORY_OF_CARD, || Event::Forgets { robot, card });
         }
     }
 }

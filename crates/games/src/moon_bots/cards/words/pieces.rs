@@ -2,8 +2,8 @@
 
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{HookId, kind};
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{Robot, SLOTS, State, UPGRADES};
 use cardwright_kernel::Log;
@@ -31,7 +31,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// Puts something into a robot's slot, or nothing; a part that is new to the active robot has not worked yet.
     pub(crate) fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
@@ -51,7 +51,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let number = self.part_at(robot, slot);
         if number != 0 {
             self.set_part(robot, slot, 0);
-            self.tell(DESTROY, || Event::Destroyed { robot, card: number - 1 });
+            self.emit(DESTROY, || Event::Destroyed { robot, card: number - 1 });
             self.spill(robot);
         }
     }
@@ -61,7 +61,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if number != 0 && self.s.plays(to) && self.part_at(to, slot) == 0 {
             self.set_part(from, slot, 0);
             self.set_part(to, slot, number);
-            self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+            self.emit(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
             self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             self.spill(from);
         }
@@ -76,7 +76,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.set_part(second, slot, one);
         for (number, from, to) in [(one, first, second), (two, second, first)] {
             if number != 0 {
-                self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+                self.emit(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
                 self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
             }
         }
@@ -89,7 +89,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.book.used_parts(self.s) & (1 << slot) != 0 {
             self.s.turn.used &= !(1 << slot);
             let robot = self.s.active;
-            self.tell(REFRESH, || Event::Refreshed { robot, slot: slot as u8 });
+            self.emit(REFRESH, || Event::Refreshed { robot, slot: slot as u8 });
         }
     }
 
@@ -99,13 +99,13 @@ impl<L: Log<Event>> Table<'_, L> {
         if working & (1 << slot) != 0 {
             self.s.turn.used |= 1 << slot;
             let robot = self.s.active;
-            self.tell(REFRESH, || Event::Jammed { robot, slot: slot as u8 });
+            self.emit(REFRESH, || Event::Jammed { robot, slot: slot as u8 });
         }
     }
 
     pub(crate) fn destroy_upgrade(&mut self, robot: u8, card: i16) {
         if let Some(number) = self.take_upgrade(robot, card) {
-            self.tell(DESTROY, || Event::Destroyed { robot, card: number - 1 });
+            self.emit(DESTROY, || Event::Destroyed { robot, card: number - 1 });
             self.spill(robot);
         }
     }
@@ -121,7 +121,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         if let Some(number) = self.take_upgrade(from, card) {
             self.place(to, number - 1);
-            self.tell(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
+            self.emit(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
             self.spill(from);
         }
     }

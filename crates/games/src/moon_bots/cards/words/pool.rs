@@ -1,9 +1,9 @@
 //! Dice that cards add, take away and roll (MB-13.10, MB-13.11).
 
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{ADDED, Lots, POOL, dice};
+use crate::moon_bots::state::{ADDED, POOL, PendingChance, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 
@@ -17,7 +17,7 @@ pub(crate) fn sum(some: u32) -> i16 {
     dice::faces(some).map(i16::from).sum()
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// How many more dice there is room for, in the pool and in this turn.
     fn room(&self) -> u8 {
         let lying = dice::faces(self.s.turn.dice).count() as u8 + self.s.turn.to_roll;
@@ -30,7 +30,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.room() > 0 {
             self.s.turn.dice += dice::one(face);
             self.s.turn.added += 1;
-            self.tell(MORE_DICE, || Event::DieAdded { face });
+            self.emit(MORE_DICE, || Event::DieAdded { face });
         }
     }
 
@@ -38,7 +38,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let face = face(value);
         if dice::count(self.s.turn.dice, face) > 0 {
             self.s.turn.dice -= dice::one(face);
-            self.tell(MORE_DICE, || Event::DieRemoved { face });
+            self.emit(MORE_DICE, || Event::DieRemoved { face });
         }
     }
 
@@ -49,7 +49,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.turn.added += more;
         self.s.turn.to_roll += more;
-        self.cast(Lots::Roll)
+        self.cast(PendingChance::Roll)
     }
 
     pub(crate) fn reroll_die(&mut self, value: i16) -> Act {
@@ -59,7 +59,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.turn.dice -= dice::one(face);
         self.s.turn.to_roll += 1;
-        self.tell(CARD_ROLL, || Event::DieTakenUp { face });
-        self.cast(Lots::Roll)
+        self.emit(CARD_ROLL, || Event::DieTakenUp { face });
+        self.cast(PendingChance::Roll)
     }
 }

@@ -1,12 +1,12 @@
 //! Upgrades that do nothing until the turn ends (MB-12.14).
 
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::play::table::Table;
 use crate::moon_bots::rules::SILENT;
 use crate::moon_bots::state::{ROBOTS, UPGRADES};
 use cardwright_kernel::Log;
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// One upgrade of this card on a robot does nothing until the turn ends: the first that does something yet.
     pub(crate) fn silence(&mut self, robot: u8, card: i16) {
         let own = &self.s.robots[usize::from(robot)];
@@ -30,7 +30,7 @@ impl<L: Log<Event>> Table<'_, L> {
         own.silenced |= 1 << place;
         let card = own.upgrades[place] - 1;
         self.book.refresh(self.s, robot);
-        self.tell(SILENT, || Event::Silenced { robot, card });
+        self.emit(SILENT, || Event::Silenced { robot, card });
         self.spill(robot);
     }
 

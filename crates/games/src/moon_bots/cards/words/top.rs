@@ -1,11 +1,11 @@
 //! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
 
 use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
+use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
-use crate::moon_bots::play::table::{Flow, Table};
 use crate::moon_bots::rules::{FROM_BOX, TOP};
-use crate::moon_bots::state::{Asked, Laid, Lies, Lots, State, TOP_CARDS};
+use crate::moon_bots::state::{Asked, Laid, Lies, PendingChance, State, TOP_CARDS};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 
@@ -35,7 +35,7 @@ impl Rulebook {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Engine<'_, L> {
     /// A card of the market goes to the top of the pile.
     pub(crate) fn put_on_top(&mut self, place: usize) {
         let laid = self.clear(place as u8);
@@ -46,7 +46,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.s.top.copy_within(..TOP_CARDS - 1, 1);
         self.s.top[0] = laid;
-        self.tell(TOP, || Event::PutOnTop { place: place as u8, card: open_card(laid) });
+        self.emit(TOP, || Event::PutOnTop { place: place as u8, card: open_card(laid) });
     }
 
     /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.
@@ -78,7 +78,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.s.plays(robot) || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
             return Act::Done;
         }
-        self.cast(Lots::Top(robot))
+        self.cast(PendingChance::Top(robot))
     }
 
     pub(crate) fn draw_top(&mut self, robot: u8) -> Flow {
@@ -94,16 +94,16 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
     #[cold]
     pub(crate) fn drew_top(&mut self, robot: u8, laid: Laid) -> Flow {
-        self.s.lots = Lots::Nothing;
+        self.s.lots = PendingChance::Nothing;
         self.uncover(laid);
-        self.tell(TOP, || Event::TookTop { robot, card: open_card(laid) });
+        self.emit(TOP, || Event::TookTop { robot, card: open_card(laid) });
         match laid.lies() {
             Lies::Nothing => {}
             Lies::FaceDown => self.s.looks = robot + 1,
             Lies::Open(card) => {
                 match self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]) {
                     true => self.place(robot, card),
-                    false => self.tell(TOP, || Event::TopBoxed { robot, card }),
+                    false => self.emit(TOP, || Event::TopBoxed { robot, card }),
                 }
             }
         }
@@ -118,7 +118,7 @@ impl<L: Log<Event>> Table<'_, L> {
         };
         let place = self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]);
         if self.s.plays(robot) && place && self.book.in_box(self.s, card) > 0 {
-            self.tell(FROM_BOX, || Event::Salvaged { robot, card });
+            self.emit(FROM_BOX, || Event::Salvaged { robot, card });
             self.place(robot, card);
         }
     }

@@ -16,7 +16,7 @@ use crate::moon_bots::rules::{
     MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SLOT,
     SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
-use crate::moon_bots::state::{Asked, Lies, Lots, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
+use crate::moon_bots::state::{Asked, Lies, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::{OTHER_POINTS, faces};
 use cardwright_effects::Op;
@@ -45,7 +45,7 @@ impl Rulebook {
             _ => false,
         };
         let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
-        let by_chance = state.asked == Asked::Chance && state.lots != Lots::Choice;
+        let by_chance = state.asked == Asked::Chance && state.lots != PendingChance::Choice;
         if !fits || by_chance || state.top().is_some() != chooses {
             return self.of_another_step(state, action).fact(question);
         }
@@ -62,9 +62,9 @@ impl Rulebook {
                 _ => CARD_ROLL,
             },
             (Asked::Chance, _) if state.looks > 0 => UNSEEN,
-            (Asked::Chance, _) if state.lots == Lots::Choice => CARD_CHANCE,
+            (Asked::Chance, _) if state.lots == PendingChance::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
-            (Asked::Chance, _) if matches!(state.lots, Lots::Top(_)) => TOP,
+            (Asked::Chance, _) if matches!(state.lots, PendingChance::Top(_)) => TOP,
             (Asked::Chance, _) => self.filled_under(state),
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
             (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,

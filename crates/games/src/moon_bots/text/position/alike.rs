@@ -1,7 +1,7 @@
 //! States that differ only in which of several equal weapons lies where: a written position does not tell them apart.
 
 use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::state::{Lasting, ROBOTS, State};
+use crate::moon_bots::state::{Permanent, ROBOTS, State};
 use crate::moon_bots::text::position::lay::staying;
 
 /// Weapon copies that are given out anew, the lowest of a kind first.
@@ -47,7 +47,7 @@ impl Rulebook {
             let Some(copy) = lasting.copy() else { continue };
             let copy = copies.like(1 << copy);
             anew.shown |= copy;
-            *lasting = Lasting::new(copy.trailing_zeros() as u8, lasting.owner(), lasting.until())
+            *lasting = Permanent::new(copy.trailing_zeros() as u8, lasting.owner(), lasting.until())
                 .counting(lasting.counters())
                 .doing(lasting.done());
         }

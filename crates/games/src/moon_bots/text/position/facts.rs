@@ -5,7 +5,7 @@ use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::words::memory::Memo;
 use crate::moon_bots::play::energy::members;
-use crate::moon_bots::state::{Lasting, Lies, SLOTS, State, Step, UPGRADES, dice};
+use crate::moon_bots::state::{Lies, Permanent, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::position::lay::{UNTIL, spot_name, staying};
 use cardwright_kernel::{Rules, Viewer};
@@ -124,7 +124,7 @@ impl Rulebook {
         robots.collect()
     }
 
-    fn fact_of_lasting(&self, lasting: Lasting) -> Option<Value> {
+    fn fact_of_lasting(&self, lasting: Permanent) -> Option<Value> {
         let weapon = self.weapon_of[usize::from(lasting.copy()?)];
         let until = UNTIL.iter().find(|(_, until)| *until == lasting.until());
         let memo = self.memo_of_lasting(lasting);

@@ -2,9 +2,9 @@
 
 use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::{MOST_REMEMBERED, Memo};
+use crate::moon_bots::cards::words::memory::{MAX_REMEMBERED, Memo};
 use crate::moon_bots::rules;
-use crate::moon_bots::state::{COUNTERS, LASTING, Lasting, Robot, SLOTS, State, UPGRADES, Until};
+use crate::moon_bots::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
 use crate::moon_bots::text::names::Names;
 use crate::moon_bots::text::position::{Reader, get, items};
 use cardwright_runtime::toml;
@@ -75,7 +75,7 @@ impl Rulebook {
         }
     }
 
-    fn lasting_text(&self, lasting: Lasting) -> Option<String> {
+    fn lasting_text(&self, lasting: Permanent) -> Option<String> {
         let weapon = &self.names.weapons[usize::from(self.weapon_of[usize::from(lasting.copy()?)])].0;
         let until =
             UNTIL.iter().find(|(_, until)| *until == lasting.until()).map_or("leaves", |(name, _)| name);
@@ -134,12 +134,12 @@ impl Reader<'_> {
         let text = value.as_str().unwrap_or_default();
         let remembered = match memo {
             Memo::Robot => text.strip_prefix("robot ").and_then(|name| self.book.names.robot_named(name)),
-            _ => text.parse().ok().filter(|number| *number <= MOST_REMEMBERED),
+            _ => text.parse().ok().filter(|number| *number <= MAX_REMEMBERED),
         };
         if remembered.is_none() {
             let help = match memo {
                 Memo::Robot => "write a robot, such as \"robot 2\"".to_owned(),
-                _ => format!("write a number from 0 to {MOST_REMEMBERED} in quotes, such as \"3\""),
+                _ => format!("write a number from 0 to {MAX_REMEMBERED} in quotes, such as \"3\""),
             };
             self.flaw(value.span, "a card cannot remember this", help);
         }
@@ -151,11 +151,11 @@ impl Reader<'_> {
         let mut copies = 0;
         for (place, value) in items(root, "lasting").iter().enumerate() {
             self.keys(value, &LASTING_KEYS);
-            if place >= LASTING {
+            if place >= PERMANENTS {
                 self.flaw(
                     value.span,
                     "one weapon too many stays",
-                    format!("at most {LASTING} ({})", rules::LEAVING),
+                    format!("at most {PERMANENTS} ({})", rules::LEAVING),
                 );
                 return copies;
             }
@@ -172,7 +172,7 @@ impl Reader<'_> {
         copies
     }
 
-    fn one_lasting(&mut self, value: &Value<'_>, state: &State, seen: u64) -> Option<(Lasting, u64)> {
+    fn one_lasting(&mut self, value: &Value<'_>, state: &State, seen: u64) -> Option<(Permanent, u64)> {
         let (Some(robot), Some(weapon)) = (get(value, "robot"), get(value, "weapon")) else {
             self.flaw(
                 value.span,
@@ -185,7 +185,7 @@ impl Reader<'_> {
         let copy = self.weapon(weapon.span.into(), weapon.as_str().unwrap_or(""), seen);
         let until =
             get(value, "until").and_then(|value| self.flaws.word(value, &UNTIL)).unwrap_or(Until::Leaves);
-        let mut lasting = Lasting::new(copy.trailing_zeros() as u8, robot, until);
+        let mut lasting = Permanent::new(copy.trailing_zeros() as u8, robot, until);
         let memo = self.book.memo_of_lasting(lasting);
         for word in ["counters", "memory"] {
             if let Some(kept) = get(value, word) {

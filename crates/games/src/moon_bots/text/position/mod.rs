@@ -35,7 +35,7 @@ mod write;
 use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::options::Options;
-use crate::moon_bots::play::table::Table;
+use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::rules;
 use crate::moon_bots::state::{
     Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
@@ -115,7 +115,7 @@ impl Rulebook {
             flaws.sort_by_key(|flaw| flaw.span.start);
             return Err(flaws);
         }
-        Table::new(self, &mut state, &mut NoLog).advance();
+        Engine::new(self, &mut state, &mut NoLog).advance();
         Ok(state)
     }
 }

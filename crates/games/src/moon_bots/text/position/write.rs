@@ -3,7 +3,7 @@
 use super::{STATUSES, STEPS};
 use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::play::energy::members;
-use crate::moon_bots::state::{Attack, Lies, Lots, ROBOTS, Robot, State, dice};
+use crate::moon_bots::state::{Attack, Lies, PendingChance, ROBOTS, Robot, State, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::position::lay::staying;
 use cardwright_kernel::Viewer;
@@ -47,7 +47,7 @@ impl Rulebook {
             || state.turn.barred != 0
             || state.again
             || state.guard != 0
-            || state.lots != Lots::Nothing
+            || state.lots != PendingChance::Nothing
             || lying > usize::from(state.on_turn().dice);
         if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
             return None;

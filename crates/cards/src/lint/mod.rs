@@ -13,9 +13,9 @@ use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
 use crate::script::Script;
-use cardwright_effects::machine::MOST_NUMBERS;
-use cardwright_effects::tree::{At, Effect, Expr, Members, Options, Stmt, Var, What};
-use cardwright_effects::{Bound, CardKind, FactType, FactValue, Lexicon, Math, Noun, Ty, Verb, Windows};
+use cardwright_effects::machine::MAX_NUMBERS;
+use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
+use cardwright_effects::{BinOp, Bound, CardKind, FactType, FactValue, Lexicon, Noun, Ty, Verb, Windows};
 pub(crate) use keeps::keeps;
 use range::Ranges;
 pub(crate) use stays::stays;
@@ -89,7 +89,7 @@ pub(crate) fn effect(
 pub(crate) fn verbs(
     lexicon: &Lexicon,
     hook: u8,
-    (tried, sure): (&[(u8, At)], bool),
+    (tried, sure): (&[(u8, SourcePos)], bool),
     moments: Option<&Moments>,
     script: &Script,
     report: &mut Report,
@@ -122,7 +122,7 @@ struct Look<'l> {
     /// Variables that something uses.
     used: BTreeSet<Var>,
     /// The verbs it does, and where.
-    verbs: Vec<(&'static Verb, At)>,
+    verbs: Vec<(&'static Verb, SourcePos)>,
 }
 
 impl Look<'_> {
@@ -130,11 +130,11 @@ impl Look<'_> {
         self.report.add(found.help(help));
     }
 
-    fn span(&self, at: At) -> Span {
+    fn span(&self, at: SourcePos) -> Span {
         self.script.span_of(at)
     }
 
-    fn warn(&mut self, code: Code, at: At, message: impl Into<String>, help: impl Into<String>) {
+    fn warn(&mut self, code: Code, at: SourcePos, message: impl Into<String>, help: impl Into<String>) {
         let span = self.span(at);
         self.add(Diagnostic::warning(code, span, message), help);
     }
@@ -142,33 +142,33 @@ impl Look<'_> {
     fn uses(&mut self, body: &[Stmt]) {
         for stmt in body {
             match &stmt.what {
-                What::Read { args, .. } | What::Do { args, .. } => {
+                StmtKind::Read { args, .. } | StmtKind::Do { args, .. } => {
                     args.iter().for_each(|arg| self.used_in(arg));
                 }
-                What::Each { of, body, .. } => {
+                StmtKind::Each { of, body, .. } => {
                     of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                 }
-                What::ChooseSome { by, of, count, body, .. } => {
+                StmtKind::ChooseSome { by, of, count, body, .. } => {
                     [by, of, count].into_iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                 }
-                What::Repeat { times, body } => {
+                StmtKind::Repeat { times, body } => {
                     self.used_in(times);
                     self.uses(body);
                 }
-                What::Gather { of, body, value, .. } => {
+                StmtKind::Gather { of, body, value, .. } => {
                     of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                     self.used_in(value);
                 }
-                What::Toss { .. } => {}
-                What::When { truth, then, otherwise } => {
+                StmtKind::Toss { .. } => {}
+                StmtKind::When { truth, then, otherwise } => {
                     self.used_in(truth);
                     self.uses(then);
                     self.uses(otherwise);
                 }
-                What::Choose { by, from, body, .. } => {
+                StmtKind::Choose { by, from, body, .. } => {
                     self.used_in(by);
                     match from {
                         Options::Set(set, _) => self.used_in(set),
@@ -188,7 +188,7 @@ impl Look<'_> {
             Expr::Var(var) => {
                 self.used.insert(*var);
             }
-            Expr::Math(_, a, b) => {
+            Expr::BinOp(_, a, b) => {
                 self.used_in(a);
                 self.used_in(b);
             }
@@ -201,7 +201,7 @@ impl Look<'_> {
 
     fn stmt(&mut self, Stmt { at, what }: &Stmt) {
         match what {
-            What::Read { var, noun, args } => {
+            StmtKind::Read { var, noun, args } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
                     self.asks_itself(noun, *at);
@@ -211,28 +211,28 @@ impl Look<'_> {
                     }
                 }
             }
-            What::Do { verb, args } => {
+            StmtKind::Do { verb, args } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 if let Some(verb) = self.lexicon.verbs.get(usize::from(*verb)) {
                     self.verb(verb, args, *at);
                 }
             }
-            What::Each { var, of, body, .. } => self.each(*var, of, body, *at),
-            What::ChooseSome { of, count, up_to, body, .. } => {
+            StmtKind::Each { var, of, body, .. } => self.each(*var, of, body, *at),
+            StmtKind::ChooseSome { of, count, up_to, body, .. } => {
                 self.expr(of, *at);
                 self.choose_some(count, *up_to, *at);
                 self.block(body);
             }
-            What::Repeat { times, body } => self.repeat(times, body, *at),
-            What::Gather { .. } => self.gather(what, *at),
-            What::Toss { var } => self.toss(*var, *at),
-            What::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
-            What::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
+            StmtKind::Repeat { times, body } => self.repeat(times, body, *at),
+            StmtKind::Gather { .. } => self.gather(what, *at),
+            StmtKind::Toss { var } => self.toss(*var, *at),
+            StmtKind::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
+            StmtKind::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
         }
     }
 
     /// A noun that asks for what this hook answers.
-    fn asks_itself(&mut self, noun: &Noun, at: At) {
+    fn asks_itself(&mut self, noun: &Noun, at: SourcePos) {
         let hook = self.lexicon.hooks.get(usize::from(self.hook)).map_or("", |hook| hook.name);
         if noun.asks.contains(&self.hook) {
             let span = self.span(at);
@@ -253,7 +253,7 @@ impl Look<'_> {
     }
 
     /// Tells of a condition that never holds unless cards raise a bound.
-    fn usually_never(&mut self, truth: &Expr, at: At) {
+    fn usually_never(&mut self, truth: &Expr, at: SourcePos) {
         let never = self.usual.range(truth) == (0, 0) && self.ranges.range(truth) != (0, 0);
         let Some(bound) = self.bound.filter(|_| never) else { return };
         let message = format!("this condition never holds: {}", bound.why);
@@ -262,11 +262,11 @@ impl Look<'_> {
     }
 
     /// A part of an expression that cannot be meant.
-    fn expr(&mut self, expr: &Expr, at: At) {
-        let Expr::Math(math, a, b) = expr else { return };
+    fn expr(&mut self, expr: &Expr, at: SourcePos) {
+        let Expr::BinOp(math, a, b) = expr else { return };
         self.expr(a, at);
         self.expr(b, at);
-        if matches!(math, Math::Div | Math::Rem) && self.ranges.range(b) == (0, 0) {
+        if matches!(math, BinOp::Div | BinOp::Rem) && self.ranges.range(b) == (0, 0) {
             self.warn(
                 codes::CONSTANT,
                 at,
@@ -276,7 +276,7 @@ impl Look<'_> {
         }
     }
 
-    fn each(&mut self, var: Var, of: &Members, body: &[Stmt], at: At) {
+    fn each(&mut self, var: Var, of: &Members, body: &[Stmt], at: SourcePos) {
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(var, of);
         if body.is_empty() {
@@ -289,12 +289,12 @@ impl Look<'_> {
     }
 
     /// Whether the variable behind the word at a place begins with `_`.
-    fn is_silenced(&self, at: At) -> bool {
+    fn is_silenced(&self, at: SourcePos) -> bool {
         let behind = self.script.text.get(self.span(at).end..).unwrap_or_default();
         behind.trim_start().starts_with('_')
     }
 
-    fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], at: At) {
+    fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], at: SourcePos) {
         self.expr(truth, at);
         self.usually_never(truth, at);
         match self.ranges.range(truth) {
@@ -326,7 +326,7 @@ impl Look<'_> {
         self.block(otherwise);
     }
 
-    fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: At) {
+    fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: SourcePos) {
         match from {
             Options::Set(set, _) => {
                 self.expr(set, at);
@@ -343,7 +343,7 @@ impl Look<'_> {
         self.block(body);
     }
 
-    fn numbers(&mut self, var: Var, low: &Expr, high: &Expr, at: At) {
+    fn numbers(&mut self, var: Var, low: &Expr, high: &Expr, at: SourcePos) {
         self.expr(low, at);
         self.expr(high, at);
         let (low, high) = (self.ranges.range(low), self.ranges.range(high));
@@ -361,16 +361,16 @@ impl Look<'_> {
     }
 
     /// A choice between more numbers than are ever offered, whatever the two ends come to.
-    fn too_many(&mut self, low: i16, high: i16, at: At) {
+    fn too_many(&mut self, low: i16, high: i16, at: SourcePos) {
         let numbers = i32::from(high) - i32::from(low) + 1;
-        if numbers > MOST_NUMBERS.into() {
+        if numbers > MAX_NUMBERS.into() {
             let message = format!("these are {numbers} numbers to choose from");
             let found = Diagnostic::error(codes::EFFECT_LIMIT, self.span(at), message);
-            self.add(found, format!("offer at most {MOST_NUMBERS}"));
+            self.add(found, format!("offer at most {MAX_NUMBERS}"));
         }
     }
 
-    fn labels(&mut self, labels: &[(String, Expr)], at: At) {
+    fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
         for (label, open) in labels {
             self.expr(open, at);
             if self.ranges.range(open) == (0, 0) {
@@ -392,14 +392,14 @@ impl Look<'_> {
 
     fn courses(&mut self, body: &[Stmt]) {
         for stmt in body {
-            if let What::When { then, otherwise, .. } = &stmt.what {
+            if let StmtKind::When { then, otherwise, .. } = &stmt.what {
                 self.block(then);
                 self.courses(otherwise);
             }
         }
     }
 
-    fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: At) {
+    fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: SourcePos) {
         self.moment(verb, at);
         let Some(amount) = verb.sense.amount else { return };
         let Some(arg) = args.get(usize::from(amount.param)) else { return };
@@ -415,7 +415,7 @@ impl Look<'_> {
     }
 
     /// Whether a verb does something in this hook.
-    fn moment(&mut self, verb: &'static Verb, at: At) {
+    fn moment(&mut self, verb: &'static Verb, at: SourcePos) {
         self.verbs.push((verb, at));
         if let Some(hooks) = verb.sense.hooks
             && !hooks.contains(&self.hook)
@@ -424,7 +424,7 @@ impl Look<'_> {
         }
     }
 
-    fn wrong_hook(&mut self, verb: &Verb, hooks: &[u8], at: At) {
+    fn wrong_hook(&mut self, verb: &Verb, hooks: &[u8], at: SourcePos) {
         let hook_name = |place: &u8| self.lexicon.hooks.get(usize::from(*place)).map(|hook| hook.name);
         let here = hook_name(&self.hook).unwrap_or_default();
         let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
@@ -438,7 +438,7 @@ impl Look<'_> {
     }
 
     /// A hook that acts must do something, in one of its windows at least.
-    fn acts(&mut self, at: At) {
+    fn acts(&mut self, at: SourcePos) {
         if self.verbs.is_empty() {
             self.warn(
                 codes::NOTHING_DONE,
@@ -471,7 +471,7 @@ impl Look<'_> {
     }
 
     /// An answer that is always the same.
-    fn answer(&mut self, answer: &Expr, at: At, moments: Option<&Moments>) {
+    fn answer(&mut self, answer: &Expr, at: SourcePos, moments: Option<&Moments>) {
         self.expr(answer, at);
         self.usually_never(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));

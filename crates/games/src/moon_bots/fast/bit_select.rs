@@ -29,20 +29,20 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// The bits of a word, counted.
 #[derive(Clone, Copy)]
-pub(crate) struct Ones {
+pub(crate) struct BitSelect {
     mask: u64,
     /// In each byte, how many are set up to and with that byte.
     upto: u64,
 }
 
-impl Ones {
+impl BitSelect {
     /// Counts the bits of a word.
     #[inline]
-    pub(crate) fn of(mask: u64) -> Ones {
+    pub(crate) fn of(mask: u64) -> BitSelect {
         let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        Ones { mask, upto: eights.wrapping_mul(EACH) }
+        BitSelect { mask, upto: eights.wrapping_mul(EACH) }
     }
 
     /// How many are set.
@@ -71,11 +71,11 @@ mod tests {
     fn the_nth_bit_is_found() {
         for mask in [1, 0b1011_0001, 0b1011_0001 | 1 << 63, u64::MAX, 0xdead_beef_0000_0f00, 1 << 40] {
             let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 != 0).collect();
-            let ones = Ones::of(mask);
+            let ones = BitSelect::of(mask);
             assert_eq!(ones.count(), places.len() as u32, "{mask:x}");
             let found: Vec<u32> = (0..ones.count()).map(|nth| ones.nth(nth)).collect();
             assert_eq!(found, places, "{mask:x}");
         }
-        assert_eq!(Ones::of(0).count(), 0);
+        assert_eq!(BitSelect::of(0).count(), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use cardwright_effects::tree::At;
+use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{Handler, Keeps, Lexicon, Op};
 
 /// A word of a script about what the card keeps.
@@ -10,11 +10,16 @@ struct Word {
     keeps: &'static Keeps,
     name: &'static str,
     writes: bool,
-    at: At,
+    at: SourcePos,
 }
 
 /// Looks at what a card keeps in all of its hooks.
-pub(crate) fn keeps(lexicon: &Lexicon, handlers: &[Handler], span: impl Fn(At) -> Span, report: &mut Report) {
+pub(crate) fn keeps(
+    lexicon: &Lexicon,
+    handlers: &[Handler],
+    span: impl Fn(SourcePos) -> Span,
+    report: &mut Report,
+) {
     let words: Vec<Word> = handlers.iter().flat_map(|handler| words(lexicon, handler)).collect();
     let Some(first) = words.iter().find(|word| word.writes).or(words.first()) else { return };
     if !first.writes {
@@ -38,7 +43,7 @@ pub(crate) fn keeps(lexicon: &Lexicon, handlers: &[Handler], span: impl Fn(At) -
 /// The words of a hook about what the card keeps, in order.
 fn words(lexicon: &Lexicon, handler: &Handler) -> Vec<Word> {
     let program = &handler.program;
-    let word = |(op, at): (&Op, &At)| {
+    let word = |(op, at): (&Op, &SourcePos)| {
         let (place, writes) = match *op {
             Op::Do { verb, .. } => (verb, true),
             Op::Read { noun, .. } => (noun, false),

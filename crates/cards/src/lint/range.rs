@@ -1,7 +1,7 @@
 //! What a play-time value can be at most and at least, as far as the lexicon and the arithmetic tell.
 
 use cardwright_effects::tree::{Expr, Gather, Var};
-use cardwright_effects::{Lexicon, Math, Noun, Ty};
+use cardwright_effects::{BinOp, Lexicon, Noun, Ty};
 use std::collections::BTreeMap;
 
 /// The least and the most a value can be.
@@ -50,45 +50,45 @@ impl Ranges {
         match expr {
             Expr::Fixed(value) => (*value, *value),
             Expr::Var(var) => self.of.get(var).copied().unwrap_or(FULL),
-            Expr::Math(math, a, b) if a == b => same(*math).unwrap_or_else(|| self.math(*math, a, b)),
-            Expr::Math(math, a, b) => self.math(*math, a, b),
+            Expr::BinOp(math, a, b) if a == b => same(*math).unwrap_or_else(|| self.math(*math, a, b)),
+            Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
 
-    fn math(&self, math: Math, a: &Expr, b: &Expr) -> Range {
+    fn math(&self, math: BinOp, a: &Expr, b: &Expr) -> Range {
         let (a, b) = (self.range(a), self.range(b));
         match math {
             // Both grow with the first and shrink or grow with the second, so the bounds make the bounds.
-            Math::Add | Math::Min | Math::Max => (math.of(a.0, b.0), math.of(a.1, b.1)),
-            Math::Sub => (math.of(a.0, b.1), math.of(a.1, b.0)),
-            Math::Mul => corners(math, a, b),
-            Math::Div if b.0 > 0 => corners(math, a, b),
-            Math::Rem if a.0 >= 0 && b.0 > 0 => (0, a.1.min(b.1 - 1)),
-            Math::Eq => equal(a, b),
-            Math::Ne => turned(equal(a, b)),
-            Math::Lt => less(a, b),
-            Math::Le => turned(less(b, a)),
-            Math::And if truths(a, b) => (a.0.min(b.0), a.1.min(b.1)),
-            Math::Or if truths(a, b) => (a.0.max(b.0), a.1.max(b.1)),
-            Math::Without if truths(a, b) => (a.0.min(1 - b.1), a.1.min(1 - b.0)),
-            Math::Has => TRUTH,
-            Math::Count => MEMBERS,
+            BinOp::Add | BinOp::Min | BinOp::Max => (math.of(a.0, b.0), math.of(a.1, b.1)),
+            BinOp::Sub => (math.of(a.0, b.1), math.of(a.1, b.0)),
+            BinOp::Mul => corners(math, a, b),
+            BinOp::Div if b.0 > 0 => corners(math, a, b),
+            BinOp::Rem if a.0 >= 0 && b.0 > 0 => (0, a.1.min(b.1 - 1)),
+            BinOp::Eq => equal(a, b),
+            BinOp::Ne => turned(equal(a, b)),
+            BinOp::Lt => less(a, b),
+            BinOp::Le => turned(less(b, a)),
+            BinOp::And if truths(a, b) => (a.0.min(b.0), a.1.min(b.1)),
+            BinOp::Or if truths(a, b) => (a.0.max(b.0), a.1.max(b.1)),
+            BinOp::Without if truths(a, b) => (a.0.min(1 - b.1), a.1.min(1 - b.0)),
+            BinOp::Has => TRUTH,
+            BinOp::Count => MEMBERS,
             _ => FULL,
         }
     }
 }
 
 /// What an operation gives on twice the same, whatever that is.
-fn same(math: Math) -> Option<Range> {
+fn same(math: BinOp) -> Option<Range> {
     match math {
-        Math::Eq | Math::Le => Some((1, 1)),
-        Math::Ne | Math::Lt | Math::Sub => Some((0, 0)),
+        BinOp::Eq | BinOp::Le => Some((1, 1)),
+        BinOp::Ne | BinOp::Lt | BinOp::Sub => Some((0, 0)),
         _ => None,
     }
 }
 
 /// The extremes of an operation that is monotonous in each of its sides.
-fn corners(math: Math, a: Range, b: Range) -> Range {
+fn corners(math: BinOp, a: Range, b: Range) -> Range {
     let all = [math.of(a.0, b.0), math.of(a.0, b.1), math.of(a.1, b.0), math.of(a.1, b.1)];
     (all.into_iter().min().unwrap_or(i16::MIN), all.into_iter().max().unwrap_or(i16::MAX))
 }
@@ -121,12 +121,12 @@ fn truths(a: Range, b: Range) -> bool {
 mod tests {
     use super::*;
 
-    fn expr(math: Math, a: Expr, b: Expr) -> Expr {
-        Expr::Math(math, Box::new(a), Box::new(b))
+    fn expr(math: BinOp, a: Expr, b: Expr) -> Expr {
+        Expr::BinOp(math, Box::new(a), Box::new(b))
     }
 
     /// The range of an operation on two variables that can be these.
-    fn check(math: Math, a: Range, b: Range, wanted: Range) {
+    fn check(math: BinOp, a: Range, b: Range, wanted: Range) {
         let mut ranges = Ranges::default();
         ranges.set(0, a);
         ranges.set(1, b);
@@ -135,45 +135,45 @@ mod tests {
 
     #[test]
     fn bounds_make_bounds() {
-        check(Math::Add, (0, 18), (1, 2), (1, 20));
-        check(Math::Sub, (0, 18), (1, 2), (-2, 17));
-        check(Math::Mul, (-2, 3), (4, 5), (-10, 15));
-        check(Math::Div, (0, 18), (2, 3), (0, 9));
-        check(Math::Div, (0, 18), (0, 3), FULL);
-        check(Math::Rem, (0, 18), (1, 3), (0, 2));
-        check(Math::Lt, (0, 18), (19, 19), (1, 1));
-        check(Math::Lt, (5, 18), (3, 5), (0, 0));
-        check(Math::Le, (5, 18), (3, 5), (0, 1));
-        check(Math::Eq, (0, 18), (19, 30), (0, 0));
-        check(Math::Ne, (0, 18), (19, 30), (1, 1));
-        check(Math::And, (0, 1), (0, 0), (0, 0));
-        check(Math::Or, (0, 1), (1, 1), (1, 1));
-        check(Math::Without, (1, 1), (0, 0), (1, 1));
-        check(Math::Count, FULL, (0, 0), (0, 16));
+        check(BinOp::Add, (0, 18), (1, 2), (1, 20));
+        check(BinOp::Sub, (0, 18), (1, 2), (-2, 17));
+        check(BinOp::Mul, (-2, 3), (4, 5), (-10, 15));
+        check(BinOp::Div, (0, 18), (2, 3), (0, 9));
+        check(BinOp::Div, (0, 18), (0, 3), FULL);
+        check(BinOp::Rem, (0, 18), (1, 3), (0, 2));
+        check(BinOp::Lt, (0, 18), (19, 19), (1, 1));
+        check(BinOp::Lt, (5, 18), (3, 5), (0, 0));
+        check(BinOp::Le, (5, 18), (3, 5), (0, 1));
+        check(BinOp::Eq, (0, 18), (19, 30), (0, 0));
+        check(BinOp::Ne, (0, 18), (19, 30), (1, 1));
+        check(BinOp::And, (0, 1), (0, 0), (0, 0));
+        check(BinOp::Or, (0, 1), (1, 1), (1, 1));
+        check(BinOp::Without, (1, 1), (0, 0), (1, 1));
+        check(BinOp::Count, FULL, (0, 0), (0, 16));
     }
 
     /// Whatever two values are, the result lies in the range that their ranges give.
     #[test]
     fn no_value_is_outside() {
         let all = [
-            Math::Add,
-            Math::Sub,
-            Math::Mul,
-            Math::Div,
-            Math::Rem,
-            Math::Min,
-            Math::Max,
-            Math::Eq,
-            Math::Ne,
-            Math::Lt,
-            Math::Le,
-            Math::And,
-            Math::Or,
-            Math::Without,
-            Math::With,
-            Math::Drop,
-            Math::Has,
-            Math::Count,
+            BinOp::Add,
+            BinOp::Sub,
+            BinOp::Mul,
+            BinOp::Div,
+            BinOp::Rem,
+            BinOp::Min,
+            BinOp::Max,
+            BinOp::Eq,
+            BinOp::Ne,
+            BinOp::Lt,
+            BinOp::Le,
+            BinOp::And,
+            BinOp::Or,
+            BinOp::Without,
+            BinOp::With,
+            BinOp::Drop,
+            BinOp::Has,
+            BinOp::Count,
         ];
         let bounds = [-32768, -300, -1, 0, 1, 2, 300, 32767];
         let pairs = || bounds.iter().flat_map(|low| bounds.iter().map(move |high| (*low, *high)));

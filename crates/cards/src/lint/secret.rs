@@ -2,22 +2,22 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use cardwright_effects::tree::{At, Expr, Options, Stmt, Var, What};
+use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{CHANCE, Lexicon, Secrecy};
 
 /// A walk through an effect, in the order in which it is carried out.
 struct Walk {
     secrecy: Secrecy,
     /// Where numbers began to be written in secret, as long as they are.
-    since: Option<At>,
+    since: Option<SourcePos>,
     /// The variables that hold them.
     hidden: Vec<Var>,
     /// What gives something away.
-    found: Vec<(At, &'static str)>,
+    found: Vec<(SourcePos, &'static str)>,
 }
 
 /// Looks at an effect.
-pub(super) fn check(lexicon: &Lexicon, body: &[Stmt], span: impl Fn(At) -> Span, report: &mut Report) {
+pub(super) fn check(lexicon: &Lexicon, body: &[Stmt], span: impl Fn(SourcePos) -> Span, report: &mut Report) {
     let Some(secrecy) = lexicon.secrecy else { return };
     let mut walk = Walk { secrecy, since: None, hidden: Vec::new(), found: Vec::new() };
     walk.block(body);
@@ -47,16 +47,17 @@ impl Walk {
     /// A statement while nothing is secret.
     fn open(&mut self, stmt: &Stmt) {
         match &stmt.what {
-            What::Do { verb, .. } if *verb == self.secrecy.begins => {
+            StmtKind::Do { verb, .. } if *verb == self.secrecy.begins => {
                 self.since = Some(stmt.at);
                 self.hidden.clear();
             }
-            What::Read { .. } | What::Do { .. } | What::Gather { .. } | What::Toss { .. } => {}
-            What::Each { body, .. }
-            | What::Choose { body, .. }
-            | What::ChooseSome { body, .. }
-            | What::Repeat { body, .. } => self.inside(body),
-            What::When { then, otherwise, .. } => {
+            StmtKind::Read { .. } | StmtKind::Do { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => {
+            }
+            StmtKind::Each { body, .. }
+            | StmtKind::Choose { body, .. }
+            | StmtKind::ChooseSome { body, .. }
+            | StmtKind::Repeat { body, .. } => self.inside(body),
+            StmtKind::When { then, otherwise, .. } => {
                 self.inside(then);
                 self.inside(otherwise);
             }
@@ -74,9 +75,9 @@ impl Walk {
     /// A statement while numbers are written in secret.
     fn secret(&mut self, stmt: &Stmt) {
         match &stmt.what {
-            What::Do { verb, .. } if *verb == self.secrecy.ends => self.since = None,
-            What::Read { args, .. } if !args.iter().any(|arg| self.tells(arg)) => {}
-            What::Choose { var, by, from: Options::Numbers(low, high), optional: false, body } => {
+            StmtKind::Do { verb, .. } if *verb == self.secrecy.ends => self.since = None,
+            StmtKind::Read { args, .. } if !args.iter().any(|arg| self.tells(arg)) => {}
+            StmtKind::Choose { var, by, from: Options::Numbers(low, high), optional: false, body } => {
                 let fixed = matches!((low, high), (Expr::Fixed(0..=127), Expr::Fixed(0..=127)));
                 // What chance chooses is seen by everybody.
                 if !fixed || self.tells(by) || *by == Expr::Fixed(CHANCE) {
@@ -97,7 +98,7 @@ impl Walk {
         match expr {
             Expr::Fixed(_) => false,
             Expr::Var(var) => self.hidden.contains(var),
-            Expr::Math(_, a, b) => self.tells(a) || self.tells(b),
+            Expr::BinOp(_, a, b) => self.tells(a) || self.tells(b),
         }
     }
 }

@@ -3,12 +3,12 @@
 use super::Look;
 use crate::codes;
 use cardwright_effects::Ty;
-use cardwright_effects::tree::{At, Expr, Gather, Members, Stmt, Var, What};
+use cardwright_effects::tree::{Expr, Gather, Members, SourcePos, Stmt, StmtKind, Var};
 
 impl Look<'_> {
     /// Whether what is asked of each member of a set is about the member, and may come out both ways.
-    pub(super) fn gather(&mut self, what: &What, at: At) {
-        let What::Gather { var, item, of, how, body, value } = what else { return };
+    pub(super) fn gather(&mut self, what: &StmtKind, at: SourcePos) {
+        let StmtKind::Gather { var, item, of, how, body, value } = what else { return };
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(*item, of);
         if let (Members::Set(set), Gather::Those | Gather::Most | Gather::Least) = (of, how)
@@ -68,11 +68,11 @@ impl Look<'_> {
         match of {
             Expr::Fixed(_) => None,
             Expr::Var(var) => self.sets.get(var).copied(),
-            Expr::Math(_, a, b) => self.thing_of(a).or_else(|| self.thing_of(b)),
+            Expr::BinOp(_, a, b) => self.thing_of(a).or_else(|| self.thing_of(b)),
         }
     }
 
-    pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: At) {
+    pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: SourcePos) {
         self.expr(count, at);
         match self.ranges.range(count) {
             (_, ..=0) => {
@@ -90,7 +90,7 @@ impl Look<'_> {
         }
     }
 
-    pub(super) fn repeat(&mut self, times: &Expr, body: &[Stmt], at: At) {
+    pub(super) fn repeat(&mut self, times: &Expr, body: &[Stmt], at: SourcePos) {
         self.expr(times, at);
         match self.ranges.range(times) {
             _ if body.is_empty() => {
@@ -105,7 +105,7 @@ impl Look<'_> {
         self.block(body);
     }
 
-    pub(super) fn toss(&mut self, var: Var, at: At) {
+    pub(super) fn toss(&mut self, var: Var, at: SourcePos) {
         self.ranges.set(var, (0, 1));
         if !self.used.contains(&var) {
             let help = "write `when coin() { … } otherwise { … }`, or leave it out";

@@ -8,8 +8,8 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::script::Script;
-use cardwright_effects::tree::{At, Effect, Expr, Members, Options, Stmt, Var, What};
-use cardwright_effects::{Lexicon, Math, Ty, Verb};
+use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
+use cardwright_effects::{BinOp, Lexicon, Ty, Verb};
 use std::collections::BTreeMap;
 
 /// Where a hidden thing comes from.
@@ -48,14 +48,14 @@ impl Secrets<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         let at = stmt.at;
         match &stmt.what {
-            What::Read { var, args, .. } => {
+            StmtKind::Read { var, args, .. } => {
                 let from = args.iter().filter_map(|arg| self.value(arg)).next();
                 if let Some(origin) = from {
                     self.held.insert(*var, origin);
                 }
             }
-            What::Do { verb, args } => self.verb(*verb, args, at),
-            What::Each { var, of, body, .. } => {
+            StmtKind::Do { verb, args } => self.verb(*verb, args, at),
+            StmtKind::Each { var, of, body, .. } => {
                 // The second time round, what the body does has been done.
                 if self.moves(body) {
                     self.all_moved();
@@ -63,37 +63,37 @@ impl Secrets<'_> {
                 self.members(*var, of, at);
                 self.block(body);
             }
-            What::When { truth, then, otherwise } => {
+            StmtKind::When { truth, then, otherwise } => {
                 self.open(truth, at);
                 self.block(then);
                 self.block(otherwise);
             }
-            What::Choose { var, by, from, body, .. } => {
+            StmtKind::Choose { var, by, from, body, .. } => {
                 self.open(by, at);
                 self.options(*var, from, at);
                 self.block(body);
             }
-            What::ChooseSome { by, of, count, body, .. } => {
+            StmtKind::ChooseSome { by, of, count, body, .. } => {
                 [by, of, count].into_iter().for_each(|expr| self.open(expr, at));
                 self.block(body);
             }
-            What::Repeat { times, body } => {
+            StmtKind::Repeat { times, body } => {
                 self.open(times, at);
                 if self.moves(body) {
                     self.all_moved();
                 }
                 self.block(body);
             }
-            What::Gather { item, of, body, value, .. } => {
+            StmtKind::Gather { item, of, body, value, .. } => {
                 self.members(*item, of, at);
                 self.block(body);
                 self.open(value, at);
             }
-            What::Toss { .. } => {}
+            StmtKind::Toss { .. } => {}
         }
     }
 
-    fn options(&mut self, var: Var, from: &Options, at: At) {
+    fn options(&mut self, var: Var, from: &Options, at: SourcePos) {
         match from {
             Options::Set(set, _) => self.open(set, at),
             Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.open(end, at)),
@@ -103,7 +103,7 @@ impl Secrets<'_> {
     }
 
     /// What a loop goes through: how many there are is open, which they are may be hidden.
-    fn members(&mut self, var: Var, of: &Members, at: At) {
+    fn members(&mut self, var: Var, of: &Members, at: SourcePos) {
         match of {
             Members::Set(set) => self.open(set, at),
             Members::Listed { noun, args } => self.listed(var, *noun, args, at),
@@ -111,7 +111,7 @@ impl Secrets<'_> {
     }
 
     /// A member of a set that the game lists.
-    fn listed(&mut self, var: Var, noun: u8, args: &[Expr], at: At) {
+    fn listed(&mut self, var: Var, noun: u8, args: &[Expr], at: SourcePos) {
         args.iter().for_each(|arg| self.open(arg, at));
         if self.lexicon.nouns.get(usize::from(noun)).is_some_and(|noun| noun.secret.is_some()) {
             self.held.insert(var, Origin { noun, args: args.to_vec(), moved: false });
@@ -119,7 +119,7 @@ impl Secrets<'_> {
     }
 
     /// A verb may be given a hidden thing if it acts on the hand in which it lies.
-    fn verb(&mut self, place: u8, args: &[Expr], at: At) {
+    fn verb(&mut self, place: u8, args: &[Expr], at: SourcePos) {
         let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return };
         for (param, arg) in verb.params.iter().zip(args) {
             let Some(origin) = self.value(arg) else { continue };
@@ -147,18 +147,20 @@ impl Secrets<'_> {
     fn moves(&self, body: &[Stmt]) -> bool {
         let verb = |verb: u8| self.lexicon.verbs.get(usize::from(verb));
         body.iter().any(|stmt| match &stmt.what {
-            What::Read { .. } | What::Gather { .. } | What::Toss { .. } => false,
-            What::Do { verb: place, .. } => verb(*place).is_some_and(|verb: &Verb| verb.sense.moves_secrets),
-            What::Each { body, .. }
-            | What::Choose { body, .. }
-            | What::ChooseSome { body, .. }
-            | What::Repeat { body, .. } => self.moves(body),
-            What::When { then, otherwise, .. } => self.moves(then) || self.moves(otherwise),
+            StmtKind::Read { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => false,
+            StmtKind::Do { verb: place, .. } => {
+                verb(*place).is_some_and(|verb: &Verb| verb.sense.moves_secrets)
+            }
+            StmtKind::Each { body, .. }
+            | StmtKind::Choose { body, .. }
+            | StmtKind::ChooseSome { body, .. }
+            | StmtKind::Repeat { body, .. } => self.moves(body),
+            StmtKind::When { then, otherwise, .. } => self.moves(then) || self.moves(otherwise),
         })
     }
 
     /// A value that everybody sees the consequences of.
-    fn open(&mut self, expr: &Expr, at: At) {
+    fn open(&mut self, expr: &Expr, at: SourcePos) {
         if self.value(expr).is_some() {
             self.tells(at, "what follows would tell");
         }
@@ -170,18 +172,18 @@ impl Secrets<'_> {
         match expr {
             Expr::Fixed(_) => None,
             Expr::Var(var) => self.held.get(var).cloned(),
-            Expr::Math(math, a, b) => {
+            Expr::BinOp(math, a, b) => {
                 let (one, other) = (self.value(a), self.value(b));
                 match (math, &one, &other) {
                     (_, None, None) => None,
-                    (Math::Eq | Math::Ne, Some(one), Some(other)) if one == other && !one.moved => None,
+                    (BinOp::Eq | BinOp::Ne, Some(one), Some(other)) if one == other && !one.moved => None,
                     _ => one.or(other),
                 }
             }
         }
     }
 
-    fn tells(&mut self, at: At, how: &str) {
+    fn tells(&mut self, at: SourcePos, how: &str) {
         let message = format!("this makes something follow from a hidden thing: {how} everybody what it is");
         let help = "use what was chosen only with verbs on the hand that it was chosen from; to compare, \
                     let it be shown or discarded first, or compare open numbers such as `foe.weapons`";

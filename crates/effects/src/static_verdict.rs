@@ -1,7 +1,7 @@
 //! What a condition comes to, and whether an effect does anything, when only some of what it reads is known: worked out at
 //! load, so that play need not run what comes to nothing now.
 
-use crate::{Arg, Math, Op, Program, REGISTERS};
+use crate::{Arg, BinOp, Op, Program, REGISTERS};
 
 /// Operations followed at most before a condition counts as open.
 const MOST: u32 = 4_096;
@@ -48,17 +48,17 @@ impl Values {
     }
 
     /// What arithmetic makes of two.
-    fn math(math: Math, a: Values, b: Values) -> Values {
+    fn math(math: BinOp, a: Values, b: Values) -> Values {
         if (a.0 | b.0) & Values::ELSE == 0 {
             let pairs = a.numbers().flat_map(|a| b.numbers().map(move |b| math.of(a, b)));
             return Values(pairs.fold(0, |all, value| all | Values::one(value).0));
         }
         match math {
-            Math::And if a.only() == Some(0) || b.only() == Some(0) => Values::one(0),
-            Math::Or if !a.may_be_zero() || !b.may_be_zero() => Values::SOME,
+            BinOp::And if a.only() == Some(0) || b.only() == Some(0) => Values::one(0),
+            BinOp::Or if !a.may_be_zero() || !b.may_be_zero() => Values::SOME,
             // A set has 1 to 16 members, if it has any.
-            Math::Count if !a.may_be_zero() => Values(0x1_fffe),
-            Math::Eq | Math::Ne | Math::Lt | Math::Le | Math::Has => Values::TRUTH,
+            BinOp::Count if !a.may_be_zero() => Values(0x1_fffe),
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has => Values::TRUTH,
             _ => Values::ANY,
         }
     }
@@ -66,7 +66,7 @@ impl Values {
 
 /// What a condition comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook {
+pub enum StaticVerdict {
     /// It cannot hold.
     Never,
     /// It holds.
@@ -79,12 +79,12 @@ pub enum Outlook {
 pub type Known<'a> = &'a dyn Fn(u8, [Values; 2]) -> Values;
 
 /// What a condition comes to for an owner. One that asks, does or loops is open.
-pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> Outlook {
+pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> StaticVerdict {
     let mut walk = Walk { program, known, does: &|_, _| true, left: MOST, holds: false, fails: false };
     match (walk.follow(0, params(owner)), walk.holds, walk.fails) {
-        (Some(()), true, false) => Outlook::Always,
-        (Some(()), false, true) => Outlook::Never,
-        _ => Outlook::Open,
+        (Some(()), true, false) => StaticVerdict::Always,
+        (Some(()), false, true) => StaticVerdict::Never,
+        _ => StaticVerdict::Open,
     }
 }
 
@@ -126,7 +126,7 @@ impl Walk<'_> {
             let (to, result) = match *self.program.ops.get(usize::from(pc))? {
                 Op::Put { to, value } => (to, Values::one(value)),
                 Op::Read { to, noun, args } => (to, (self.known)(noun, args.map(value))),
-                Op::Math { to, math, a, b } => (to, Values::math(math, value(a), value(b))),
+                Op::BinOp { to, math, a, b } => (to, Values::math(math, value(a), value(b))),
                 Op::Go { to } if to > pc => {
                     pc = to;
                     continue;
@@ -180,16 +180,16 @@ mod tests {
     fn program() -> Program {
         let fixed = |value| Arg::fixed(value).expect("a small number");
         let read = |to, arg| Op::Read { to, noun: NOUN, args: [fixed(arg), Arg::ZERO] };
-        let more = |to| Op::Math { to, math: Math::Lt, a: Arg::ZERO, b: Arg::reg(to) };
+        let more = |to| Op::BinOp { to, math: BinOp::Lt, a: Arg::ZERO, b: Arg::reg(to) };
         let ops = vec![
             read(1, 0),
-            Op::Math { to: 1, math: Math::Eq, a: Arg::reg(0), b: Arg::reg(1) },
+            Op::BinOp { to: 1, math: BinOp::Eq, a: Arg::reg(0), b: Arg::reg(1) },
             Op::Unless { truth: Arg::reg(1), go: 8 },
             read(2, 1),
             more(2),
             read(3, 2),
             more(3),
-            Op::Math { to: 1, math: Math::Or, a: Arg::reg(2), b: Arg::reg(3) },
+            Op::BinOp { to: 1, math: BinOp::Or, a: Arg::reg(2), b: Arg::reg(3) },
             Op::End { answer: Arg::reg(1) },
         ];
         Program { ops, ..Program::default() }
@@ -200,18 +200,18 @@ mod tests {
     fn a_set_that_is_not_empty_has_members() {
         let ops = vec![
             Op::Read { to: 1, noun: NOUN, args: [Arg::ZERO; 2] },
-            Op::Math { to: 1, math: Math::Count, a: Arg::reg(1), b: Arg::ZERO },
-            Op::Math { to: 1, math: Math::Lt, a: Arg::ZERO, b: Arg::reg(1) },
+            Op::BinOp { to: 1, math: BinOp::Count, a: Arg::reg(1), b: Arg::ZERO },
+            Op::BinOp { to: 1, math: BinOp::Lt, a: Arg::ZERO, b: Arg::reg(1) },
             Op::End { answer: Arg::reg(1) },
         ];
         let program = Program { ops, ..Program::default() };
         let seen = |values| outlook(&program, 2, &|_, _| values);
-        assert_eq!(seen(Values::SOME), Outlook::Always);
-        assert_eq!(seen(Values::one(0)), Outlook::Never);
-        assert_eq!(seen(Values::ANY), Outlook::Open);
+        assert_eq!(seen(Values::SOME), StaticVerdict::Always);
+        assert_eq!(seen(Values::one(0)), StaticVerdict::Never);
+        assert_eq!(seen(Values::ANY), StaticVerdict::Open);
     }
 
-    fn seen(values: [Values; 3]) -> Outlook {
+    fn seen(values: [Values; 3]) -> StaticVerdict {
         outlook(&program(), 2, &|noun, [arg, _]| match (noun, arg.only()) {
             (NOUN, Some(arg)) => values[arg as usize],
             _ => Values::ANY,
@@ -221,12 +221,12 @@ mod tests {
     #[test]
     fn what_is_known_settles_what_it_can() {
         let (zero, two, some) = (Values::one(0), Values::one(2), Values::ANY);
-        assert_eq!(seen([Values::members(0b1011), some, some]), Outlook::Never);
-        assert_eq!(seen([two, zero, zero]), Outlook::Never);
-        assert_eq!(seen([two, zero, some]), Outlook::Open);
-        assert_eq!(seen([two, some, two]), Outlook::Always);
-        assert_eq!(seen([some, two, two]), Outlook::Open);
-        assert_eq!(seen([Values::members(0b0111), two, two]), Outlook::Open);
+        assert_eq!(seen([Values::members(0b1011), some, some]), StaticVerdict::Never);
+        assert_eq!(seen([two, zero, zero]), StaticVerdict::Never);
+        assert_eq!(seen([two, zero, some]), StaticVerdict::Open);
+        assert_eq!(seen([two, some, two]), StaticVerdict::Always);
+        assert_eq!(seen([some, two, two]), StaticVerdict::Open);
+        assert_eq!(seen([Values::members(0b0111), two, two]), StaticVerdict::Open);
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn what_loops_or_asks_is_open() {
         let back = Program { ops: vec![Op::Go { to: 0 }], ..Program::default() };
-        assert_eq!(outlook(&back, 0, &|_, _| Values::ANY), Outlook::Open);
-        assert_eq!(outlook(&Program::default(), 0, &|_, _| Values::ANY), Outlook::Open);
+        assert_eq!(outlook(&back, 0, &|_, _| Values::ANY), StaticVerdict::Open);
+        assert_eq!(outlook(&Program::default(), 0, &|_, _| Values::ANY), StaticVerdict::Open);
     }
 }

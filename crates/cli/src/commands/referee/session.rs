@@ -1,4 +1,4 @@
-//! One sitting of a referee: lines in, what follows out.
+//! One session of a referee: lines in, what follows out.
 
 use super::show;
 use crate::commands::keeping::Keeping;
@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 /// Where a ruling that this program wrote says it comes from.
 const SOURCE: &str = "a game at a table";
 
-/// One sitting.
-pub(crate) struct Sitting {
+/// One session.
+pub(crate) struct RefereeSession {
     table: Referee,
     /// Whether somebody sits at a terminal; else lines are echoed, so that the output can be read alone.
     terminal: bool,
@@ -34,10 +34,10 @@ pub(crate) struct Sitting {
     lang: String,
 }
 
-impl Sitting {
-    /// A sitting.
+impl RefereeSession {
+    /// A session.
     pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn Input>) -> Self {
-        Sitting { table, terminal, keeping, refused: false, input, names: None, lang: "en".into() }
+        RefereeSession { table, terminal, keeping, refused: false, input, names: None, lang: "en".into() }
     }
 
     /// The same with names and texts of cards in a language.
@@ -46,7 +46,7 @@ impl Sitting {
     /// When no card is in it.
     pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, Stop> {
         lang::check(lang, self.names().cards())?;
-        Ok(Sitting { lang: lang.into(), ..self })
+        Ok(RefereeSession { lang: lang.into(), ..self })
     }
 
     /// Takes lines until they end.

@@ -24,7 +24,7 @@ const OF_PRINTED: [RuleId; 12] = [
 ];
 
 /// What every change works on.
-pub(crate) struct Table<'a, L: Log<Event>> {
+pub(crate) struct Engine<'a, L: Log<Event>> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a mut State,
     pub(crate) log: &'a mut L,
@@ -32,36 +32,36 @@ pub(crate) struct Table<'a, L: Log<Event>> {
     pub(crate) op: Option<Cite>,
 }
 
-impl<'a, L: Log<Event>> Table<'a, L> {
+impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
-        Table { book, s, log, op: None }
+        Engine { book, s, log, op: None }
     }
 
     /// Logs a public event: the card's operation first, if one is being carried out, then the card's own clause, then
     /// the rule.
     #[inline]
-    pub(crate) fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
+    pub(crate) fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
         let (book, op) = (self.book, self.op);
-        self.log.tell(|| (event(), book.cites(op, rule)));
+        self.log.emit(|| (event(), book.cites(op, rule)));
     }
 
     /// The same under several rules. None will do where a card says it all.
     #[inline]
-    pub(crate) fn tell_under(&mut self, rules: &[RuleId], event: impl FnOnce() -> Event) {
+    pub(crate) fn emit_under(&mut self, rules: &[RuleId], event: impl FnOnce() -> Event) {
         let (book, op) = (self.book, self.op);
-        self.log.tell(|| (event(), book.cites_of(op, rules)));
+        self.log.emit(|| (event(), book.cites_of(op, rules)));
     }
 
     /// Logs an event that one player alone may know.
     #[inline]
-    pub(crate) fn whisper(&mut self, player: u8, rule: RuleId, event: impl FnOnce() -> Event) {
+    pub(crate) fn emit_private(&mut self, player: u8, rule: RuleId, event: impl FnOnce() -> Event) {
         let (book, op) = (self.book, self.op);
-        self.log.whisper(Seat(player), || (event(), book.cites(op, rule)));
+        self.log.emit_private(Seat(player), || (event(), book.cites(op, rule)));
     }
 
     /// Logs what a weapon as a whole does: the rules, then the weapon's own clause, then further rules.
     #[inline]
-    pub(crate) fn tell_weapon(
+    pub(crate) fn emit_weapon(
         &mut self,
         weapon: u8,
         rules: &[RuleId],
@@ -72,7 +72,7 @@ impl<'a, L: Log<Event>> Table<'a, L> {
         let clause =
             || book.clause_of(book.weapons[usize::from(weapon)].card).filter(|own| !rules.contains(own));
         let all = || rules.iter().copied().chain(clause()).chain(more.iter().copied());
-        self.log.tell(|| (event(), all().fold(Cites::none(), Cites::and)));
+        self.log.emit(|| (event(), all().fold(Cites::none(), Cites::and)));
     }
 }
 
