@@ -20,7 +20,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("rhai", &["cardwright-cards"]),
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
-    ("schemars", &["cardwright-wire"]),
+    ("schemars", &["cardwright-wire", "cardwright-games"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.

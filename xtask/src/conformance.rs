@@ -120,6 +120,8 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
         ("robotory", 2),
         ("lunar-command", 2),
         ("lunar-command", 4),
+        ("robot-empire", 2),
+        ("robot-empire", 3),
     ] {
         for (name, record) in TABLES {
             let mut tape = Tape::new(&format!("{game} for {players}: {name}"));
@@ -201,6 +203,8 @@ fn refusals(tape: &mut Tape, game: &str, players: u8) {
         "move red d3-d4",
         "walk 1,1 to 2,2",
         "roll 3",
+        "attack 2",
+        "block 1:gearhound",
     ];
     for action in wrong {
         tape.call("match/why", json!({ "match": of, "seat": 1, "action": action }));
@@ -282,7 +286,7 @@ fn by_numbers(tape: &mut Tape, game: &str, players: u8) {
 /// Editions and house rules.
 type Given = [(&'static str, &'static str)];
 
-const OPTIONS: [(&str, &str, &Given); 9] = [
+const OPTIONS: [(&str, &str, &Given); 12] = [
     ("moon-bots-edition-en", "moon-bots", &[("edition", "en")]),
     ("moon-bots-edition-de", "moon-bots", &[("edition", "de")]),
     ("moon-bots-edition-fr", "moon-bots", &[("edition", "fr")]),
@@ -292,6 +296,9 @@ const OPTIONS: [(&str, &str, &Given); 9] = [
     ("lunar-command-edition", "lunar-command", &[("edition", "en")]),
     ("lunar-command-abduction", "lunar-command", &[("abduction", "yes")]),
     ("robotory-unknown", "robotory", &[("supply", "none")]),
+    ("robot-empire-no-chains", "robot-empire", &[("chaining", "no"), ("mega", "no")]),
+    ("robot-empire-ports", "robot-empire", &[("ports", "yes")]),
+    ("robot-empire-unknown", "robot-empire", &[("ports", "perhaps"), ("port", "yes")]),
 ];
 
 /// A pack of the project's examples, as a client sends it.
@@ -345,7 +352,12 @@ const ALONE: [(&str, Alone); 6] = [
     ("rulings", rulings),
     ("simulations", |tape| {
         for (game, players, bot) in
-            [("moon-bots", 3, "random"), ("robotory", 2, "greedy"), ("lunar-command", 4, "random")]
+            [
+                ("moon-bots", 3, "random"),
+                ("robotory", 2, "greedy"),
+                ("lunar-command", 4, "random"),
+                ("robot-empire", 2, "greedy"),
+            ]
         {
             tape.call(
                 "simulate/run",

@@ -32,6 +32,8 @@ mod registry;
 mod rejudge;
 mod session;
 mod setup;
+#[cfg(feature = "schema")]
+pub mod shapes;
 mod starter;
 
 pub use bots::{Bot, Observation, World};

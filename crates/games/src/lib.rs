@@ -4,17 +4,29 @@
 //!
 //! This crate knows no Rhai and reads no files.
 
+// What only games share that are left out is no fault.
+#![cfg_attr(
+    not(all(feature = "moon-bots", feature = "lunar-command", feature = "robot-empire")),
+    allow(dead_code, unused_imports)
+)]
+
 use cardwright_kernel::Flaw;
 use cardwright_runtime::toml;
 pub use cardwright_runtime::toml::OptionAt;
 
+#[cfg(feature = "lunar-command")]
 pub mod lunar_command;
 pub mod module;
+#[cfg(feature = "moon-bots")]
 pub mod moon_bots;
 pub mod odds;
 pub mod questions;
+#[cfg(feature = "robot-empire")]
 pub mod robot_empire;
+#[cfg(feature = "robotory")]
 pub mod robotory;
+#[cfg(feature = "schema")]
+pub mod shapes;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
 /// with commas. Whether a game has such options is the game's question.

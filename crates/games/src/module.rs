@@ -80,6 +80,10 @@ pub trait GameModule: Sync {
     /// Every reason why this makes no game.
     fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>>;
 
+    /// What its views and answers look like where they cross a border.
+    #[cfg(feature = "schema")]
+    fn shapes(&self) -> crate::shapes::Shapes;
+
     /// The words it offers to its cards; none without cards.
     fn lexicon(&self) -> Option<&'static Lexicon> {
         None
@@ -129,11 +133,15 @@ pub trait GameModule: Sync {
     }
 }
 
-/// The games there are, in order of id. Nothing else in the workspace lists them.
+/// The games there are, in order of id: those whose feature is on. Nothing else in the workspace lists them.
 pub static GAMES: &[&dyn GameModule] = &[
+    #[cfg(feature = "lunar-command")]
     &crate::lunar_command::Module,
+    #[cfg(feature = "moon-bots")]
     &crate::moon_bots::Module,
+    #[cfg(feature = "robot-empire")]
     &crate::robot_empire::Module,
+    #[cfg(feature = "robotory")]
     &crate::robotory::Module,
 ];
 

@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answers;
 mod games;
 mod packs;
 mod play;
@@ -25,16 +24,14 @@ pub mod rpc;
 mod saves;
 mod schema;
 mod verdicts;
-pub mod views;
+mod views;
 
-pub use answers::{
-    Answer, EmpireNames, LunarCommandAnswer, MoonBotsAnswer, RobotEmpireAnswer, RobotoryAnswer, Share,
-};
+pub use cardwright::shapes::{Actor, Viewer};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
-    Actions, Actor, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable,
-    Viewer, Who, Why, WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
+    Actions, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable, Who, Why,
+    WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
 };
 pub use reports::{
     CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds,
@@ -45,6 +42,7 @@ pub use verdicts::{
     Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,
     Unexpected, Verdict, Verdicts, verdicts,
 };
+pub use views::{Answer, View};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error as _};

@@ -1,60 +1,10 @@
 //! A match: questions, answers, lines, views, refusals.
 
-use crate::answers::{Answer, answer};
-use crate::views::{View, view};
-use crate::{Broken, Version, as_wire, verdicts::Cited};
+use crate::{Actor, Answer, Broken, Version, View, Viewer, as_wire, verdicts::Cited};
 use cardwright::{DynMatch, Match, Typed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-/// Who answers, or how the game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Actor {
-    /// A seat.
-    Seat {
-        /// Its number, from 1.
-        seat: u8,
-    },
-    /// Dice or a draw, which a person enters: a match with a seed never waits for it.
-    Chance,
-    /// Nobody: the game is over.
-    Over {
-        /// The seats that won or share the win; none where nobody won.
-        winners: Vec<u8>,
-    },
-}
-
-impl From<cardwright::Actor> for Actor {
-    fn from(actor: cardwright::Actor) -> Self {
-        match actor {
-            cardwright::Actor::Seat(seat) => Actor::Seat { seat: seat.into() },
-            cardwright::Actor::Chance => Actor::Chance,
-            cardwright::Actor::Over(outcome) => {
-                Actor::Over { winners: outcome.winners.iter().map(u8::from).collect() }
-            }
-        }
-    }
-}
-
-/// Whose eyes something is for: a seat's number from 1 to 8, `"spectator"`, or `"host"` who sees everything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Viewer(pub cardwright::Viewer);
-
-impl JsonSchema for Viewer {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Viewer".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "description": "A seat's number, or `spectator` who sees what lies open, or `host` who sees everything.",
-            "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 8 }, { "enum": ["spectator", "host"] }],
-        })
-    }
-}
 
 /// Who gives an answer, in verdicts and reasons: `{"seat": 2}` or `"chance"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -314,7 +264,6 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
     let game = play.rulebook().about().game;
     let (typed, others) = play.typed_for(viewer);
     let asking = play.asking();
-    let choices = typed.into_iter().map(|typed| choice(&game, typed)).collect::<Result<_, _>>()?;
     Ok(Question {
         version: Version,
         viewer: Viewer(viewer),
@@ -325,15 +274,15 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
         card: asking.card,
         text: play.question_for(viewer).0.text,
         clause: play.asked_by().to_string(),
-        choices,
+        choices: typed.into_iter().map(choice).collect(),
         others,
         game,
     })
 }
 
-fn choice(game: &str, typed: Typed) -> Result<Choice, Broken> {
+fn choice(typed: Typed) -> Choice {
     let Typed { action, text, data, step, rank, weight, .. } = typed;
-    Ok(Choice { action, text, answer: answer(game, &data)?, step, rank, weight })
+    Choice { action, text, answer: Answer(data), step, rank, weight }
 }
 
 /// Every answer that seats can give.
@@ -368,7 +317,7 @@ pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> 
         answered: play.answered(),
         actor: play.actor().into(),
         standing: play.standing(),
-        view: view(&game, &play.view(viewer))?,
+        view: as_wire("a view", &play.view(viewer))?,
         text: play.draw(viewer),
         game,
     })

@@ -10,6 +10,8 @@ mod play;
 pub mod rules;
 mod state;
 mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
 
 #[cfg(test)]
 mod tests;

@@ -121,7 +121,7 @@ impl Fault {
             SeatError::Notation(error) => Fault::unreadable(error),
             SeatError::Refused { refusal, .. } => Fault::refused(play::refusal(&**play, refusal)),
             other => {
-                let actor = play::Actor::from(play.actor());
+                let actor = crate::Actor::from(play.actor());
                 Fault::new(
                     codes::NOT_ASKED,
                     other.to_string(),

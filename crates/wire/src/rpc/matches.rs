@@ -51,7 +51,7 @@ impl Desk {
             "game": about.game,
             "players": about.players,
             "seats": session.seats(),
-            "actor": play::Actor::from(session.actor()),
+            "actor": crate::Actor::from(session.actor()),
             "answered": session.answered(),
         });
         self.matches.insert(name, session);
@@ -155,7 +155,7 @@ impl Desk {
     pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {
         let session = self.session(&given.of)?;
         let taken = session.undo(given.count);
-        let actor = play::Actor::from(session.actor());
+        let actor = crate::Actor::from(session.actor());
         Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
     }
 

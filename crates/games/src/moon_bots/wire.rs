@@ -1,8 +1,9 @@
-//! What a viewer sees of Moon-Bots. Robots are named `1` to `4`, with two players `1L` to `2R`; cards go by their ids.
+//! Views and answers of Moon-Bots as they cross a border: a promise, which a test holds to what the game gives.
 
-use crate::{Actor, Viewer};
+use crate::shapes::{Actor, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A game of Moon-Bots as a viewer sees it.
@@ -152,4 +153,100 @@ pub struct Forbidden {
     pub spared: Vec<String>,
     /// Robots that attacks must be aimed at.
     pub draws_attacks: Vec<String>,
+}
+
+/// An answer of Moon-Bots. Robots are named `1` to `4`, with two players `1L` to `2R`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum MoonBotsAnswer {
+    /// Play no weapon in this window.
+    Pass,
+    /// Play a secret weapon.
+    Play {
+        /// The robot that holds it.
+        robot: String,
+        /// The weapon's id.
+        weapon: String,
+    },
+    /// Buy nothing.
+    BuyNothing,
+    /// Buy what lies on a place of the market.
+    Buy {
+        /// The place.
+        place: String,
+        /// The card's id; null of a secret weapon, face down.
+        card: Option<String>,
+        /// Energy it costs.
+        price: u8,
+    },
+    /// Roll the dice.
+    Activate,
+    /// Do not roll the dice.
+    Skip,
+    /// Keep the dice as they are.
+    Keep,
+    /// Roll dice again.
+    ReRoll {
+        /// What they show now.
+        dice: Vec<u8>,
+    },
+    /// Use a part or built-in ability.
+    Use {
+        /// The slot, or the ability's id.
+        place: String,
+        /// The card's id.
+        card: Option<String>,
+        /// The dice it takes.
+        dice: Vec<u8>,
+    },
+    /// Use no further part.
+    Stop,
+    /// Share out an attack.
+    Split {
+        /// What is aimed at the left neighbour.
+        left: Share,
+        /// What is aimed at the other one.
+        right: Share,
+    },
+    /// An answer to a card's question.
+    Choose {
+        /// What it is about, such as `robot`, `number` or `course`.
+        about: Option<String>,
+        /// The answer: a number where numbers, players or faces of dice are asked for; else a name.
+        value: Value,
+    },
+    /// No answer to a card's question that may be left open.
+    ChooseNone,
+    /// Chance: a die shows a face.
+    Roll {
+        /// The face, 1 to 6.
+        face: u8,
+    },
+    /// Chance: a part or upgrade is drawn.
+    Draw {
+        /// The card's id.
+        card: Option<String>,
+    },
+    /// Chance: a secret weapon is drawn, face down.
+    DrawWeapon,
+    /// Chance: which secret weapon was got.
+    Get {
+        /// The weapon's id.
+        weapon: Option<String>,
+    },
+    /// Chance: which weapon of a hand it is.
+    Pick {
+        /// The weapon's id.
+        weapon: Option<String>,
+    },
+}
+
+/// Points of an attack that are aimed at a robot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// The robot.
+    pub robot: String,
+    /// Points by type of damage.
+    pub points: BTreeMap<String, u8>,
 }

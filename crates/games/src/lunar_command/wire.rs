@@ -1,6 +1,6 @@
-//! What everybody sees of Lunar Command. Cells are `column,row`, from 0; colours are `green` and `orange`.
+//! Views and answers of Lunar Command as they cross a border: a promise, which a test holds to what the game gives.
 
-use crate::Actor;
+use crate::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,4 +96,56 @@ pub struct Station {
     pub wall: [u32; 2],
     /// Who owns it.
     pub owner: Option<String>,
+}
+
+/// An answer of Lunar Command. Cells are `column,row`, from 0.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LunarCommandAnswer {
+    /// Chance: the die shows a face.
+    Roll {
+        /// The face's name.
+        face: String,
+    },
+    /// Build a piece.
+    Build {
+        /// What.
+        piece: String,
+        /// Its lower left cell.
+        cell: String,
+        /// Whether a long piece lies up.
+        up: bool,
+    },
+    /// Walk a figure.
+    Walk {
+        /// From where.
+        from: String,
+        /// To where.
+        to: String,
+    },
+    /// Move a UFO.
+    Ufo {
+        /// Its centre.
+        from: String,
+        /// Its new centre.
+        to: String,
+    },
+    /// Carry an astronaut to another cell.
+    Abduct {
+        /// Its cell.
+        from: String,
+        /// Its new cell.
+        to: String,
+        /// The UFO's centre.
+        with: String,
+    },
+    /// Score this station next.
+    Score {
+        /// Its first cell.
+        cell: String,
+    },
+    /// Walk no second figure.
+    Stop,
+    /// Do nothing.
+    Pass,
 }

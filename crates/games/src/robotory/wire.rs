@@ -1,6 +1,6 @@
-//! What everybody sees of Robotory.
+//! Views and answers of Robotory as they cross a border: a promise, which a test holds to what the game gives.
 
-use crate::Actor;
+use crate::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,4 +58,29 @@ pub struct Pile {
     pub white: u8,
     /// Black ones.
     pub black: u8,
+}
+
+/// An answer of Robotory.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RobotoryAnswer {
+    /// Place a disc.
+    Place {
+        /// Its colour: `white` or `black`.
+        colour: String,
+        /// The hex.
+        hex: String,
+    },
+    /// Move a robot.
+    Move {
+        /// Which: `white`, `black` or `red`.
+        robot: String,
+        /// Its way, from where it stands.
+        path: Vec<String>,
+    },
+    /// Take discs from the reserve.
+    Refill {
+        /// How many of each colour.
+        take: Pile,
+    },
 }
