@@ -5,6 +5,7 @@
 mod arrows;
 mod audience;
 mod bad_cards;
+mod border;
 mod cards;
 mod choices;
 mod combined;

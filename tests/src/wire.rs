@@ -101,12 +101,7 @@ fn validators() -> Validators {
     schemas.map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap())).collect()
 }
 
-fn assert_valid(
-    validators: &Validators,
-    name: &str,
-    document: &Value,
-    place: &str,
-) {
+fn assert_valid(validators: &Validators, name: &str, document: &Value, place: &str) {
     let wrong: Vec<String> = validators[name]
         .iter_errors(document)
         .map(|error| format!("{}: {error:.300}", error.instance_path))

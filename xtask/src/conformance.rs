@@ -104,6 +104,10 @@ impl Tape {
         }
     }
 
+    fn begin_world(&mut self, params: Value) -> Value {
+        self.call("match/world", params)["match"].clone()
+    }
+
     fn begin(&mut self, params: Value) -> Value {
         self.call("match/new", params)["match"].clone()
     }
@@ -339,7 +343,7 @@ fn with_pack(root: &Path, name: &str) -> Tape {
 type Alone = fn(&mut Tape);
 
 /// What is recorded without a game of its own.
-const ALONE: [(&str, Alone); 6] = [
+const ALONE: [(&str, Alone); 7] = [
     ("initialize", |tape| {
         tape.call("initialize", json!({ "client": "conformance", "protocol": 1 }));
         tape.call("initialize", json!({ "protocol": 99 }));
@@ -348,17 +352,16 @@ const ALONE: [(&str, Alone); 6] = [
     }),
     ("messages", messages),
     ("packs-with-mistakes", mistakes),
+    ("worlds", worlds),
     ("odds", odds),
     ("rulings", rulings),
     ("simulations", |tape| {
-        for (game, players, bot) in
-            [
-                ("moon-bots", 3, "random"),
-                ("robotory", 2, "greedy"),
-                ("lunar-command", 4, "random"),
-                ("robot-empire", 2, "greedy"),
-            ]
-        {
+        for (game, players, bot) in [
+            ("moon-bots", 3, "random"),
+            ("robotory", 2, "greedy"),
+            ("lunar-command", 4, "random"),
+            ("robot-empire", 2, "greedy"),
+        ] {
             tape.call(
                 "simulate/run",
                 json!({ "game": game, "players": players, "bot": bot, "games": 50, "seed": 9 }),
@@ -400,6 +403,31 @@ fn messages(tape: &mut Tape) {
     tape.call("match/new", json!({ "game": "robotory", "seats": ["human", "gredy"] }));
     tape.call("match/new", json!({ "game": "robotory", "by_hand": true, "seed": 3 }));
     tape.call("match/new", json!({ "game": "moon-bots" }));
+}
+
+/// Sampled worlds of every game that hides something, and bots in them.
+fn worlds(tape: &mut Tape) {
+    for (game, players) in [("moon-bots", 2), ("robot-empire", 2)] {
+        let of = tape.begin(json!({ "game": game, "players": players, "seed": 17 }));
+        let question = tape.call("match/question", json!({ "match": of, "seat": 1 }));
+        let action = question["choices"][0]["action"].clone();
+        for luck in 0..2 {
+            let world = tape.begin_world(json!({ "match": of, "seat": 1, "luck": luck }));
+            tape.call("match/view", json!({ "match": world, "seat": "host" }));
+            tape.call("match/save", json!({ "match": world }));
+            tape.call("match/close", json!({ "match": world }));
+        }
+        let bots = ["greedy", "greedy"];
+        let end = tape.begin_world(json!({ "match": of, "seat": 1, "action": action, "seats": bots }));
+        tape.call("match/bots", json!({ "match": end }));
+        tape.call("match/cancel", json!({ "match": end }));
+        tape.begin_world(json!({ "match": of, "seat": 9 }));
+        tape.begin_world(json!({ "match": of, "seat": "host" }));
+        tape.begin_world(json!({ "match": of, "seat": 1, "action": "fly" }));
+        tape.call("match/bots", json!({ "match": of }));
+    }
+    tape.call("match/bots", json!({ "match": "m99" }));
+    tape.call("match/cancel", json!({ "match": "m99" }));
 }
 
 fn mistakes(tape: &mut Tape) {

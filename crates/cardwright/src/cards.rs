@@ -126,7 +126,7 @@ pub fn pack_head(pack: &PackSource) -> (Option<String>, Option<String>) {
 }
 
 /// What was found in packs.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Checked {
     /// The game the packs are for.
     pub game: &'static str,

@@ -11,6 +11,7 @@ use crate::{PackUse, Setup, SetupError, packs, rulebook};
 use cardwright_kernel::{Choice, DynGame, DynMatch, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the format this library writes and reads.
@@ -66,17 +67,13 @@ pub struct SeatCopy {
 }
 
 /// Why a copy cannot be read or asked.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CopyError {
     /// The text is not a copy; the reason names line and column.
     #[error("this is not a whole copy of a seat: {0}")]
-    Text(
-        #[from]
-        #[serde(serialize_with = "crate::shown")]
-        serde_json::Error,
-    ),
+    Text(#[serde(serialize_with = "crate::shown")] Arc<serde_json::Error>),
     /// It is of another format.
     #[error("the copy has format {found}; this version reads format {COPY_FORMAT}")]
     Format {
@@ -132,7 +129,7 @@ impl SeatCopy {
     /// # Errors
     /// Where the text is no copy, and of which format it is.
     pub fn load(text: &str) -> Result<SeatCopy, CopyError> {
-        let copy: SeatCopy = serde_json::from_str(text)?;
+        let copy: SeatCopy = serde_json::from_str(text).map_err(|error| CopyError::Text(Arc::new(error)))?;
         match copy.seat_copy {
             COPY_FORMAT => Ok(copy),
             found => Err(CopyError::Format { found }),

@@ -34,7 +34,8 @@ pub use play::{
     WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
 };
 pub use reports::{
-    CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds,
+    CardOdds, Depth, DiceOdds, Fraction, Number, Odds, Perft, Report, RobotOdds, TurnOdds, Wanted, card_odds,
+    robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use schema::schemas;

@@ -45,7 +45,7 @@ impl Serve {
         std::thread::spawn(move || listen(&sender));
         while !desk.is_over() {
             let lines = match next(&heard, desk.is_busy()) {
-                Ok(Some(Heard::Line(line))) => desk.handle(&line),
+                Ok(Some(Heard::Line(line))) => desk.begin(&line),
                 Ok(Some(Heard::TooLong)) => desk.too_long(),
                 Ok(None) => desk.work(),
                 Err(End) => break,

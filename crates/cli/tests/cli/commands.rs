@@ -352,7 +352,7 @@ fn games_tell_their_options_editions_and_bots() {
     let bench = Bench::new("verbose");
     let told = bench.ok(&["games", "-v"]);
     assert!(told.contains("  bots: random, greedy\n"), "{told}");
-    for game in bench.json(&["games", "-v", "--format", "json"]).as_array().unwrap() {
+    for game in bench.json(&["games", "-v", "--format", "json"])["games"].as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
         for edition in game["editions"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()) {
             assert!(told.contains(edition), "{id}: {edition}");

@@ -19,3 +19,4 @@ mod serve;
 mod show;
 #[cfg(unix)]
 mod terminal;
+mod wire;

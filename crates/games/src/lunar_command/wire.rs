@@ -22,6 +22,10 @@ pub struct LunarCommand {
     pub face: Option<String>,
     /// Steps left of a spacewalk, when its first figure has walked.
     pub steps: Option<u8>,
+    /// The kinds of figures that have walked in this turn, and where cells matter, those.
+    pub walked: Vec<String>,
+    /// Whether this turn has brought a piece or a point.
+    pub progress: bool,
     /// Columns and rows of the board.
     pub size: [u8; 2],
     /// The points that win.
@@ -96,6 +100,10 @@ pub struct Station {
     pub wall: [u32; 2],
     /// Who owns it.
     pub owner: Option<String>,
+    /// The colour that has won it, where the rules remember that.
+    pub won: Option<String>,
+    /// Whether it waits to be scored in this turn.
+    pub waiting: bool,
 }
 
 /// An answer of Lunar Command. Cells are `column,row`, from 0.

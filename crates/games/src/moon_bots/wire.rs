@@ -22,6 +22,9 @@ pub struct MoonBots {
     pub quiet: u16,
     /// Whether energy was lost in this round.
     pub lost: bool,
+    /// Reactions of cards in this turn, where there were any.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reactions: u8,
     /// Two players: whether the conquerors fight the last duel.
     pub last_duel: bool,
     /// Where the turn stands.
@@ -249,4 +252,8 @@ pub struct Share {
     pub robot: String,
     /// Points by type of damage.
     pub points: BTreeMap<String, u8>,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

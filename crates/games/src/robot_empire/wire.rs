@@ -1,5 +1,6 @@
 //! Views and answers of Robot Empire as they cross a border: a promise, which a test holds to what the game gives.
 
+use crate::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +8,24 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RobotEmpire {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
     /// The present question, or how the game ended.
     pub question: String,
     /// The turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
+    /// Rounds that are over.
+    pub rounds: u8,
+    /// Rounds in a row in which no Battery lost a coin.
+    pub quiet: u8,
+    /// Whether a Battery has lost a coin in this round.
+    pub fought: bool,
+    /// The players who have passed in the present window, from 1.
+    pub passed: Vec<u8>,
+    /// The ids of cards whose 1d6 cost could not be paid in this turn.
+    pub tried: Vec<String>,
     /// Coins in the War Chest.
     pub chest: u8,
     /// Cards in the Depot Deck.

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// A request, or without an id a notification.
+#[derive(Debug)]
 pub(super) struct Request {
     pub id: Option<Value>,
     pub method: String,
@@ -20,6 +21,11 @@ pub(super) enum Read {
 }
 
 impl Request {
+    /// The match that it is about.
+    pub(super) fn of_match(&self) -> Option<&str> {
+        self.params.as_ref()?.get("match")?.as_str()
+    }
+
     /// The parameters, which are named.
     pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         let empty = Value::Object(Map::new());

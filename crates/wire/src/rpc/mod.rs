@@ -13,6 +13,7 @@
 //! assert!(replies[0].contains(r#""match":"m1""#));
 //! ```
 
+mod bots;
 mod docs;
 mod faults;
 mod jobs;
@@ -27,12 +28,13 @@ pub use faults::{Fault, codes};
 pub use openrpc::openrpc;
 pub use params::*;
 
+use bots::Playing;
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
 use message::{Read, Request};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// The version of the protocol.
@@ -54,15 +56,22 @@ pub const GAMES: u64 = 10_000_000;
 pub const PACKS: usize = 16;
 /// Rulings of one request.
 pub const RULINGS: usize = 1_000;
+/// Answers that bots give before a request is answered: several of the longest games. What a bot may think for one answer
+/// is the bot's own bound.
+pub const BOT_ANSWERS: usize = 20_000;
+/// Requests about a match that may wait while bots answer in it.
+pub const WAITING: usize = 100;
 
 /// Rulebooks that are kept: each may hold packs of some megabytes.
 const BOOKS: usize = 6;
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 21] = [
+pub const METHODS: [&str; 24] = [
     "initialize",
     "judge/run",
     "match/actions",
+    "match/bots",
+    "match/cancel",
     "match/close",
     "match/lines",
     "match/load",
@@ -74,6 +83,7 @@ pub const METHODS: [&str; 21] = [
     "match/undo",
     "match/view",
     "match/why",
+    "match/world",
     "pack/check",
     "pack/odds",
     "pack/test",
@@ -87,6 +97,10 @@ pub const METHODS: [&str; 21] = [
 #[derive(Debug)]
 pub struct Desk {
     matches: BTreeMap<String, Session>,
+    /// Those of them that are sampled worlds.
+    worlds: BTreeSet<String>,
+    /// Matches in which bots answer now.
+    playing: VecDeque<Playing>,
     /// How many matches were made so far.
     made: u64,
     /// What the next seed follows from, where a client names none.
@@ -102,6 +116,8 @@ impl Desk {
     pub fn new(seed: u64) -> Self {
         Desk {
             matches: BTreeMap::new(),
+            worlds: BTreeSet::new(),
+            playing: VecDeque::new(),
             made: 0,
             seed,
             jobs: VecDeque::new(),
@@ -115,13 +131,22 @@ impl Desk {
         self.over
     }
 
-    /// Whether simulations are under way: then call [`Desk::work`] again and again.
+    /// Whether simulations are under way, or bots answer: then call [`Desk::work`] again and again.
     pub fn is_busy(&self) -> bool {
-        !self.jobs.is_empty()
+        !self.jobs.is_empty() || !self.playing.is_empty()
     }
 
-    /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
+    /// Takes a line and gives the lines to send back; bots have answered by then, and only simulations are left to
+    /// [`Desk::work`]. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
+        let mut replies = self.begin(line);
+        replies.extend(self.let_bots_end());
+        replies
+    }
+
+    /// The same for a host that reads lines while bots think: they answer one by one in [`Desk::work`], and the request is
+    /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
+    pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
         if line.len() > LINE_BYTES {
             return self.too_long();
         }
@@ -130,14 +155,24 @@ impl Desk {
         }
         match message::read(line) {
             Read::One(request) => {
-                self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect()
+                let last = matches!(&request, Ok(request) if request.method == "shutdown");
+                let mut replies = if last { self.let_bots_end() } else { Vec::new() };
+                replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
+                replies
             }
             Read::Batch(requests) => {
+                let mut before = self.let_bots_end();
                 let replies: Vec<Value> =
                     requests.into_iter().filter_map(|request| self.reply(request, true)).collect();
-                if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
+                before.extend((!replies.is_empty()).then(|| Value::Array(replies).to_string()));
+                before
             }
         }
+    }
+
+    /// Goes on with what is under way: one answer of a bot, or some games of a simulation. Gives the lines to send.
+    pub fn work(&mut self) -> Vec<String> {
+        if self.playing.is_empty() { self.simulate_some() } else { self.one_answer() }
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
@@ -146,7 +181,7 @@ impl Desk {
         vec![message::failed(&Value::Null, &fault).to_string()]
     }
 
-    /// The answer to a request; none to a notification, and to a simulation none yet.
+    /// The answer to a request; none to a notification, and none yet to what goes on.
     fn reply(&mut self, request: Result<Request, Box<(Value, Fault)>>, in_batch: bool) -> Option<Value> {
         let request = match request {
             Ok(request) => request,
@@ -154,11 +189,17 @@ impl Desk {
         };
         let id = request.id.clone();
         let found = match request.method.as_str() {
-            "simulate/run" => match self.begin_job(&request, in_batch) {
-                Ok(()) => return None,
+            "simulate/run" => self.begin_job(&request, in_batch).map(|()| None),
+            _ => match self.wait_for_bots(request) {
+                Ok(None) => return None,
+                Ok(Some(request)) => self.call(&request, in_batch),
                 Err(fault) => Err(fault),
             },
-            _ => self.call(&request),
+        };
+        let found = match found {
+            Ok(None) => return None,
+            Ok(Some(result)) => Ok(result),
+            Err(fault) => Err(fault),
         };
         let id = id?;
         Some(match found {
@@ -178,15 +219,26 @@ impl Desk {
         Ok(book)
     }
 
-    fn call(&mut self, request: &Request) -> Result<Value, Fault> {
+    /// Calls a method; none where it is answered later.
+    fn call(&mut self, request: &Request, in_batch: bool) -> Result<Option<Value>, Fault> {
+        let answers = match request.method.as_str() {
+            "match/new" => self.match_new(request.params()?)?,
+            "match/load" => self.match_load(request.params()?)?,
+            "match/world" => self.match_world(request.params()?)?,
+            "match/play" => self.match_play(request.params()?)?,
+            "match/bots" => self.match_bots(request.params()?)?,
+            _ => return self.call_at_once(request).map(Some),
+        };
+        self.answer_after_bots(request.id.clone(), answers, in_batch)
+    }
+
+    fn call_at_once(&mut self, request: &Request) -> Result<Value, Fault> {
         match request.method.as_str() {
             "initialize" => tools::initialize(request.params()?),
-            "match/new" => self.match_new(request.params()?),
-            "match/load" => self.match_load(request.params()?),
+            "match/cancel" => self.match_cancel(request.params()?),
             "match/close" => self.match_close(request.params()?),
             "match/save" => self.match_save(request.params()?),
             "match/question" => self.match_question(request.params()?),
-            "match/play" => self.match_play(request.params()?),
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),

@@ -1,8 +1,8 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
 use super::{
-    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS,
-    PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
+    ANSWERS, BATCH, BOT_ANSWERS, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS,
+    OddsOf, PACKS, PROTOCOL, Packs, RULINGS, RulingText, Rulings, WAITING, done,
 };
 use crate::{PackFiles, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
@@ -32,6 +32,8 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, Fault> {
             "games": GAMES,
             "packs": PACKS,
             "rulings": RULINGS,
+            "bot_answers": BOT_ANSWERS,
+            "waiting": WAITING,
         },
     }))
 }

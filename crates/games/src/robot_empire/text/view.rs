@@ -2,7 +2,7 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::state::{INSTANT, LANDED, NEW, NONE, PERMANENT, RECHARGING, Spot, State, Unit};
-use cardwright_kernel::{Seat, Viewer};
+use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -65,12 +65,24 @@ pub struct PlayerView {
 /// What a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
     /// The present question.
     pub question: String,
     /// The turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
+    /// Rounds that are over.
+    pub rounds: u8,
+    /// Rounds in a row in which no Battery lost a coin.
+    pub quiet: u8,
+    /// Whether a Battery has lost a coin in this round.
+    pub fought: bool,
+    /// The players who have passed in the present window, from 1.
+    pub passed: Vec<u8>,
+    /// Cards whose 1d6 cost could not be paid in this turn.
+    pub tried: Vec<String>,
     /// Coins in the War Chest.
     pub chest: u8,
     /// Cards in the Depot Deck.
@@ -88,10 +100,17 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
+        let tried = |card: &u8| s.tried & (1 << card) != 0;
         View {
+            actor: self.actor(s),
             question: self.asks(s),
             turn: s.turn,
             active: s.active + 1,
+            rounds: s.rounds,
+            quiet: s.quiet,
+            fought: s.fought,
+            passed: self.seats().filter(|seat| s.passed & (1 << seat) != 0).map(|seat| seat + 1).collect(),
+            tried: (0..64).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: s.chest,
             deck: s.deck.total(),
             discard: s.discard.iter().map(|(card, number)| (self.sort(card).id.clone(), number)).collect(),
