@@ -97,7 +97,7 @@ struct Taken {
     from: usize,
     /// Lines of the log told before it.
     told: usize,
-    /// Unseen weapons, as places in the list of answers, that it brought to light.
+    /// Unseen cards, as places in the list of answers, that it brought to light.
     shown: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Weapons that nobody entered: which they may be, and the game played with them.
+//! Cards that nobody entered: which they may be, and the game played with them.
 
 use super::{Given, Referee, begin, hands};
 use crate::judge::Who;
@@ -108,7 +108,7 @@ impl Referee {
     }
 
     /// The game if the unseen card at that place of the answers is this one.
-    fn with(&self, at: usize, is: &str) -> Option<Course> {
+    pub(super) fn with(&self, at: usize, is: &str) -> Option<Course> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)
@@ -133,7 +133,7 @@ impl Referee {
 
     /// What the unseen card at that place of the answers could be, so far as was known then: what nobody had, and
     /// what merely stands in for others.
-    fn could_be(&self, at: usize) -> Vec<String> {
+    pub(super) fn could_be(&self, at: usize) -> Vec<String> {
         let mut before = self.given[..at].to_vec();
         let secrets = match self.open.get(at) {
             Some(place) => Some(hands::left(place, &before)),

@@ -277,6 +277,10 @@ impl Positions for Rulebook {
         position::facts(self, state)
     }
 
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["to_move", "robots", "light", "dark", "reserve"]
+    }
+
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         position::read(self, text)
     }

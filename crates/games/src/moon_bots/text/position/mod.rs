@@ -48,7 +48,7 @@ use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
 
 /// What stands for a weapon that its owner alone has seen.
-const OPEN: &str = "?";
+pub(crate) const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
 const STEPS: [(&str, Step); 11] = [
