@@ -10,7 +10,7 @@ mod picture;
 mod program;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::module::GAMES;
+use cardwright_games::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};

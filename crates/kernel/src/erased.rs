@@ -4,7 +4,7 @@
 use crate::{
     About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, LastAnswer, Match, MatchError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat,
-    SeatSet, Sheet, Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
+    SeatSet, Secret, Sheet, Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -50,17 +50,6 @@ pub struct Typed {
     pub rank: u32,
     /// Of an answer of chance: its weight.
     pub weight: Option<u32>,
-}
-
-/// An answer of chance that one seat alone sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Secret {
-    /// The answer in the game's notation.
-    pub action: String,
-    /// Who sees it.
-    pub seat: Seat,
-    /// Its weight: of a card, how many copies it may be.
-    pub copies: u32,
 }
 
 /// What a viewer may know of an answer; see [`Match::consider`].

@@ -13,7 +13,8 @@ pub use cardwright_games::odds::{
     CardOdds, DiceOdds, Fraction, OddsError as NoOdds, Robot, RobotOdds, TurnOdds, Value,
 };
 
-use crate::registry::{card_set, module};
+use crate::modules::module;
+use crate::registry::card_set;
 use crate::{Setup, SetupError, game};
 use cardwright_games::odds::Odds;
 use serde::Serialize;

@@ -4,8 +4,9 @@
 //! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and takes no answers, since
 //! what it took and refused would tell what is hidden.
 
+use super::enter::NotTaken;
+use super::keeping::{PASS, Referee};
 use super::unseen::mentions;
-use super::{NotTaken, PASS, Referee};
 use crate::SeatCopy;
 use crate::judge::{Why, split_who, why_for};
 use cardwright_kernel::{Line, Question, Seat, Viewer};

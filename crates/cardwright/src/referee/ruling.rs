@@ -1,8 +1,9 @@
 //! A session as a ruling: what was played, and what came out.
 
 use super::enter::NotTaken;
+use super::given::Given;
+use super::keeping::{PASS, Referee, begin};
 use super::unseen::mentions;
-use super::{Given, PASS, Referee, begin};
 use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Seat, Viewer};
 use std::fmt::Write;

@@ -1,7 +1,8 @@
 //! The table with what was entered of hands: all that everybody sees, and the cards in hands that are known. The game
 //! builds it up from what was entered; what stands in for an unseen card is left out of it there.
 
-use super::{Given, Referee};
+use super::given::Given;
+use super::keeping::Referee;
 use cardwright_kernel::{Seat, Viewer};
 use serde_json::Value;
 
