@@ -13,8 +13,8 @@ pub mod state;
 mod text;
 
 pub use bots::greedy::Greedy;
-pub use cards::book::Rulebook;
 pub use cards::lexicon;
+pub use cards::rulebook::Rulebook;
 pub use module::Module;
 pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};

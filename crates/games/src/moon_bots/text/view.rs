@@ -1,8 +1,8 @@
 //! What a viewer may know, built up from what is open to it.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{
     Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot, SLOTS,
@@ -111,7 +111,7 @@ impl Rulebook {
             prices: std::array::from_fn(|place| {
                 self.price(state, state.active, state.market[place], place as u8)
             }),
-            pile: crate::moon_bots::cards::book::ones(state.pile) as u8 + state.pile_weapons,
+            pile: crate::moon_bots::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
             top: state.top,
             shown: state.shown,
             lasting: state.lasting,

@@ -32,8 +32,8 @@ pub(crate) mod lay;
 mod open;
 mod write;
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::options::Options;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::rules;
