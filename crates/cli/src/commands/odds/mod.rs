@@ -95,7 +95,7 @@ impl Odds {
         let attack = match is_file(attack) {
             true if against.is_some() => {
                 let what = "a position says itself what the opponents have";
-                return Err(Stop::usage(what.into(), "leave --against out, or name the attackers' cards"));
+                return Err(Stop::usage(what, "leave --against out, or name the attackers' cards"));
             }
             true => Attack::Position(files::read(Path::new(attack), Kind::Position)?),
             false => Attack::Cards { attackers: list(attack), against: list(against.unwrap_or_default()) },
