@@ -7,7 +7,8 @@
 
 use crate::judge::Reached;
 use crate::referee::fill;
-use crate::{PackUse, Setup, SetupError, packs, rulebook};
+use crate::{Setup, SetupError, packs, rulebook};
+use cardwright_kernel::PackUse;
 use cardwright_kernel::{Choice, DynGame, DynMatch, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,7 +74,7 @@ pub struct SeatCopy {
 pub enum CopyError {
     /// The text is not a copy; the reason names line and column.
     #[error("this is not a whole copy of a seat: {0}")]
-    Text(#[serde(serialize_with = "crate::shown")] Arc<serde_json::Error>),
+    Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
     /// It is of another format.
     #[error("the copy has format {found}; this version reads format {COPY_FORMAT}")]
     Format {

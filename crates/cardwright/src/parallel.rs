@@ -1,7 +1,6 @@
 //! Many games on several threads: the one place where this library starts any (feature `parallel`).
 
-use crate::{DynGame, Flaw};
-use cardwright_kernel::Tally;
+use cardwright_kernel::{DynGame, Flaw, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;

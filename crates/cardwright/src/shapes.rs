@@ -1,6 +1,6 @@
 //! What views and answers of each game look like, as JSON schemas: for crates that write them for other languages.
 
-use crate::registry::module;
+use crate::modules::module;
 pub use cardwright_games::shapes::{Actor, JsonSchema, Schema, SchemaGenerator, Shapes, Viewer};
 
 /// What views and answers of a game look like; `None` where there is no such game.

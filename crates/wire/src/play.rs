@@ -1,20 +1,14 @@
 //! A match: questions, answers, lines, views, refusals.
 
-use crate::{Actor, Answer, Broken, Version, View, Viewer, as_wire, verdicts::Cited};
+use crate::format::{Broken, Version, as_wire};
+use crate::verdicts::Cited;
+use crate::views::{Answer, View};
+use crate::who::Who;
+use cardwright::shapes::{Actor, Viewer};
 use cardwright::{DynMatch, Match, Typed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-/// Who gives an answer, in verdicts and reasons: `{"seat": 2}` or `"chance"`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// A seat, from 1.
-    Seat(u8),
-    /// Dice or a draw.
-    Chance,
-}
 
 /// The present question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]

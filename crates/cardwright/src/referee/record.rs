@@ -1,8 +1,9 @@
 //! A session written down: the lines as they were entered. Loading enters them again.
 
-use super::{BeginError, Referee};
+use super::keeping::{BeginError, Referee};
+use crate::Setup;
 use crate::packs::{source, text_of};
-use crate::{PackUse, Setup};
+use cardwright_kernel::PackUse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -35,7 +36,7 @@ struct Record {
 pub enum RecordError {
     /// The text is not a session; the reason names line and column.
     #[error("this is not a whole referee session: {0}")]
-    Text(#[serde(serialize_with = "crate::shown")] Arc<serde_json::Error>),
+    Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
     /// It is of another format.
     #[error("the session has format {found}; this version reads format {RECORD_FORMAT}")]
     Format {

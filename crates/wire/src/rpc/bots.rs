@@ -1,42 +1,15 @@
 //! Bots that answer before a request is answered: one answer at a time, so that a host reads lines meanwhile.
 
-use super::message::{Request, failed};
-use super::{BOT_ANSWERS, Desk, Fault, OfMatch, WAITING, codes, done};
+use super::Desk;
+use super::faults::{Fault, codes};
+use super::limits::{BOT_ANSWERS, WAITING};
+use super::message::{Request, done, failed};
+use super::params::OfMatch;
+use super::waiting::{After, Playing, Said};
 use crate::{Actor, Played, Version, play};
 use cardwright::Next;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-
-/// What is said once bots have answered.
-#[derive(Clone, Debug)]
-pub(super) enum Said {
-    /// What match was begun.
-    Begun,
-    /// What this viewer was told since.
-    Played(cardwright::Viewer),
-}
-
-/// A request that is answered once bots have answered in a match.
-#[derive(Clone, Debug)]
-pub(super) struct After {
-    /// The match.
-    pub of: String,
-    pub said: Said,
-}
-
-/// A match in which bots answer.
-#[derive(Debug)]
-pub(super) struct Playing {
-    /// The id of the request that waits for it; none of a notification.
-    id: Option<Value>,
-    after: After,
-    /// How many answers bots gave.
-    given: usize,
-    /// Why they stop before somebody else is asked.
-    stopped: Option<Fault>,
-    /// Requests about the match that came meanwhile.
-    waiting: VecDeque<Request>,
-}
 
 impl Desk {
     /// Lets a request wait where bots answer in its match; gives it back where they do not.

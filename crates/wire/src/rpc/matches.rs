@@ -1,11 +1,12 @@
 //! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
 
-use super::bots::{After, Said};
-use super::{
-    ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, World, codes,
-    done, tools,
-};
-use crate::{Lines, Table, Version, play, saves};
+use super::faults::{Fault, codes};
+use super::limits::{ANSWERS, MATCHES};
+use super::message::done;
+use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
+use super::waiting::{After, Said};
+use super::{Desk, tools};
+use crate::{Actor, Lines, Table, Version, play, saves};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
@@ -97,7 +98,7 @@ impl Desk {
     }
 
     pub(super) fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
-        let shown = super::shortened(name);
+        let shown = super::message::shortened(name);
         self.matches.get_mut(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": shown });
             Fault::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
@@ -164,7 +165,7 @@ impl Desk {
     pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {
         let session = self.session(&given.of)?;
         let taken = session.undo(given.count);
-        let actor = crate::Actor::from(session.actor());
+        let actor = Actor::from(session.actor());
         Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
     }
 
