@@ -12,7 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
-    ("cardwright-cli", &["cardwright", "cardwright-wire"]),
+    ("cardwright-lsp", &["cardwright"]),
+    ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.

@@ -33,9 +33,10 @@ mod rejudge;
 mod session;
 mod setup;
 mod starter;
+mod vocabulary;
 
 pub use bots::{Bot, Observation, World};
-pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
+pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
@@ -60,6 +61,7 @@ pub use session::{
 };
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
+pub use vocabulary::{CardKey, KindWords, ScriptWord, Vocabulary, WordSort, vocabulary};
 
 /// An error that knows only how it reads, as its text.
 fn shown<T: std::fmt::Display, S: serde::Serializer>(error: &T, serializer: S) -> Result<S::Ok, S::Error> {
