@@ -4,7 +4,7 @@ use super::{
     ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done,
     tools,
 };
-use crate::{Lines, Played, Table, Version, play, saves};
+use crate::{Lines, Played, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
@@ -169,6 +169,11 @@ impl Desk {
         let viewer = self.looks(&given.of, given.seat)?;
         let table: Table = play::table(self.session(&given.of)?, viewer)?;
         done(&table)
+    }
+
+    pub(super) fn match_scene(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        done(&scenes::scene(self.session(&given.of)?, viewer)?)
     }
 
     pub(super) fn match_why(&mut self, given: Give) -> Result<Value, Fault> {

@@ -59,7 +59,7 @@ pub const RULINGS: usize = 1_000;
 const BOOKS: usize = 6;
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 21] = [
+pub const METHODS: [&str; 23] = [
     "initialize",
     "judge/run",
     "match/actions",
@@ -71,10 +71,12 @@ pub const METHODS: [&str; 21] = [
     "match/position",
     "match/question",
     "match/save",
+    "match/scene",
     "match/undo",
     "match/view",
     "match/why",
     "pack/check",
+    "pack/new",
     "pack/odds",
     "pack/test",
     "pack/text",
@@ -190,10 +192,12 @@ impl Desk {
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),
+            "match/scene" => self.match_scene(request.params()?),
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
             "pack/check" => tools::pack_check(request.params()?),
+            "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
             "pack/odds" => tools::pack_odds(request.params()?),
             "pack/test" => tools::pack_test(request.params()?),

@@ -1,13 +1,13 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
 use super::{
-    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS,
-    PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
+    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, NewPack, OddsOf,
+    PACKS, PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
 };
-use crate::{PackFiles, Wanted, packs, reports, verdicts};
+use crate::{PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
 use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
-use cardwright::{PackSource, Setup, cards_under, check_packs, game};
+use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -54,6 +54,13 @@ pub(super) fn setup(
 
 pub(super) fn pack_check(given: Packs) -> Result<Value, Fault> {
     done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
+}
+
+/// A first pack for somebody who has none.
+pub(super) fn pack_new(given: &NewPack) -> Result<Value, Fault> {
+    let all = starter(&given.game, &given.name)?.into_iter();
+    let files = all.filter(|(path, _)| given.editor || !path.starts_with("editor/")).collect();
+    done(&Starter { version: crate::Version, game: given.game.clone(), files })
 }
 
 pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
