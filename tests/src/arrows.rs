@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-lsp", &["cardwright"]),
     ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
     ("cardwright-capi", &["cardwright-wire"]),
+    ("cardwright-wasm", &["cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
@@ -23,6 +24,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
     ("schemars", &["cardwright-wire"]),
+    ("wasm-bindgen", &["cardwright-wasm"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.
