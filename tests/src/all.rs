@@ -17,11 +17,14 @@ mod mutants;
 mod packs;
 mod perft;
 mod playthroughs;
+mod positions;
 mod rulings;
 mod saves;
 mod schemas;
 mod second_player;
+mod tallies;
 mod texts;
+mod twice;
 mod wire;
 mod words;
 
