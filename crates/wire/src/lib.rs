@@ -23,6 +23,7 @@ mod play;
 mod reports;
 pub mod rpc;
 mod saves;
+mod scenes;
 mod schema;
 mod verdicts;
 mod views;
@@ -41,6 +42,7 @@ pub use reports::{
     robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
+pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
 pub use schema::schemas;
 pub use verdicts::{
     Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,

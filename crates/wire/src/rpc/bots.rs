@@ -3,7 +3,7 @@
 use super::Desk;
 use super::faults::{Fault, codes};
 use super::limits::{BOT_ANSWERS, WAITING};
-use super::message::{Request, done, failed};
+use super::message::{Request, done, replied};
 use super::params::OfMatch;
 use super::waiting::{After, Playing, Said};
 use crate::{Actor, Played, Version, play};
@@ -96,16 +96,10 @@ impl Desk {
     fn end(&mut self, playing: Playing) -> Vec<String> {
         let Playing { id, after, stopped, mut waiting, .. } = playing;
         let said = self.said(stopped, &after);
-        let mut replies: Vec<String> = id
-            .map(|id| match said {
-                Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-                Err(fault) => failed(&id, &fault),
-            })
-            .into_iter()
-            .map(|reply| reply.to_string())
-            .collect();
+        let reply = id.map(|id| replied(&id, said).to_string());
+        let mut replies: Vec<String> = reply.into_iter().collect();
         while let Some(request) = waiting.pop_front() {
-            replies.extend(self.reply(Ok(request), false).map(|reply| reply.to_string()));
+            replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
             // The rest waits again where bots answer again.
             if let Some(again) = self.playing.iter_mut().find(|playing| playing.after.of == after.of) {
                 again.waiting = waiting;

@@ -1,7 +1,7 @@
 //! The methods of the protocol.
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 24] = [
+pub const METHODS: [&str; 26] = [
     "initialize",
     "judge/run",
     "match/actions",
@@ -15,11 +15,13 @@ pub const METHODS: [&str; 24] = [
     "match/position",
     "match/question",
     "match/save",
+    "match/scene",
     "match/undo",
     "match/view",
     "match/why",
     "match/world",
     "pack/check",
+    "pack/new",
     "pack/odds",
     "pack/test",
     "pack/text",

@@ -15,6 +15,7 @@
 
 mod bots;
 mod docs;
+mod door;
 mod faults;
 mod jobs;
 mod limits;
@@ -27,6 +28,7 @@ mod tools;
 mod waiting;
 
 pub use docs::errors_page;
+pub use door::{DOOR_METHODS, Door};
 pub use faults::{Fault, codes};
 pub use limits::{
     ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
@@ -37,7 +39,7 @@ pub use params::*;
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
-use message::{Read, Request, done, shortened};
+use message::{Request, done, shortened};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -100,27 +102,16 @@ impl Desk {
     /// The same for a host that reads lines while bots think: they answer one by one in [`Desk::work`], and the request is
     /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
     pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
-        if line.len() > LINE_BYTES {
-            return self.too_long();
-        }
-        if line.iter().all(u8::is_ascii_whitespace) {
-            return Vec::new();
-        }
-        match message::read(line) {
-            Read::One(request) => {
-                let last = matches!(&request, Ok(request) if request.method == "shutdown");
-                let mut replies = if last { self.let_bots_end() } else { Vec::new() };
-                replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
-                replies
+        let mut replies = Vec::new();
+        let last = message::answer(line, |request, in_batch| {
+            // A batch and the end come after what was asked for before them.
+            if in_batch || request.method == "shutdown" {
+                replies.extend(self.let_bots_end());
             }
-            Read::Batch(requests) => {
-                let mut before = self.let_bots_end();
-                let replies: Vec<Value> =
-                    requests.into_iter().filter_map(|request| self.reply(request, true)).collect();
-                before.extend((!replies.is_empty()).then(|| Value::Array(replies).to_string()));
-                before
-            }
-        }
+            self.reply(request, in_batch)
+        });
+        replies.extend(last);
+        replies
     }
 
     /// Goes on with what is under way: one answer of a bot, or some games of a simulation. Gives the lines to send.
@@ -130,16 +121,11 @@ impl Desk {
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
     pub fn too_long(&self) -> Vec<String> {
-        let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
-        vec![message::failed(&Value::Null, &fault).to_string()]
+        message::too_long()
     }
 
     /// The answer to a request; none to a notification, and none yet to what goes on.
-    fn reply(&mut self, request: Result<Request, Box<(Value, Fault)>>, in_batch: bool) -> Option<Value> {
-        let request = match request {
-            Ok(request) => request,
-            Err(wrong) => return Some(message::failed(&wrong.0, &wrong.1)),
-        };
+    fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
             "simulate/run" => self.begin_job(&request, in_batch).map(|()| None),
@@ -154,11 +140,7 @@ impl Desk {
             Ok(Some(result)) => Ok(result),
             Err(fault) => Err(fault),
         };
-        let id = id?;
-        Some(match found {
-            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-            Err(fault) => message::failed(&id, &fault),
-        })
+        id.map(|id| message::replied(&id, found))
     }
 
     /// The rulebook of a setup, made once.
@@ -195,10 +177,12 @@ impl Desk {
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),
+            "match/scene" => self.match_scene(request.params()?),
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
             "pack/check" => tools::pack_check(request.params()?),
+            "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
             "pack/odds" => tools::pack_odds(request.params()?),
             "pack/test" => tools::pack_test(request.params()?),
