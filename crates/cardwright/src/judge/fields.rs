@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
+use toml_writer::{ToTomlKey, ToTomlValue, TomlKeyBuilder, TomlStringBuilder};
 
 /// Something that is stated and is otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -276,13 +277,13 @@ pub(crate) fn toml(value: &Json) -> String {
                 false => format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")),
             }
         }
-        // A text of JSON is one of TOML: both escape alike.
+        Json::String(text) => TomlStringBuilder::new(text).as_basic().to_toml_value(),
         plain => plain.to_string(),
     }
 }
 
 /// A key of TOML, in quotes where it must be.
 pub(crate) fn toml_key(key: &str) -> String {
-    let bare = key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if bare && !key.is_empty() { key.into() } else { Json::from(key).to_string() }
+    let key = TomlKeyBuilder::new(key);
+    key.as_unquoted().unwrap_or_else(|| key.as_basic()).to_toml_key()
 }

@@ -1,6 +1,6 @@
 //! `cardwright rejudge`: stored games under changed cards or options.
 
-use super::judge::gather;
+use super::judge::files_in;
 use super::referee::resume;
 use crate::args::WithArgs;
 use crate::files::{self, Kind};
@@ -60,7 +60,7 @@ impl RejudgeFiles {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
-                true => gather(path, "json", 0, &mut files)?,
+                true => files.extend(files_in(path, "json")?),
                 false => files.push(path.clone()),
             }
         }

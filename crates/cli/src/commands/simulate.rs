@@ -8,14 +8,15 @@ use crate::stop::{Stop, Verdict};
 use cardwright::{DynGame, Tally, game};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// The most games a thread takes at a time: often enough for the progress bar, seldom enough to cost nothing.
+/// The most games of a share: often enough for the progress bar, seldom enough to cost nothing.
 const MAX_AT_A_TIME: u64 = 256;
 /// The most threads; more than any machine has, fewer than would exhaust it.
 const MAX_THREADS: u64 = 1024;
@@ -67,7 +68,7 @@ impl Simulate {
         let begin = Instant::now();
         let position = start.map(|start| start.text);
         let work = Work::new(&*book, &seats, from..to, threads);
-        let tally = Work { position: position.as_deref(), ..work }.run(threads);
+        let tally = Work { position: position.as_deref(), ..work }.run(threads)?;
         let seconds = begin.elapsed().as_secs_f64();
         let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
@@ -108,8 +109,7 @@ struct Work<'a> {
     /// The bot of each seat.
     seats: Vec<&'a str>,
     seeds: Range<u64>,
-    /// How many games of the range are taken.
-    taken: AtomicU64,
+    /// Games of a share.
     at_a_time: u64,
     bar: ProgressBar,
 }
@@ -120,43 +120,41 @@ impl<'a> Work<'a> {
         // Small enough that the threads end at about the same time.
         let at_a_time = (games / (8 * threads as u64)).clamp(1, MAX_AT_A_TIME);
         let seats = seats.iter().map(String::as_str).collect();
-        Work { book, position: None, seats, seeds, taken: AtomicU64::new(0), at_a_time, bar: bar(games) }
+        Work { book, position: None, seats, seeds, at_a_time, bar: bar(games) }
     }
 
-    fn run(&self, threads: usize) -> Tally {
-        let mut sum = Tally::new(self.book.about().players);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.take_part())).collect();
-            for worker in workers {
-                match worker.join() {
-                    Ok(tally) => sum.add(&tally),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-        });
+    /// Plays them all. Sums are the same in whichever order shares are added, so the numbers are those of one thread.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    fn run(&self, threads: usize) -> Result<Tally, Stop> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| Stop::usage(error.to_string(), "take fewer --threads"))?;
+        let none = || Tally::new(self.book.about().players);
+        let both = |mut one: Tally, other: Tally| {
+            one.add(&other);
+            one
+        };
+        let shares = (self.seeds.end - self.seeds.start).div_ceil(self.at_a_time);
+        let sum = pool.install(|| (0..shares).into_par_iter().map(|nth| self.play(nth)).reduce(none, both));
         self.bar.finish_and_clear();
-        sum
+        Ok(sum)
     }
 
-    /// One thread's share: takes games as long as there are any.
-    fn take_part(&self) -> Tally {
-        let mut sum = Tally::new(self.book.about().players);
-        while let Some(seeds) = self.next() {
-            let games = seeds.end - seeds.start;
-            // The position and the bots' names were checked before.
-            let tally = self.book.simulate_between(self.position, &self.seats, seeds);
-            sum.add(&tally.ok().flatten().unwrap_or_default());
-            self.bar.inc(games);
-        }
-        sum
+    /// Plays one share.
+    fn play(&self, nth: u64) -> Tally {
+        let seeds = self.share(nth);
+        let games = seeds.end - seeds.start;
+        // The position and the bots' names were checked before.
+        let tally = self.book.simulate_between(self.position, &self.seats, seeds);
+        self.bar.inc(games);
+        tally.ok().flatten().unwrap_or_default()
     }
 
-    fn next(&self) -> Option<Range<u64>> {
-        let all = self.seeds.end - self.seeds.start;
-        let take = |taken: u64| (taken < all).then(|| taken + self.at_a_time.min(all - taken));
-        let before = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
-        let after = take(before)?;
-        Some(self.seeds.start + before..self.seeds.start + after)
+    /// The seeds of a share.
+    fn share(&self, nth: u64) -> Range<u64> {
+        let from = self.seeds.start + nth * self.at_a_time;
+        from..self.seeds.end.min(from.saturating_add(self.at_a_time))
     }
 }
 
@@ -184,7 +182,7 @@ mod tests {
     fn every_number_of_threads_gives_the_same_tally() {
         let book = rulebook("robotory", &Setup::players(2)).unwrap();
         let seats = vec!["random".to_string(); 2];
-        let tally = |threads| Work::new(&*book, &seats, 5..25, threads).run(threads);
+        let tally = |threads| Work::new(&*book, &seats, 5..25, threads).run(threads).unwrap();
         assert_eq!(tally(1).games, 20);
         assert_eq!(tally(1), tally(2));
         assert_eq!(tally(1), tally(20));
@@ -195,7 +193,8 @@ mod tests {
         let book = rulebook("robotory", &Setup::players(2)).unwrap();
         let seats = vec!["random".to_string(); 2];
         let work = Work::new(&*book, &seats, u64::MAX - 20..u64::MAX, 1);
-        let ranges: Vec<_> = std::iter::from_fn(|| work.next()).collect();
+        let ranges: Vec<_> = (0..20_u64.div_ceil(work.at_a_time)).map(|nth| work.share(nth)).collect();
+        assert_eq!((ranges[0].start, ranges[ranges.len() - 1].end), (u64::MAX - 20, u64::MAX));
         assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
         assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
     }

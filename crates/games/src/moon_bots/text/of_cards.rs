@@ -3,7 +3,6 @@
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::state::{PLACES, SLOTS};
 use crate::moon_bots::text::names::PLACES as PLACE_NAMES;
 
 impl Rulebook {
@@ -45,7 +44,7 @@ impl Rulebook {
     fn told_of_market(&self, event: &Event) -> Option<String> {
         let robot = |robot: &u8| self.names.robot(*robot);
         let card = |card: &u8| self.open_name(*card);
-        let place = |place: &u8| PLACE_NAMES[usize::from(*place) % PLACES];
+        let place = |place: &u8| PLACE_NAMES.get(usize::from(*place)).copied().unwrap_or("?");
         Some(match event {
             Event::Cleared { place: at, card: Some(open) } => {
                 format!("{} at {} leaves the game.", card(open), place(at))
@@ -78,7 +77,7 @@ impl Rulebook {
     fn told_of_pieces(&self, event: &Event) -> Option<String> {
         let robot = |robot: &u8| self.names.robot(*robot);
         let card = |card: &u8| self.open_name(*card);
-        let slot = |slot: &u8| SLOT_NAMES[usize::from(*slot) % SLOTS];
+        let slot = |slot: &u8| SLOT_NAMES.get(usize::from(*slot)).copied().unwrap_or("?");
         Some(match event {
             Event::Destroyed { robot: r, card: own } => {
                 format!("{} of robot {} is destroyed.", card(own), robot(r))

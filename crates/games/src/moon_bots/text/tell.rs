@@ -1,14 +1,15 @@
 //! Questions, answers and events as sentences for people.
 
 use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::values::chooser;
 use crate::moon_bots::options::BetweenParts;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::{Event, Why};
-use crate::moon_bots::state::{Lies, ROBOTS, State, Step, TYPES};
+use crate::moon_bots::state::{Lies, State, Step, TYPES};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
 use cardwright_effects::MAX_TIMES;
-use cardwright_effects::machine::{self, MAX_NUMBERS};
+use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_kernel::Cite;
 
 impl Rulebook {
@@ -22,7 +23,7 @@ impl Rulebook {
         }
         if let Some(frame) = state.top() {
             let owned = &self.bound[frame.program];
-            let chooser = machine::asked(&owned.program, frame) as u8 % ROBOTS as u8;
+            let chooser = chooser(&owned.program, frame);
             let card = self.card(owned.card).name("en");
             return format!(
                 "{card}: {} does robot {} choose?",
@@ -137,7 +138,7 @@ impl Rulebook {
     pub(crate) fn sentence(&self, event: &Event) -> String {
         let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
         let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
-        let place = |place: &u8| PLACES[usize::from(*place) % PLACES.len()];
+        let place = |place: &u8| PLACES.get(usize::from(*place)).copied().unwrap_or("?");
         let damage = |points: &u8, damage: &u8| self.names.points(*points, *damage);
         let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         match event {

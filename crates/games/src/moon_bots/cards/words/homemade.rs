@@ -1,57 +1,69 @@
 //! What the words for home-made cards mean. Hands, parts, dice and attacks have modules of their own.
 
-use crate::moon_bots::cards::host::robot;
 use crate::moon_bots::cards::lexicon::{HouseNoun, HouseVerb};
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
-use crate::moon_bots::cards::values::{damage, points};
-use crate::moon_bots::cards::words::pieces::{filled, slot};
+use crate::moon_bots::cards::values::{damage, player, points, robot};
+use crate::moon_bots::cards::words::pieces::filled;
 use crate::moon_bots::cards::words::pool::sum;
 use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::{PlaceId, SlotId};
 use crate::moon_bots::state::kept::gaps;
 use crate::moon_bots::state::{EXTRA, Laid, NO_BUYING, PLACES, PendingChance, SLOTS, State, Step, dice};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
-/// A place of the market from a program.
-fn place(value: i16) -> usize {
-    value as usize % PLACES
+/// The place of the market that a value names, if it names one.
+fn place(value: i16) -> Option<PlaceId> {
+    PlaceId::from_value(value)
+}
+
+/// The slot that a value names, if it names one.
+fn slot(value: i16) -> Option<SlotId> {
+    SlotId::from_value(value)
 }
 
 impl Rulebook {
     /// The value of a noun for home-made cards.
-    pub(crate) fn house_noun(&self, state: &State, frame: &Frame, noun: HouseNoun, [a, _]: [i16; 2]) -> i16 {
-        let own = &state.robots[robot(a)];
-        let laid = state.market[place(a)];
-        match noun {
+    pub(crate) fn house_noun(
+        &self,
+        state: &State,
+        frame: &Frame,
+        noun: HouseNoun,
+        [a, _]: [i16; 2],
+    ) -> Option<i16> {
+        let own = || robot(a).map(|robot| &state.robots[robot.index()]);
+        let laid = || place(a).map(|place| state.market[place.index()]);
+        Some(match noun {
             HouseNoun::MarketCards => lying(state).into(),
-            HouseNoun::PriceOf => self.price(state, state.active, laid, place(a) as u8).into(),
-            HouseNoun::IsWeapon => i16::from(laid == Laid::FACE_DOWN),
+            HouseNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?.n()).into(),
+            HouseNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
             HouseNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
-            HouseNoun::PartsOf => filled(own).into(),
-            HouseNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own)),
+            HouseNoun::PartsOf => filled(own()?).into(),
+            HouseNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own()?)),
             HouseNoun::UsedParts => self.used_parts(state).into(),
-            HouseNoun::UpgradeCount => own.upgrades.iter().filter(|number| **number != 0).count() as i16,
+            HouseNoun::UpgradeCount => own()?.upgrades.iter().filter(|number| **number != 0).count() as i16,
             HouseNoun::AllFaces => 0b111_1110,
             HouseNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
             HouseNoun::DiceSum => sum(state.turn.dice),
             HouseNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
-            HouseNoun::Neighbours => beside(state, robot(a) as u8).into(),
-            HouseNoun::LeftOf => left(state, robot(a) as u8).into(),
-            HouseNoun::RightOf => right(state, robot(a) as u8).into(),
+            HouseNoun::Neighbours => beside(state, robot(a)?.n()).into(),
+            HouseNoun::LeftOf => left(state, robot(a)?.n()).into(),
+            HouseNoun::RightOf => right(state, robot(a)?.n()).into(),
             HouseNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
             HouseNoun::OutOfReach => {
-                let reached = self.targets(state, robot(a) as u8);
-                (self.opponents(state, robot(a) as u8) & !reached).into()
+                let reached = self.targets(state, robot(a)?.n());
+                (self.opponents(state, robot(a)?.n()) & !reached).into()
             }
             HouseNoun::ThisUpgrade | HouseNoun::ThisPart | HouseNoun::ThisWeapon => self.this(frame),
             // Large sets: `house_set` lists them.
             HouseNoun::Hand | HouseNoun::Known | HouseNoun::Boxed | HouseNoun::UpgradesOf => 0,
-        }
+        })
     }
 
     /// The members of a large set for home-made cards. Hands list every copy.
@@ -62,15 +74,16 @@ impl Rulebook {
         [a, b]: [i16; 2],
         each: &mut dyn FnMut(i16) -> bool,
     ) {
+        let Some(owner) = robot(a) else { return };
         let hand = match HouseNoun::of(noun) {
-            Some(HouseNoun::Hand) => state.robots[robot(a)].hand,
-            Some(HouseNoun::Known) => self.known(state, robot(a) as u8, robot(b) as u8),
+            Some(HouseNoun::Hand) => state.robots[owner.index()].hand,
+            Some(HouseNoun::Known) => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
             Some(HouseNoun::Boxed) => {
-                let _ = self.boxed(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
+                let _ = self.boxed(state, owner.n(), b == 1).all(|card| each(card.into()));
                 return;
             }
             Some(HouseNoun::UpgradesOf) => {
-                let _ = self.upgrades_of(state, robot(a)).all(|card| each(card.into()));
+                let _ = self.upgrades_of(state, owner.index()).all(|card| each(card.into()));
                 return;
             }
             _ => return,
@@ -102,61 +115,65 @@ fn lying(state: &State) -> u8 {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb for home-made cards.
-    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: HouseVerb, [a, b, c]: [i16; 3]) -> Act {
-        let (who, other) = (robot(a) as u8, robot(b) as u8);
+    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: HouseVerb, [a, b, c]: [i16; 3]) -> Option<Act> {
+        let who = || robot(a).map(Id::n);
+        let other = || robot(b).map(Id::n);
         match verb {
-            HouseVerb::DiscardWeapon => self.discard(who, b),
-            HouseVerb::DiscardRandom => return self.cast(PendingChance::Discard(who)),
-            HouseVerb::Steal => return self.steal(who, other),
-            HouseVerb::Give => self.give(who, other, c),
-            HouseVerb::SwapHands => self.swap_hands(who, other),
-            HouseVerb::DrawWeapon => return if self.draw_weapon(who) { Act::Wait } else { Act::Done },
-            HouseVerb::RevealHand => self.reveal(who),
-            HouseVerb::DiscardMarket => self.discard_market(place(a)),
-            HouseVerb::SwapMarket => self.swap_market(place(a), place(b)),
-            HouseVerb::RefillMarket => return self.cast(PendingChance::Fill),
-            HouseVerb::DestroyPart => self.destroy_part(who, slot(b)),
-            HouseVerb::StealPart => self.steal_part(who, other, slot(c)),
-            HouseVerb::SwapParts => self.swap_parts(who, other, slot(c)),
-            HouseVerb::RefreshPart => self.refresh_part(slot(a)),
-            HouseVerb::JamPart => self.jam_part(slot(a)),
-            HouseVerb::DestroyUpgrade => self.destroy_upgrade(who, b),
-            HouseVerb::StealUpgrade => self.steal_upgrade(who, other, c),
+            HouseVerb::DiscardWeapon => self.discard(who()?, b),
+            HouseVerb::DiscardRandom => return Some(self.cast(PendingChance::Discard(who()?))),
+            HouseVerb::Steal => return Some(self.steal(who()?, other()?)),
+            HouseVerb::Give => self.give(who()?, other()?, c),
+            HouseVerb::SwapHands => self.swap_hands(who()?, other()?),
+            HouseVerb::DrawWeapon => {
+                return Some(if self.draw_weapon(who()?) { Act::Wait } else { Act::Done });
+            }
+            HouseVerb::RevealHand => self.reveal(who()?),
+            HouseVerb::DiscardMarket => self.discard_market(place(a)?),
+            HouseVerb::SwapMarket => self.swap_market(place(a)?, place(b)?),
+            HouseVerb::RefillMarket => return Some(self.cast(PendingChance::Fill)),
+            HouseVerb::DestroyPart => self.destroy_part(who()?, slot(b)?),
+            HouseVerb::StealPart => self.steal_part(who()?, other()?, slot(c)?),
+            HouseVerb::SwapParts => self.swap_parts(who()?, other()?, slot(c)?),
+            HouseVerb::RefreshPart => self.refresh_part(slot(a)?),
+            HouseVerb::JamPart => self.jam_part(slot(a)?),
+            HouseVerb::DestroyUpgrade => self.destroy_upgrade(who()?, b),
+            HouseVerb::StealUpgrade => self.steal_upgrade(who()?, other()?, c),
             HouseVerb::AddDie => self.add_die(a),
             HouseVerb::RemoveDie => self.remove_die(a),
-            HouseVerb::RollMore => return self.roll_more(a),
-            HouseVerb::RerollDie => return self.reroll_die(a),
+            HouseVerb::RollMore => return Some(self.roll_more(a)),
+            HouseVerb::RerollDie => return Some(self.reroll_die(a)),
             HouseVerb::StrikeAt => {
-                return self.strike_at(
-                    frame.owner,
-                    self.s.in_play() & 1 << who & !(1 << frame.owner) & !self.s.spared(),
-                );
+                let only = self.s.in_play() & 1 << who()? & !(1 << frame.owner);
+                return Some(self.strike_at(frame.owner, only & !self.s.spared()));
             }
             HouseVerb::StrikeAll => {
-                return self
-                    .strike_at(frame.owner, self.book.opponents(self.s, frame.owner) & !self.s.spared());
+                let all = self.book.opponents(self.s, frame.owner);
+                return Some(self.strike_at(frame.owner, all & !self.s.spared()));
             }
-            HouseVerb::Convert => self.convert(frame, who, damage(b), damage(c)),
-            HouseVerb::PreventOf => self.prevent_of(frame, who, damage(b), points(c)),
+            HouseVerb::Convert => self.convert(frame, who()?, damage(b)?.index(), damage(c)?.index()),
+            HouseVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?.index(), points(c)),
             HouseVerb::ExtraTurn => self.extra_turn(),
             HouseVerb::EndTurn => self.end_turn(),
             HouseVerb::ForbidBuying => self.forbid_buying(),
-            HouseVerb::ForbidWeapons => self.forbid_weapons(a as u8 % 4),
-            HouseVerb::Transfer => self.transfer(who, other, points(c)),
-            HouseVerb::Silence => self.silence(who, b),
-            HouseVerb::SilenceAll => self.silence_all(who),
+            HouseVerb::ForbidWeapons => self.forbid_weapons(player(a)?),
+            HouseVerb::Transfer => self.transfer(who()?, other()?, points(c)),
+            HouseVerb::Silence => self.silence(who()?, b),
+            HouseVerb::SilenceAll => self.silence_all(who()?),
             HouseVerb::CancelWeapon => self.cancel_weapon(frame),
-            HouseVerb::CopyWeapon => self.copy_weapon(frame, who),
-            HouseVerb::AlsoHit => self.also_hit(who),
-            HouseVerb::DrawAttacks => self.draw_attacks(who),
-            HouseVerb::Spare => self.spare(who),
-            HouseVerb::PutOnTop => self.put_on_top(place(a)),
-            HouseVerb::TakeTop => return self.take_top(who),
-            HouseVerb::Salvage => self.salvage(who, b),
+            HouseVerb::CopyWeapon => self.copy_weapon(frame, who()?),
+            HouseVerb::AlsoHit => self.also_hit(who()?),
+            HouseVerb::DrawAttacks => self.draw_attacks(who()?),
+            HouseVerb::Spare => self.spare(who()?),
+            HouseVerb::PutOnTop => self.put_on_top(place(a)?),
+            HouseVerb::TakeTop => return Some(self.take_top(who()?)),
+            HouseVerb::Salvage => self.salvage(who()?, b),
             HouseVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
-            HouseVerb::Show => self.emit(IN_WRITING, || Event::Shows { robot: who, number: b }),
+            HouseVerb::Show => {
+                let robot = who()?;
+                self.emit(IN_WRITING, || Event::Shows { robot, number: b });
+            }
         }
-        Act::Done
+        Some(Act::Done)
     }
 
     /// A robot in play takes a weapon of another.
@@ -167,14 +184,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn discard_market(&mut self, place: usize) {
-        let laid = self.clear(place as u8);
+    fn discard_market(&mut self, place: PlaceId) {
+        let laid = self.clear(place.n());
         if laid != Laid::NOTHING {
-            self.emit(MARKET, || Event::Cleared { place: place as u8, card: open_card(laid) });
+            self.emit(MARKET, || Event::Cleared { place: place.n(), card: open_card(laid) });
         }
     }
 
-    fn swap_market(&mut self, first: usize, second: usize) {
+    fn swap_market(&mut self, first: PlaceId, second: PlaceId) {
+        let (first, second) = (first.index(), second.index());
         if self.s.market[first] != self.s.market[second] {
             self.s.market.swap(first, second);
             self.s.kept.gaps = gaps(&self.s.market);
