@@ -56,7 +56,7 @@ impl Check {
                         break;
                     }
                     // In the middle of a change; what is there afterwards is told.
-                    Err(stop) => trouble(out, &stop)?,
+                    Err(stop) => failure(out, &stop)?,
                 }
             }
             last = self.once(out, number, &files)?;
@@ -78,7 +78,7 @@ impl Check {
                 self.verdict(&checked)
             }
             Err(error) => {
-                trouble(out, &error.into())?;
+                failure(out, &error.into())?;
                 Verdict::No
             }
         };
@@ -96,7 +96,7 @@ impl Check {
 }
 
 /// Tells why there was no check, and goes on.
-fn trouble(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
+fn failure(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
     out.text(stop.report(out.format).unwrap_or_default())?;
     out.flush()
 }

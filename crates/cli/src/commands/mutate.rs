@@ -35,7 +35,7 @@ pub(crate) struct Mutate {
     /// A folder with a pack to play with whose cards stay as they are; may be given several times.
     #[arg(long = "pack", value_name = "DIR")]
     beside: Vec<PathBuf>,
-    /// How many threads; as many as the machine has when nobody says.
+    /// How many threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
 }

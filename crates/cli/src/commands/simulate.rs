@@ -43,7 +43,7 @@ pub(crate) struct Simulate {
     /// A bot for each seat, such as `greedy,random,random,random`, in place of --bot.
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", conflicts_with = "bot")]
     seats: Option<Vec<String>>,
-    /// How many threads; as many as the machine has when nobody says.
+    /// How many threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
     /// Begin every game from a position (TOML) instead of the game's start.

@@ -1,6 +1,6 @@
 //! What a referee prints.
 
-use crate::commands::transcript::Teller;
+use crate::commands::transcript::Narrator;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
@@ -25,7 +25,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
 
 /// One event, with what decided it.
 pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), Stop> {
-    Teller { cite: true }.print(out, line, Viewer::Spectator)
+    Narrator { cite: true }.print(out, line, Viewer::Spectator)
 }
 
 /// A line that was taken: what follows, how the seats stand, and what is asked.

@@ -111,12 +111,53 @@ impl Rulebook {
 
     /// The members of a large set.
     fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        match NounId::of(noun) {
-            Some(NounId::Pile) => {
+        match (NounId::of(noun), HouseNoun::of(noun)) {
+            (Some(NounId::Pile), _) => {
                 let Some(robot) = robot(a) else { return };
                 let _ = self.pile_cards(state, robot.n(), b == 1).all(|card| each(card.into()));
             }
-            _ => self.house_set(state, noun, [a, b], each),
+            (None, Some(noun)) => self.house_set(state, noun, [a, b], each),
+            // Every other official noun is one thing, a number or a small set.
+            (
+                Some(
+                    NounId::Energy
+                    | NounId::Weapons
+                    | NounId::InPlayNow
+                    | NounId::Pending
+                    | NounId::PendingOf
+                    | NounId::Opponents
+                    | NounId::RobotsInPlay
+                    | NounId::Others
+                    | NounId::TargetsOf
+                    | NounId::Attacked
+                    | NounId::AttackedWith
+                    | NounId::Aimed
+                    | NounId::Active
+                    | NounId::Attacker
+                    | NounId::OpponentGained
+                    | NounId::FreeCards
+                    | NounId::Affordable
+                    | NounId::DiceShown
+                    | NounId::Beside
+                    | NounId::PlayersIn
+                    | NounId::Rule
+                    | NounId::Owner
+                    | NounId::Bearing
+                    | NounId::Turns
+                    | NounId::Round
+                    | NounId::DiceOf
+                    | NounId::Gained
+                    | NounId::Staying
+                    | NounId::Counters
+                    | NounId::CountersOn
+                    | NounId::FelledBy
+                    | NounId::Memory
+                    | NounId::Remembers
+                    | NounId::Remembered,
+                ),
+                _,
+            )
+            | (None, None) => {}
         }
     }
 }

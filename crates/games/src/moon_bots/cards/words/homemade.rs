@@ -70,23 +70,43 @@ impl Rulebook {
     pub(crate) fn house_set(
         &self,
         state: &State,
-        noun: u8,
+        noun: HouseNoun,
         [a, b]: [i16; 2],
         each: &mut dyn FnMut(i16) -> bool,
     ) {
         let Some(owner) = robot(a) else { return };
-        let hand = match HouseNoun::of(noun) {
-            Some(HouseNoun::Hand) => state.robots[owner.index()].hand,
-            Some(HouseNoun::Known) => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
-            Some(HouseNoun::Boxed) => {
+        let hand = match noun {
+            HouseNoun::Hand => state.robots[owner.index()].hand,
+            HouseNoun::Known => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
+            HouseNoun::Boxed => {
                 let _ = self.boxed(state, owner.n(), b == 1).all(|card| each(card.into()));
                 return;
             }
-            Some(HouseNoun::UpgradesOf) => {
+            HouseNoun::UpgradesOf => {
                 let _ = self.upgrades_of(state, owner.index()).all(|card| each(card.into()));
                 return;
             }
-            _ => return,
+            // Every other one is one thing, a number or a small set.
+            HouseNoun::MarketCards
+            | HouseNoun::PriceOf
+            | HouseNoun::IsWeapon
+            | HouseNoun::CardsLeft
+            | HouseNoun::PartsOf
+            | HouseNoun::FreeSlots
+            | HouseNoun::UsedParts
+            | HouseNoun::UpgradeCount
+            | HouseNoun::AllFaces
+            | HouseNoun::Showing
+            | HouseNoun::DiceSum
+            | HouseNoun::DiceCount
+            | HouseNoun::Neighbours
+            | HouseNoun::LeftOf
+            | HouseNoun::RightOf
+            | HouseNoun::ThisUpgrade
+            | HouseNoun::ThisPart
+            | HouseNoun::ThisWeapon
+            | HouseNoun::OutOfReach
+            | HouseNoun::TopKnown => return,
         };
         let _ = self.weapons_in(hand).all(|weapon| each(weapon.into()));
     }
