@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Match, judge::Judge};
+use crate::{Actor, Line, Match, Seat, Setup, Viewer, judge::Judge, rulebook};
 
 /// An answer of a game that bots played.
 struct Answer {

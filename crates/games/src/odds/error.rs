@@ -31,6 +31,25 @@ pub enum OddsError {
         /// The card's id.
         card: String,
     },
+    /// The game has no odds of this kind.
+    #[error("there are no odds of {what} in this game")]
+    NotHere {
+        /// What was asked about.
+        what: &'static str,
+        /// The card that was named, if one was.
+        card: Option<String>,
+        /// What to ask instead.
+        help: &'static str,
+    },
+    /// A card that cannot attack is to attack.
+    #[error("{card} does not attack: fighters that are ready and not new do")]
+    NoFighter {
+        /// The card as it was named.
+        card: String,
+    },
+    /// The position does not stand before its attack.
+    #[error("the position does not stand before an attack")]
+    NoAttack,
     /// The robot or position is impossible: every reason.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
     Position(Vec<Flaw>),
