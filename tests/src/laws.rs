@@ -76,7 +76,7 @@ proptest! {
         ask in prop::sample::select(vec!["when-playable", "when-holding"]),
         pack_of in prop::sample::select(vec![
             "tests/rulings/moon-bots/words",
-            "tests/rulings/moon-bots/home-made",
+            "tests/rulings/moon-bots/homebrew",
             "tests/rulings/moon-bots/sunday",
             "tests/rulings/moon-bots/large-sets",
             "cards/examples/old-grudges",
@@ -105,10 +105,10 @@ proptest! {
 fn games_with_home_made_cards_end() {
     for (players, name) in [
         (2, "words"),
-        (2, "home-made"),
-        (3, "home-made"),
+        (2, "homebrew"),
+        (3, "homebrew"),
         (4, "words"),
-        (4, "home-made"),
+        (4, "homebrew"),
         (2, "sunday"),
         (4, "large-sets"),
         (4, "sunday"),

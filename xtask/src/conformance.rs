@@ -340,7 +340,7 @@ const ALONE: [(&str, Alone); 6] = [
         tape.call("shutdown", json!({}));
     }),
     ("messages", messages),
-    ("packs-with-mistakes", mistakes),
+    ("packs-with-mistakes", errors),
     ("odds", odds),
     ("rulings", rulings),
     ("simulations", |tape| {
@@ -390,7 +390,7 @@ fn messages(tape: &mut Tape) {
     tape.call("match/new", json!({ "game": "moon-bots" }));
 }
 
-fn mistakes(tape: &mut Tape) {
+fn errors(tape: &mut Tape) {
     let head = "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Mine\"\ncards = [\"c.toml\"]\n";
     for text in [
         "[[card]]\nid = \"a\"\nkind = \"part\"\nname = \"A\"\nslot = \"hed\"\nactivate = { any = [1] }\neffect = [{ fist = 2 }]\n",

@@ -33,7 +33,7 @@ pub(crate) enum Stop {
     NobodyReads,
     /// A check failed, or an action was refused.
     Refused(Failure),
-    /// A pack has mistakes.
+    /// A pack has errors.
     Pack(Box<Diagnostics>),
     /// The command could not be understood, or a file could not be read or written.
     Usage(Failure),
@@ -106,7 +106,7 @@ impl Stop {
             (Stop::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
             (Stop::Pack(found), Format::Short) => Some(found.render_short()),
             (Stop::Pack(found), Format::Json) => {
-                let what = "the pack has mistakes";
+                let what = "the pack has errors";
                 Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))
             }
         }

@@ -1,6 +1,6 @@
 //! The word that was probably meant.
 
-/// Words longer than this are no typing mistakes of anything; it bounds the work.
+/// Words longer than this are no typos of anything; it bounds the work.
 const LONGEST: usize = 64;
 
 /// The known word nearest to what was written, if it is near enough to have been meant.

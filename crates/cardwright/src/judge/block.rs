@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Something wrong with a ruling file, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Fault {
+pub struct RulingError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, in letters.
@@ -16,9 +16,9 @@ pub struct Fault {
     pub help: String,
 }
 
-impl Fault {
+impl RulingError {
     pub(super) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
-        Fault { line: at.0, column: at.1, message: message.into(), help: help.into() }
+        RulingError { line: at.0, column: at.1, message: message.into(), help: help.into() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The facts at the head of a ruling: `- key: value`.
 
-use super::block::Fault;
+use super::block::RulingError;
 use super::file::{Case, Ruling, Standing};
 use cardwright_kernel::{meant, nearest};
 
@@ -31,7 +31,7 @@ impl Facts {
     }
 
     /// The ruling, if its facts are whole; what is wrong with them otherwise.
-    pub(super) fn finish(self, cases: Vec<Case>, faults: &mut Vec<Fault>) -> Option<Ruling> {
+    pub(super) fn finish(self, cases: Vec<Case>, faults: &mut Vec<RulingError>) -> Option<Ruling> {
         self.check_keys(faults);
         let game = self.game(faults);
         let players = self.players(faults);
@@ -51,22 +51,22 @@ impl Facts {
         })
     }
 
-    fn check_keys(&self, faults: &mut Vec<Fault>) {
+    fn check_keys(&self, faults: &mut Vec<RulingError>) {
         for (at, (key, value, line, column)) in self.given.iter().enumerate() {
             let twice = self.given[..at].iter().any(|(earlier, ..)| earlier == key);
             if !KEYS.contains(&key.as_str()) {
                 let help = meant(key, &KEYS);
-                faults.push(Fault::new((*line, 3), format!("no fact is called `{key}`"), help));
+                faults.push(RulingError::new((*line, 3), format!("no fact is called `{key}`"), help));
             } else if twice {
-                faults.push(Fault::new((*line, 3), format!("`{key}` is given twice"), "give it once"));
+                faults.push(RulingError::new((*line, 3), format!("`{key}` is given twice"), "give it once"));
             } else if value.is_empty() {
                 let help = "write the value after the colon, or leave the line out";
-                faults.push(Fault::new((*line, *column), format!("`{key}` has no value"), help));
+                faults.push(RulingError::new((*line, *column), format!("`{key}` has no value"), help));
             }
         }
         for key in REQUIRED.into_iter().filter(|key| self.value(key).is_none() && !self.nearly(key)) {
             let help = format!("add a line `- {key}: …` below the title");
-            faults.push(Fault::new((1, 1), format!("the ruling does not say `{key}`"), help));
+            faults.push(RulingError::new((1, 1), format!("the ruling does not say `{key}`"), help));
         }
     }
 
@@ -87,21 +87,21 @@ impl Facts {
         text.split(',').map(|word| word.trim().to_string()).filter(|word| !word.is_empty()).collect()
     }
 
-    fn game(&self, faults: &mut Vec<Fault>) -> Option<String> {
+    fn game(&self, faults: &mut Vec<RulingError>) -> Option<String> {
         let (value, at) = self.value("game")?;
         let known: Vec<_> = crate::games().iter().map(|game| game.id).collect();
         if known.contains(&value) {
             return Some(value.into());
         }
-        faults.push(Fault::new(at, format!("there is no game `{value}`"), meant(value, &known)));
+        faults.push(RulingError::new(at, format!("there is no game `{value}`"), meant(value, &known)));
         None
     }
 
-    fn players(&self, faults: &mut Vec<Fault>) -> Option<u8> {
+    fn players(&self, faults: &mut Vec<RulingError>) -> Option<u8> {
         let (value, at) = self.value("players")?;
         let players = value.parse().ok().filter(|players| (1..=8).contains(players));
         if players.is_none() {
-            faults.push(Fault::new(
+            faults.push(RulingError::new(
                 at,
                 format!("`{value}` is no number of players"),
                 "write a number such as 2",
@@ -110,7 +110,7 @@ impl Facts {
         players
     }
 
-    fn status(&self, faults: &mut Vec<Fault>) -> Option<Standing> {
+    fn status(&self, faults: &mut Vec<RulingError>) -> Option<Standing> {
         let (value, at) = self.value("status")?;
         match value {
             "official" => Some(Standing::Official),
@@ -118,17 +118,17 @@ impl Facts {
             _ => {
                 let help =
                     "write `official` where the rulebook says it in words, `house` where the ruling is ours";
-                faults.push(Fault::new(at, format!("`{value}` is no status"), help));
+                faults.push(RulingError::new(at, format!("`{value}` is no status"), help));
                 None
             }
         }
     }
 
-    fn options(&self, faults: &mut Vec<Fault>) -> Vec<(String, String)> {
+    fn options(&self, faults: &mut Vec<RulingError>) -> Vec<(String, String)> {
         let Some((value, at)) = self.value("options") else { return Vec::new() };
         named_pairs(value).unwrap_or_else(|part| {
             let help = "write `name = value`; several with commas";
-            faults.push(Fault::new(at, format!("`{part}` is no option with its value"), help));
+            faults.push(RulingError::new(at, format!("`{part}` is no option with its value"), help));
             Vec::new()
         })
     }

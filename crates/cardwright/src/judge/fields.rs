@@ -1,7 +1,7 @@
 //! Comparing what a block of TOML states with what is so, field by field. A table states only the keys it names; an
 //! empty table or list states that there is nothing.
 
-use super::block::{Block, Fault};
+use super::block::{Block, RulingError};
 use cardwright_kernel::meant;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -31,7 +31,7 @@ pub(super) type Edit = (Range<usize>, String);
 #[derive(Default)]
 pub(super) struct Compared {
     pub(super) differences: Vec<Difference>,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<RulingError>,
     pub(super) edits: Vec<Edit>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn compare(
     lists: Lists,
     meant: Meant<'_>,
 ) -> Compared {
-    let mut walk = Walk { block, section, lists, meant, out: Compared::default() };
+    let mut walk = Comparison { block, section, lists, meant, out: Compared::default() };
     match toml_span::parse(&block.text) {
         Ok(root) => walk.table("", &root, found),
         Err(error) => {
@@ -67,7 +67,7 @@ pub(super) fn compare(
     walk.out
 }
 
-struct Walk<'a> {
+struct Comparison<'a> {
     block: &'a Block,
     section: &'a str,
     lists: Lists,
@@ -75,9 +75,9 @@ struct Walk<'a> {
     out: Compared,
 }
 
-impl Walk<'_> {
+impl Comparison<'_> {
     fn fault(&mut self, byte: usize, message: String, help: impl Into<String>) {
-        self.out.faults.push(Fault::new(self.block.place(byte), message, help));
+        self.out.faults.push(RulingError::new(self.block.place(byte), message, help));
     }
 
     fn table(&mut self, path: &str, stated: &Value<'_>, found: &Map<String, Json>) {

@@ -1,6 +1,6 @@
 //! A ruling file read: its sections, and everything that is wrong with them.
 
-use super::block::{Block, Fault};
+use super::block::{Block, RulingError};
 use super::facts::{Facts, named_pairs};
 use super::play::{Answer, read_play};
 use super::stated::{Asked, Eyes, Seen, Stated};
@@ -68,10 +68,10 @@ pub struct Case {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn read(text: &str) -> Result<Ruling, Vec<Fault>> {
+pub fn read(text: &str) -> Result<Ruling, Vec<RulingError>> {
     if text.len() > MAX_BYTES {
         let message = format!("the file has {} bytes; a ruling has at most {MAX_BYTES}", text.len());
-        return Err(vec![Fault::new((1, 1), message, "split it into several rulings")]);
+        return Err(vec![RulingError::new((1, 1), message, "split it into several rulings")]);
     }
     let mut reader = Reader::default();
     reader.lines(text);
@@ -113,7 +113,7 @@ struct Draft {
 
 struct Reader {
     facts: Facts,
-    faults: Vec<Fault>,
+    faults: Vec<RulingError>,
     drafts: Vec<Draft>,
     section: Section,
     /// The fenced block being read, and the line of its fence.
@@ -276,17 +276,17 @@ impl Reader {
         };
         if slot.is_some() {
             let help = "keep one block in this section";
-            self.faults.push(Fault::new((block.line - 1, 1), "a second block in one section", help));
+            self.faults.push(RulingError::new((block.line - 1, 1), "a second block in one section", help));
         } else {
             *slot = Some(block);
         }
     }
 
     fn fault(&mut self, at: (usize, usize), message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Fault::new(at, message, help));
+        self.faults.push(RulingError::new(at, message, help));
     }
 
-    fn finish(mut self, end: usize) -> Result<Ruling, Vec<Fault>> {
+    fn finish(mut self, end: usize) -> Result<Ruling, Vec<RulingError>> {
         if let Some((_, opened)) = self.open.take() {
             self.fault((opened, 1), "a block without an end", "close it with a line of three backticks");
         }
@@ -309,11 +309,11 @@ impl Reader {
 }
 
 /// Cases from drafts: position and play come from the case as it stands where a case has none of its own.
-fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<Fault>) -> Vec<Case> {
+fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<RulingError>) -> Vec<Case> {
     let base = drafts.remove(0);
     let stands = base.outcome.is_some() || !base.stated.is_empty() || drafts.is_empty();
     if base.play.is_none() && (stands || drafts.iter().any(|draft| draft.play.is_none())) {
-        faults.push(Fault::new(
+        faults.push(RulingError::new(
             (base.line, 1),
             "nothing is played",
             "add a section `## Play` with a fenced block",

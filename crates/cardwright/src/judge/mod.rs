@@ -51,7 +51,7 @@ mod why;
 
 pub use accept::accept;
 pub use account::{Account, CaseAccount};
-pub use block::{Block, Fault};
+pub use block::{Block, RulingError};
 pub use cited::Cited;
 pub use compare::{Change, Sort, compare, unified};
 pub(crate) use expect::facts as position_facts;

@@ -1,6 +1,6 @@
 //! The lines of a play: `2: play dodge`, `! 1: buy top-left`, `chance: roll 3`.
 
-use super::block::{Block, Fault};
+use super::block::{Block, RulingError};
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt;
@@ -59,7 +59,7 @@ pub struct Answer {
 }
 
 /// The lines of a block; blank lines and those that begin with `#` say nothing.
-pub(super) fn read_play(block: &Block, faults: &mut Vec<Fault>) -> Vec<Answer> {
+pub(super) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Answer> {
     let mut answers = Vec::new();
     for (number, text) in block.text.lines().enumerate() {
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
@@ -68,7 +68,7 @@ pub(super) fn read_play(block: &Block, faults: &mut Vec<Fault>) -> Vec<Answer> {
         match read_line(text) {
             Ok(answer) => answers.push(Answer { line: block.line + number, ..answer }),
             Err((column, message, help)) => {
-                faults.push(Fault::new((block.line + number, column), message, help))
+                faults.push(RulingError::new((block.line + number, column), message, help))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a ruling may state beside its outcome: how the position is in the end, which actions are offered, what a viewer
 //! sees, what the answer to "may I?" is.
 
-use super::block::{Block, Fault};
+use super::block::{Block, RulingError};
 use super::play::{Answer, read_line};
 use cardwright_kernel::{Seat, Viewer};
 use serde::Serialize;
@@ -27,15 +27,15 @@ impl Stated {
     }
 
     /// Sections that state nothing.
-    pub(super) fn check(&self, faults: &mut Vec<Fault>) {
+    pub(super) fn check(&self, faults: &mut Vec<RulingError>) {
         let seen = self.seen.iter().filter(|seen| seen.lines.is_none() && seen.facts.is_none());
         for line in seen.map(|seen| seen.line) {
             let help = "add a block of `text` with lines, or one of `toml` with keys of a position";
-            faults.push(Fault::new((line, 1), "nothing is said to be seen", help));
+            faults.push(RulingError::new((line, 1), "nothing is said to be seen", help));
         }
         for line in self.why.iter().filter(|asked| asked.block.is_none()).map(|asked| asked.answer.line) {
             let help = "add a block of `toml` such as `allowed = false`";
-            faults.push(Fault::new((line, 1), "no answer is stated", help));
+            faults.push(RulingError::new((line, 1), "no answer is stated", help));
         }
     }
 }
@@ -113,17 +113,17 @@ pub struct Asked {
 
 impl Asked {
     /// The rest of a heading, such as `2: play dodge`, that begins in a column.
-    pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Asked, Fault> {
+    pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Asked, RulingError> {
         match read_line(text) {
             Ok(answer) if answer.refused => {
                 let help = "leave out the `!`, and state `allowed = false` in the block";
-                Err(Fault::new((line, column), "a question is no line of the play", help))
+                Err(RulingError::new((line, column), "a question is no line of the play", help))
             }
             Ok(answer) => {
                 let column = column + answer.column - 1;
                 Ok(Asked { answer: Answer { line, column, ..answer }, block: None })
             }
-            Err((at, message, help)) => Err(Fault::new((line, column + at - 1), message, help)),
+            Err((at, message, help)) => Err(RulingError::new((line, column + at - 1), message, help)),
         }
     }
 }

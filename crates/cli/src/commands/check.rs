@@ -112,7 +112,7 @@ pub(super) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Resul
     }
 }
 
-/// Every mistake with its place, and a last line that sums up.
+/// Every error with its place, and a last line that sums up.
 fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
     let gap = if out.is_short() { "" } else { "\n" };
     let found = match (out.is_short(), out.colour) {

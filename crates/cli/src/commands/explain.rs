@@ -1,4 +1,4 @@
-//! `cardwright explain`: what a kind of mistake means.
+//! `cardwright explain`: what a kind of error means.
 
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
@@ -7,7 +7,7 @@ use cardwright::{CODES, Code, explain, nearest};
 use clap::Args;
 use serde_json::{Value, json};
 
-/// Say what a code such as CW0102 means, which `check` prints with each mistake; without a code, list all.
+/// Say what a code such as CW0102 means, which `check` prints with each error; without a code, list all.
 #[derive(Args)]
 pub(crate) struct Explain {
     /// The code, such as CW0102.

@@ -127,7 +127,7 @@ impl Mutate {
 fn ruling(file: &Path, text: &str) -> Result<Ruling, Stop> {
     read(text).map_err(|faults| {
         let first = faults.into_iter().next();
-        let said = |fault: cardwright::judge::Fault| {
+        let said = |fault: cardwright::judge::RulingError| {
             let what = format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message);
             Stop::refused(what, fault.help)
         };

@@ -20,7 +20,7 @@ const FOLDER: &str = "rulings/";
 ///
 /// They are played with the official cards and with all packs that are named. A position and an answer name a card of
 /// a pack with the pack's id, such as `my-pack:tin-hat`. Cards that no ruling names are listed. Ends with 1 when a
-/// ruling does not hold, a pack has mistakes, or there is no ruling.
+/// ruling does not hold, a pack has errors, or there is no ruling.
 #[derive(Args)]
 pub(crate) struct Test {
     /// The folders of the packs; several are tested together, as they would be played together.

@@ -34,7 +34,7 @@ impl Text {
     /// Prints the texts.
     ///
     /// # Errors
-    /// When there is no such pack, game or card, or a pack has mistakes.
+    /// When there is no such pack, game or card, or a pack has errors.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let Sources { game, shown, packs, named } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;

@@ -11,7 +11,7 @@ use crate::lang;
 use crate::output::Out;
 use crate::stop::{Failure, Stop, Verdict};
 use cardwright::judge::read;
-use cardwright::{CardNames, Entered, NotTaken, Referee};
+use cardwright::{CardNames, Entered, EntryError, Referee};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -163,7 +163,7 @@ impl RefereeSession {
     }
 
     /// Enters a line; where it cannot be read, with the ids of cards in place of their printed names.
-    fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<NotTaken>> {
+    fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<EntryError>> {
         match self.table.enter(line) {
             Ok(entered) => Ok((line.into(), entered)),
             Err(refused) if refused.unreadable => {

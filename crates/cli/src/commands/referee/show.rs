@@ -4,7 +4,7 @@ use crate::commands::transcript::Narrator;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
-use cardwright::{Actor, Asked, Choice, Entered, Line, NotTaken, Referee, Seat, Viewer, Waiting};
+use cardwright::{Actor, Asked, Choice, Entered, EntryError, Line, Referee, Seat, Viewer, Waiting};
 use serde_json::json;
 
 /// Answers shown after every line; `?` lists all.
@@ -162,7 +162,7 @@ pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), Stop> {
 }
 
 /// Why a line was not taken.
-pub(super) fn refused(out: &mut Out, line: &str, refused: &NotTaken) -> Result<(), Stop> {
+pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result<(), Stop> {
     if out.is_json() {
         return out.json_line(&json!({ "line": line, "taken": false, "refused": refused }));
     }

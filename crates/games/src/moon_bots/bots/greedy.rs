@@ -1,5 +1,5 @@
 //! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
-//! weapons when they help. It reads what cards do from their programs, so it plays home-made cards too.
+//! weapons when they help. It reads what cards do from their programs, so it plays homebrew cards too.
 
 use crate::moon_bots::cards::lexicon::ThingId;
 use crate::moon_bots::cards::lexicon::VerbId;

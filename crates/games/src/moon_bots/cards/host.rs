@@ -1,6 +1,6 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, HouseVerb, NounId, VerbId};
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
@@ -19,9 +19,9 @@ impl Rulebook {
     /// The value of a noun.
     #[inline]
     pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        match (NounId::of(noun), HouseNoun::of(noun)) {
+        match (NounId::of(noun), CustomNoun::of(noun)) {
             (Some(noun), _) => self.own_noun(state, frame, noun, args).unwrap_or(0),
-            (None, Some(noun)) => self.house_noun(state, frame, noun, args).unwrap_or(0),
+            (None, Some(noun)) => self.custom_noun(state, frame, noun, args).unwrap_or(0),
             // Programs are made with this lexicon alone.
             (None, None) => 0,
         }
@@ -111,12 +111,12 @@ impl Rulebook {
 
     /// The members of a large set.
     fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        match (NounId::of(noun), HouseNoun::of(noun)) {
+        match (NounId::of(noun), CustomNoun::of(noun)) {
             (Some(NounId::Pile), _) => {
                 let Some(robot) = robot(a) else { return };
                 let _ = self.pile_cards(state, robot.n(), b == 1).all(|card| each(card.into()));
             }
-            (None, Some(noun)) => self.house_set(state, noun, [a, b], each),
+            (None, Some(noun)) => self.custom_set(state, noun, [a, b], each),
             // Every other official noun is one thing, a number or a small set.
             (
                 Some(
@@ -256,9 +256,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
-        match (VerbId::of(verb), HouseVerb::of(verb)) {
+        match (VerbId::of(verb), CustomVerb::of(verb)) {
             (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
-            (None, Some(verb)) => self.house_verb(frame, verb, args).unwrap_or(Act::Done),
+            (None, Some(verb)) => self.custom_verb(frame, verb, args).unwrap_or(Act::Done),
             // Programs are made with this lexicon alone.
             (None, None) => Act::Done,
         }

@@ -138,7 +138,7 @@ impl Rulebook {
 
     /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
     pub(crate) fn sentence(&self, event: &Event) -> String {
-        let name = |robot: &u8| self.names.robot(*robot);
+        let named = |robot: &u8| self.names.robot(*robot);
         let played = |card: &u16| self.card(*card).name("en");
         let open = |card: &u8| self.open_name(*card);
         let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
@@ -276,23 +276,23 @@ impl Rulebook {
                 format!("{} of {} remembers nothing any more.", played(c), at(r))
             }
             Event::Dropped { robot: r, weapon } => {
-                format!("Robot {} discards {}.", name(r), self.weapon_name(*weapon))
+                format!("Robot {} discards {}.", named(r), self.weapon_name(*weapon))
             }
             Event::HandedOver { from, to } => {
-                format!("A secret weapon of robot {} goes to robot {}.", name(from), name(to))
+                format!("A secret weapon of robot {} goes to robot {}.", named(from), named(to))
             }
             Event::HandedWeapon { player, from, to, weapon } => {
                 let (player, name) = (player + 1, self.weapon_name(*weapon));
-                format!("Player {player} sees {name} go from robot {} to robot {}.", name(from), name(to))
+                format!("Player {player} sees {name} go from robot {} to robot {}.", named(from), named(to))
             }
             Event::HandsSwapped { first, second } => {
-                format!("Robots {} and {} exchange their secret weapons.", name(first), name(second))
+                format!("Robots {} and {} exchange their secret weapons.", named(first), named(second))
             }
-            Event::DrewWeapon { robot: r } => format!("Robot {} draws a secret weapon.", name(r)),
+            Event::DrewWeapon { robot: r } => format!("Robot {} draws a secret weapon.", named(r)),
             Event::Revealed { robot: r, weapons } => {
                 let names: Vec<_> = weapons.iter().map(|weapon| self.weapon_name(*weapon)).collect();
                 let names = if names.is_empty() { "nothing".into() } else { names.join(", ") };
-                format!("Robot {} shows its secret weapons: {names}.", name(r))
+                format!("Robot {} shows its secret weapons: {names}.", named(r))
             }
             Event::Cleared { place: at, card: Some(lying) } => {
                 format!("{} at {} leaves the game.", open(lying), place(at))
@@ -309,52 +309,52 @@ impl Rulebook {
             }
             Event::TookTop { robot: r, card: lying } => {
                 let name = lying.as_ref().map_or("a secret weapon", open);
-                format!("Robot {} takes {name} from the top of the pile.", name(r))
+                format!("Robot {} takes {name} from the top of the pile.", named(r))
             }
             Event::TopBoxed { robot: r, card: lying } => {
-                format!("Robot {} has no place for {}: it goes to the box.", name(r), open(lying))
+                format!("Robot {} has no place for {}: it goes to the box.", named(r), open(lying))
             }
             Event::Salvaged { robot: r, card: lying } => {
-                format!("Robot {} builds {} out of the box.", name(r), open(lying))
+                format!("Robot {} builds {} out of the box.", named(r), open(lying))
             }
             Event::Destroyed { robot: r, card: own } => {
-                format!("{} of robot {} is destroyed.", open(own), name(r))
+                format!("{} of robot {} is destroyed.", open(own), named(r))
             }
             Event::Moved { from, to, card: own } => {
-                format!("{} goes from robot {} to robot {}.", open(own), name(from), name(to))
+                format!("{} goes from robot {} to robot {}.", open(own), named(from), named(to))
             }
             Event::Refreshed { robot: r, slot: at } => {
-                format!("The {} of robot {} may work once more.", slot(at), name(r))
+                format!("The {} of robot {} may work once more.", slot(at), named(r))
             }
             Event::Jammed { robot: r, slot: at } => {
-                format!("The {} of robot {} works no more this turn.", slot(at), name(r))
+                format!("The {} of robot {} works no more this turn.", slot(at), named(r))
             }
             Event::Silenced { robot: r, card: own } => {
-                format!("{} of robot {} does nothing until the turn ends.", open(own), name(r))
+                format!("{} of robot {} does nothing until the turn ends.", open(own), named(r))
             }
             Event::Cancelled { robot: r, card: c } => {
-                format!("{} of robot {} does nothing.", self.card(*c).name("en"), name(r))
+                format!("{} of robot {} does nothing.", self.card(*c).name("en"), named(r))
             }
             Event::Copies { robot: r, card: c } => {
-                format!("{} will do the same for robot {}.", self.card(*c).name("en"), name(r))
+                format!("{} will do the same for robot {}.", self.card(*c).name("en"), named(r))
             }
             Event::InSecret => "What is chosen now is written down in secret.".into(),
-            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", name(r)),
+            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", named(r)),
             Event::DrawsAttacks { robot: r } => {
-                format!("Attacks must be aimed at robot {} until the turn ends.", name(r))
+                format!("Attacks must be aimed at robot {} until the turn ends.", named(r))
             }
             Event::Spared { robot: r } => {
-                format!("No attack may be aimed at robot {} until the turn ends.", name(r))
+                format!("No attack may be aimed at robot {} until the turn ends.", named(r))
             }
             Event::DieAdded { face } => format!("A die that shows {face} is added."),
             Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),
             Event::DieTakenUp { face } => format!("A die that shows {face} is rolled again."),
             Event::Converted { at, from, to, points } => {
                 let kinds = [*from, *to].map(|damage| self.names.points(*points, damage));
-                format!("{points} {} at robot {} turned into {}.", kinds[0], name(at), kinds[1])
+                format!("{points} {} at robot {} turned into {}.", kinds[0], named(at), kinds[1])
             }
-            Event::Again { robot: r } => format!("Robot {} has another turn after this one.", name(r)),
-            Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", name(r)),
+            Event::Again { robot: r } => format!("Robot {} has another turn after this one.", named(r)),
+            Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", named(r)),
             Event::ForbadeBuying { player } => format!("Player {} may not buy this turn.", player + 1),
             Event::ForbadeWeapons { player } => {
                 format!("Player {} may not play secret weapons this turn.", player + 1)

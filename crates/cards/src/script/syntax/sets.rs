@@ -1,9 +1,10 @@
 //! Words that ask something of each member of a set: `those`, `any`, `all`, `most`, `least`, `highest`, `lowest`, `sum`;
 //! and `where`, which narrows a set wherever one stands behind `in`.
 
-use super::syntax::{Done, EXPR, Inputs, Tracer};
-use super::trace::Trace;
-use super::value::{Value, give};
+use super::super::trace::Trace;
+use super::super::value::{Value, give};
+use super::forms::EXPR;
+use super::{Done, Inputs, Tracer};
 use crate::codes;
 use cardwright_effects::tree::{Expr, Gather, Members, StmtKind, Var};
 use cardwright_effects::{BinOp, Ty};
@@ -60,11 +61,11 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// One of the words that make a value of a set.
     pub(super) fn gather(&mut self, word: &'static str, how: Gather, inputs: &Inputs<'_>) -> Done<Dynamic> {
         let (Some(name), Some(set)) = (inputs.find('i'), inputs.find('s')) else {
-            return Ok(super::ops::poison());
+            return Ok(super::super::ops::poison());
         };
         let at = self.keyword(word, name.position());
         if !self.trace.borrow_mut().in_hook(word, at) {
-            return Ok(super::ops::poison());
+            return Ok(super::super::ops::poison());
         }
         let value = self.value(set)?;
         let small = || self.trace.borrow_mut().small_set(word, &value, set.position());
@@ -80,11 +81,11 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
                 };
                 (of, only)
             }
-            (None, None) => return Ok(super::ops::poison()),
+            (None, None) => return Ok(super::super::ops::poison()),
         };
         let made = self.gathered(how, of, name, asked, at)?;
         self.trace.borrow_mut().refuse_none(asked.position());
-        Ok(made.map_or_else(super::ops::poison, |(expr, ty)| give(expr, ty)))
+        Ok(made.map_or_else(super::super::ops::poison, |(expr, ty)| give(expr, ty)))
     }
 
     /// The members of a set for which the condition behind `where` holds.
@@ -95,7 +96,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         condition: &Expression<'_>,
     ) -> Done<Option<Set>> {
         let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
-        let at = self.keyword("where", super::syntax::start(condition));
+        let at = self.keyword("where", super::start(condition));
         let made = self.gathered(Gather::Those, of.map(in_mask), name, condition, at)?;
         Ok(made.map(|(expr, _)| (expr, thing)))
     }
@@ -154,12 +155,18 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
 impl Trace {
     /// How many members a large set has: `set.count`.
-    pub(super) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
+    pub(in crate::script) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
         self.over_listed((noun, args), Gather::Sum, |_| Expr::Fixed(1), at)
     }
 
     /// Whether a large set has a member: `set.has(x)`.
-    pub(super) fn listed_has(&mut self, noun: u8, args: Vec<Expr>, one: Expr, at: Position) -> Dynamic {
+    pub(in crate::script) fn listed_has(
+        &mut self,
+        noun: u8,
+        args: Vec<Expr>,
+        one: Expr,
+        at: Position,
+    ) -> Dynamic {
         let is = |item| Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(item)), Box::new(one));
         self.over_listed((noun, args), Gather::Any, is, at)
     }
@@ -172,7 +179,7 @@ impl Trace {
         at: Position,
     ) -> Dynamic {
         if !args.iter().all(|arg| self.check(arg, at)) {
-            return super::ops::poison();
+            return super::super::ops::poison();
         }
         let here = self.source.at(at);
         let (item, var) = (self.variable(here), self.variable(here));

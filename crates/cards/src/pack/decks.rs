@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Span};
 use crate::fields::{Fields, in_file, short};
 use crate::lower::{Loader, Pack};
-use crate::pack::check_id;
+use crate::pack::manifest::check_id;
 use crate::{facts, limits};
 use cardwright_effects::{Change, Deck};
 use toml_span::Value;

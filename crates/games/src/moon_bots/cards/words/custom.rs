@@ -1,6 +1,6 @@
-//! What the words for home-made cards mean. Hands, parts, dice and attacks have modules of their own.
+//! What the words for homebrew cards mean. Hands, parts, dice and attacks have modules of their own.
 
-use crate::moon_bots::cards::lexicon::{HouseNoun, HouseVerb};
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb};
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::cards::words::pieces::filled;
@@ -29,84 +29,84 @@ fn slot(value: i16) -> Option<SlotId> {
 }
 
 impl Rulebook {
-    /// The value of a noun for home-made cards.
-    pub(crate) fn house_noun(
+    /// The value of a noun for homebrew cards.
+    pub(crate) fn custom_noun(
         &self,
         state: &State,
         frame: &Frame,
-        noun: HouseNoun,
+        noun: CustomNoun,
         [a, _]: [i16; 2],
     ) -> Option<i16> {
         let own = || robot(a).map(|robot| &state.robots[robot.index()]);
         let laid = || place(a).map(|place| state.market[place.index()]);
         Some(match noun {
-            HouseNoun::MarketCards => lying(state).into(),
-            HouseNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?.n()).into(),
-            HouseNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
-            HouseNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
-            HouseNoun::PartsOf => filled(own()?).into(),
-            HouseNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own()?)),
-            HouseNoun::UsedParts => self.used_parts(state).into(),
-            HouseNoun::UpgradeCount => own()?.upgrades.iter().filter(|number| **number != 0).count() as i16,
-            HouseNoun::AllFaces => 0b111_1110,
-            HouseNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
-            HouseNoun::DiceSum => sum(state.turn.dice),
-            HouseNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
-            HouseNoun::Neighbours => beside(state, robot(a)?.n()).into(),
-            HouseNoun::LeftOf => left(state, robot(a)?.n()).into(),
-            HouseNoun::RightOf => right(state, robot(a)?.n()).into(),
-            HouseNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
-            HouseNoun::OutOfReach => {
+            CustomNoun::MarketCards => lying(state).into(),
+            CustomNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?.n()).into(),
+            CustomNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
+            CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
+            CustomNoun::PartsOf => filled(own()?).into(),
+            CustomNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own()?)),
+            CustomNoun::UsedParts => self.used_parts(state).into(),
+            CustomNoun::UpgradeCount => own()?.upgrades.iter().filter(|number| **number != 0).count() as i16,
+            CustomNoun::AllFaces => 0b111_1110,
+            CustomNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
+            CustomNoun::DiceSum => sum(state.turn.dice),
+            CustomNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
+            CustomNoun::Neighbours => beside(state, robot(a)?.n()).into(),
+            CustomNoun::LeftOf => left(state, robot(a)?.n()).into(),
+            CustomNoun::RightOf => right(state, robot(a)?.n()).into(),
+            CustomNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
+            CustomNoun::OutOfReach => {
                 let reached = self.targets(state, robot(a)?.n());
                 (self.opponents(state, robot(a)?.n()) & !reached).into()
             }
-            HouseNoun::ThisUpgrade | HouseNoun::ThisPart | HouseNoun::ThisWeapon => self.this(frame),
-            // Large sets: `house_set` lists them.
-            HouseNoun::Hand | HouseNoun::Known | HouseNoun::Boxed | HouseNoun::UpgradesOf => 0,
+            CustomNoun::ThisUpgrade | CustomNoun::ThisPart | CustomNoun::ThisWeapon => self.this(frame),
+            // Large sets: `custom_set` lists them.
+            CustomNoun::Hand | CustomNoun::Known | CustomNoun::Boxed | CustomNoun::UpgradesOf => 0,
         })
     }
 
-    /// The members of a large set for home-made cards. Hands list every copy.
-    pub(crate) fn house_set(
+    /// The members of a large set for homebrew cards. Hands list every copy.
+    pub(crate) fn custom_set(
         &self,
         state: &State,
-        noun: HouseNoun,
+        noun: CustomNoun,
         [a, b]: [i16; 2],
         each: &mut dyn FnMut(i16) -> bool,
     ) {
         let Some(owner) = robot(a) else { return };
         let hand = match noun {
-            HouseNoun::Hand => state.robots[owner.index()].hand,
-            HouseNoun::Known => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
-            HouseNoun::Boxed => {
+            CustomNoun::Hand => state.robots[owner.index()].hand,
+            CustomNoun::Known => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
+            CustomNoun::Boxed => {
                 let _ = self.boxed(state, owner.n(), b == 1).all(|card| each(card.into()));
                 return;
             }
-            HouseNoun::UpgradesOf => {
+            CustomNoun::UpgradesOf => {
                 let _ = self.upgrades_of(state, owner.index()).all(|card| each(card.into()));
                 return;
             }
             // Every other one is one thing, a number or a small set.
-            HouseNoun::MarketCards
-            | HouseNoun::PriceOf
-            | HouseNoun::IsWeapon
-            | HouseNoun::CardsLeft
-            | HouseNoun::PartsOf
-            | HouseNoun::FreeSlots
-            | HouseNoun::UsedParts
-            | HouseNoun::UpgradeCount
-            | HouseNoun::AllFaces
-            | HouseNoun::Showing
-            | HouseNoun::DiceSum
-            | HouseNoun::DiceCount
-            | HouseNoun::Neighbours
-            | HouseNoun::LeftOf
-            | HouseNoun::RightOf
-            | HouseNoun::ThisUpgrade
-            | HouseNoun::ThisPart
-            | HouseNoun::ThisWeapon
-            | HouseNoun::OutOfReach
-            | HouseNoun::TopKnown => return,
+            CustomNoun::MarketCards
+            | CustomNoun::PriceOf
+            | CustomNoun::IsWeapon
+            | CustomNoun::CardsLeft
+            | CustomNoun::PartsOf
+            | CustomNoun::FreeSlots
+            | CustomNoun::UsedParts
+            | CustomNoun::UpgradeCount
+            | CustomNoun::AllFaces
+            | CustomNoun::Showing
+            | CustomNoun::DiceSum
+            | CustomNoun::DiceCount
+            | CustomNoun::Neighbours
+            | CustomNoun::LeftOf
+            | CustomNoun::RightOf
+            | CustomNoun::ThisUpgrade
+            | CustomNoun::ThisPart
+            | CustomNoun::ThisWeapon
+            | CustomNoun::OutOfReach
+            | CustomNoun::TopKnown => return,
         };
         let _ = self.weapons_in(hand).all(|weapon| each(weapon.into()));
     }
@@ -134,61 +134,66 @@ fn lying(state: &State) -> u8 {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Does a verb for home-made cards.
-    pub(crate) fn house_verb(&mut self, frame: &Frame, verb: HouseVerb, [a, b, c]: [i16; 3]) -> Option<Act> {
+    /// Does a verb for homebrew cards.
+    pub(crate) fn custom_verb(
+        &mut self,
+        frame: &Frame,
+        verb: CustomVerb,
+        [a, b, c]: [i16; 3],
+    ) -> Option<Act> {
         let who = || robot(a).map(Id::n);
         let other = || robot(b).map(Id::n);
         match verb {
-            HouseVerb::DiscardWeapon => self.discard(who()?, b),
-            HouseVerb::DiscardRandom => return Some(self.cast(PendingChance::Discard(who()?))),
-            HouseVerb::Steal => return Some(self.steal(who()?, other()?)),
-            HouseVerb::Give => self.give(who()?, other()?, c),
-            HouseVerb::SwapHands => self.swap_hands(who()?, other()?),
-            HouseVerb::DrawWeapon => {
+            CustomVerb::DiscardWeapon => self.discard(who()?, b),
+            CustomVerb::DiscardRandom => return Some(self.cast(PendingChance::Discard(who()?))),
+            CustomVerb::Steal => return Some(self.steal(who()?, other()?)),
+            CustomVerb::Give => self.give(who()?, other()?, c),
+            CustomVerb::SwapHands => self.swap_hands(who()?, other()?),
+            CustomVerb::DrawWeapon => {
                 return Some(if self.draw_weapon(who()?) { Act::Wait } else { Act::Done });
             }
-            HouseVerb::RevealHand => self.reveal(who()?),
-            HouseVerb::DiscardMarket => self.discard_market(place(a)?),
-            HouseVerb::SwapMarket => self.swap_market(place(a)?, place(b)?),
-            HouseVerb::RefillMarket => return Some(self.cast(PendingChance::Fill)),
-            HouseVerb::DestroyPart => self.destroy_part(who()?, slot(b)?),
-            HouseVerb::StealPart => self.steal_part(who()?, other()?, slot(c)?),
-            HouseVerb::SwapParts => self.swap_parts(who()?, other()?, slot(c)?),
-            HouseVerb::RefreshPart => self.refresh_part(slot(a)?),
-            HouseVerb::JamPart => self.jam_part(slot(a)?),
-            HouseVerb::DestroyUpgrade => self.destroy_upgrade(who()?, b),
-            HouseVerb::StealUpgrade => self.steal_upgrade(who()?, other()?, c),
-            HouseVerb::AddDie => self.add_die(a),
-            HouseVerb::RemoveDie => self.remove_die(a),
-            HouseVerb::RollMore => return Some(self.roll_more(a)),
-            HouseVerb::RerollDie => return Some(self.reroll_die(a)),
-            HouseVerb::StrikeAt => {
+            CustomVerb::RevealHand => self.reveal(who()?),
+            CustomVerb::DiscardMarket => self.discard_market(place(a)?),
+            CustomVerb::SwapMarket => self.swap_market(place(a)?, place(b)?),
+            CustomVerb::RefillMarket => return Some(self.cast(PendingChance::Fill)),
+            CustomVerb::DestroyPart => self.destroy_part(who()?, slot(b)?),
+            CustomVerb::StealPart => self.steal_part(who()?, other()?, slot(c)?),
+            CustomVerb::SwapParts => self.swap_parts(who()?, other()?, slot(c)?),
+            CustomVerb::RefreshPart => self.refresh_part(slot(a)?),
+            CustomVerb::JamPart => self.jam_part(slot(a)?),
+            CustomVerb::DestroyUpgrade => self.destroy_upgrade(who()?, b),
+            CustomVerb::StealUpgrade => self.steal_upgrade(who()?, other()?, c),
+            CustomVerb::AddDie => self.add_die(a),
+            CustomVerb::RemoveDie => self.remove_die(a),
+            CustomVerb::RollMore => return Some(self.roll_more(a)),
+            CustomVerb::RerollDie => return Some(self.reroll_die(a)),
+            CustomVerb::StrikeAt => {
                 let only = self.s.in_play() & 1 << who()? & !(1 << frame.owner);
                 return Some(self.strike_at(frame.owner, only & !self.s.spared()));
             }
-            HouseVerb::StrikeAll => {
+            CustomVerb::StrikeAll => {
                 let all = self.book.opponents(self.s, frame.owner);
                 return Some(self.strike_at(frame.owner, all & !self.s.spared()));
             }
-            HouseVerb::Convert => self.convert(frame, who()?, damage(b)?.index(), damage(c)?.index()),
-            HouseVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?.index(), points(c)),
-            HouseVerb::ExtraTurn => self.extra_turn(),
-            HouseVerb::EndTurn => self.end_turn(),
-            HouseVerb::ForbidBuying => self.forbid_buying(),
-            HouseVerb::ForbidWeapons => self.forbid_weapons(player(a)?),
-            HouseVerb::Transfer => self.transfer(who()?, other()?, points(c)),
-            HouseVerb::Silence => self.silence(who()?, b),
-            HouseVerb::SilenceAll => self.silence_all(who()?),
-            HouseVerb::CancelWeapon => self.cancel_weapon(frame),
-            HouseVerb::CopyWeapon => self.copy_weapon(frame, who()?),
-            HouseVerb::AlsoHit => self.also_hit(who()?),
-            HouseVerb::DrawAttacks => self.draw_attacks(who()?),
-            HouseVerb::Spare => self.spare(who()?),
-            HouseVerb::PutOnTop => self.put_on_top(place(a)?),
-            HouseVerb::TakeTop => return Some(self.take_top(who()?)),
-            HouseVerb::Salvage => self.salvage(who()?, b),
-            HouseVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
-            HouseVerb::Show => {
+            CustomVerb::Convert => self.convert(frame, who()?, damage(b)?.index(), damage(c)?.index()),
+            CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?.index(), points(c)),
+            CustomVerb::ExtraTurn => self.extra_turn(),
+            CustomVerb::EndTurn => self.end_turn(),
+            CustomVerb::ForbidBuying => self.forbid_buying(),
+            CustomVerb::ForbidWeapons => self.forbid_weapons(player(a)?),
+            CustomVerb::Transfer => self.transfer(who()?, other()?, points(c)),
+            CustomVerb::Silence => self.silence(who()?, b),
+            CustomVerb::SilenceAll => self.silence_all(who()?),
+            CustomVerb::CancelWeapon => self.cancel_weapon(frame),
+            CustomVerb::CopyWeapon => self.copy_weapon(frame, who()?),
+            CustomVerb::AlsoHit => self.also_hit(who()?),
+            CustomVerb::DrawAttacks => self.draw_attacks(who()?),
+            CustomVerb::Spare => self.spare(who()?),
+            CustomVerb::PutOnTop => self.put_on_top(place(a)?),
+            CustomVerb::TakeTop => return Some(self.take_top(who()?)),
+            CustomVerb::Salvage => self.salvage(who()?, b),
+            CustomVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
+            CustomVerb::Show => {
                 let robot = who()?;
                 self.emit(IN_WRITING, || Event::Shows { robot, number: b });
             }

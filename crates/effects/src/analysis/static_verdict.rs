@@ -80,7 +80,7 @@ pub type Known<'a> = &'a dyn Fn(u8, [Values; 2]) -> Values;
 
 /// What a condition comes to for an owner. One that asks, does or loops is open.
 pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> StaticVerdict {
-    let mut walk = Walk { program, known, does: &|_, _| true, left: MOST, holds: false, fails: false };
+    let mut walk = Paths { program, known, does: &|_, _| true, left: MOST, holds: false, fails: false };
     match (walk.follow(0, params(owner)), walk.holds, walk.fails) {
         (Some(()), true, false) => StaticVerdict::Always,
         (Some(()), false, true) => StaticVerdict::Never,
@@ -95,7 +95,7 @@ pub fn is_idle(
     known: Known<'_>,
     does: &dyn Fn(u8, [Values; 3]) -> bool,
 ) -> bool {
-    let mut walk = Walk { program, known, does, left: MOST, holds: false, fails: false };
+    let mut walk = Paths { program, known, does, left: MOST, holds: false, fails: false };
     walk.follow(0, params(owner)).is_some()
 }
 
@@ -105,7 +105,7 @@ fn params(owner: u8) -> [Values; REGISTERS] {
     regs
 }
 
-struct Walk<'a> {
+struct Paths<'a> {
     program: &'a Program,
     known: Known<'a>,
     does: &'a dyn Fn(u8, [Values; 3]) -> bool,
@@ -114,7 +114,7 @@ struct Walk<'a> {
     fails: bool,
 }
 
-impl Walk<'_> {
+impl Paths<'_> {
     /// Follows every path from an operation on; `None` when that cannot be done, or something is done.
     fn follow(&mut self, mut pc: u16, mut regs: [Values; REGISTERS]) -> Option<()> {
         loop {

@@ -1,4 +1,4 @@
-//! Words that no official card uses, so that home-made ones can do more: hands, market, parts, dice, attacks, turns.
+//! Words that no official card uses, so that homebrew ones can do more: hands, market, parts, dice, attacks, turns.
 
 use super::facts::CAP_FACT;
 use super::functions::{ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
@@ -33,8 +33,8 @@ pub(super) const fn slot(name: &'static str, value: i16) -> Word<'static> {
 }
 
 numbered! {
-    /// Nouns for home-made cards, by place in the lexicon.
-    HouseNoun behind NOUNS, HOUSE_NOUNS: Noun;
+    /// Nouns for homebrew cards, by place in the lexicon.
+    CustomNoun behind NOUNS, CUSTOM_NOUNS: Noun;
     Hand = secret(Noun::new("hand", OF_ROBOT, WEAPONS, "{0}'s secret weapons",
         "The secret weapons that the robot holds. Only its own player may choose from them.",
         "choose weapon in hand(foe) by foe { … }", HAND_DISCARD), 0);
@@ -102,8 +102,8 @@ numbered! {
 }
 
 numbered! {
-    /// Verbs for home-made cards, by place in the lexicon.
-    HouseVerb behind VERBS, HOUSE_VERBS: Verb;
+    /// Verbs for homebrew cards, by place in the lexicon.
+    CustomVerb behind VERBS, CUSTOM_VERBS: Verb;
     DiscardWeapon = Verb::new("discard", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [discards|discard] {1}",
         "The robot discards a secret weapon that it holds; everybody sees it.",
         "choose weapon in hand(foe) by foe { discard(foe, weapon) }", HAND_DISCARD);
@@ -241,5 +241,5 @@ const fn join<T: Copy, const N: usize>(first: &[T], second: &[T]) -> [T; N] {
     all
 }
 
-pub(super) const ALL_NOUNS: [Noun; NOUNS.len() + HOUSE_NOUNS.len()] = join(NOUNS, HOUSE_NOUNS);
-pub(super) const ALL_VERBS: [Verb; VERBS.len() + HOUSE_VERBS.len()] = join(VERBS, HOUSE_VERBS);
+pub(super) const ALL_NOUNS: [Noun; NOUNS.len() + CUSTOM_NOUNS.len()] = join(NOUNS, CUSTOM_NOUNS);
+pub(super) const ALL_VERBS: [Verb; VERBS.len() + CUSTOM_VERBS.len()] = join(VERBS, CUSTOM_VERBS);

@@ -3,8 +3,8 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use crate::files::{MANIFEST, PackSource};
-use crate::pack::{Manifest, Need};
+use crate::pack::files::{MANIFEST, PackSource};
+use crate::pack::manifest::{Manifest, Need};
 use crate::{limits, near};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -1,11 +1,11 @@
 //! The manifest of a pack: `pack.toml`.
 
 use crate::codes;
-use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, text, translated, wrong, wrong_member};
-use crate::files::{Files, MANIFEST};
 use crate::limits;
+use crate::pack::declare::Declarations;
+use crate::pack::files::{Files, MANIFEST};
 use cardwright_effects::Lexicon;
 use std::collections::BTreeMap;
 use toml_span::Value;

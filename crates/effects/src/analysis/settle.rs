@@ -1,6 +1,6 @@
 //! An effect as it is under certain readings of the rules: for texts, and for the program of one table.
 
-use crate::fold::fold_effect;
+use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;

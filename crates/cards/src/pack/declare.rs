@@ -1,12 +1,12 @@
 //! Words that packs declare in `pack.toml`: `[[damage]]`, `[[keyword]]` …
 //!
-//! They are gathered from every manifest before any script is read, so that every pack knows the words of all. Mistakes
+//! They are gathered from every manifest before any script is read, so that every pack knows the words of all. Errors
 //! are told afterwards, when the manifest that has them is read.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, translated, wrong};
-use crate::files::{MANIFEST, PackSource};
+use crate::pack::files::{MANIFEST, PackSource};
 use crate::{limits, script};
 use cardwright_effects::{Declarable, Declared, Lexicon};
 use std::collections::BTreeMap;
