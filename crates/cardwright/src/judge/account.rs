@@ -4,14 +4,14 @@
 //! of hidden things (`After`, `Offered`, `Why`, and lines of the outcome that others were told) is not compared here:
 //! whether it holds would tell what is hidden.
 
-use super::block::RulingError;
 use super::cited::Cited;
 use super::compare::{Change, Sort};
 use super::expect::{Checked, SeenChanges, check_seen, facts};
 use super::fields::Difference;
-use super::file::{Case, read};
-use super::play::{Answer, Who};
 use super::refused::{no_such_player, refusal};
+use super::ruling::block::RulingError;
+use super::ruling::file::{Case, read};
+use super::ruling::play::{Answer, Who};
 use super::run::{Said, closing};
 use super::verdict::{Finding, Judge, cited};
 use super::why::{Why, why_for};

@@ -1,13 +1,13 @@
 //! Checking what a case states beside its outcome, at the end of its play.
 
-use super::block::RulingError;
 use super::compare::{Change, Sort, compare};
 use super::fields::{self, Compared, Difference, Edit, Lists};
-use super::file::Case;
-use super::play::Who;
 use super::refused::no_such_player;
+use super::ruling::block::RulingError;
+use super::ruling::file::Case;
+use super::ruling::play::Who;
+use super::ruling::stated::{Asked, Eyes, Seen};
 use super::run::Said;
-use super::stated::{Asked, Eyes, Seen};
 use super::why::{Why, why_as_referee};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};

@@ -1,7 +1,7 @@
 //! Comparing what a block of TOML states with what is so, field by field. A table states only the keys it names; an
 //! empty table or list states that there is nothing.
 
-use super::block::{Block, RulingError};
+use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::meant;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};

@@ -1,7 +1,7 @@
 //! `## Offered`: actions that must be offered at the end of a play, or must not.
 
-use super::block::{Block, RulingError};
 use super::fields::{Compared, Difference};
+use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::{Actor, DynMatch};
 use serde_json::Value;
 

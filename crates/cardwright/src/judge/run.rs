@@ -1,9 +1,9 @@
 //! Playing a case.
 
-use super::block::RulingError;
-use super::file::Case;
-use super::play::Answer;
 use super::refused::{Refused, no_such_player, refusal};
+use super::ruling::block::RulingError;
+use super::ruling::file::Case;
+use super::ruling::play::Answer;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Outcome, Question, Viewer};
 use serde::Serialize;
 

@@ -1,11 +1,11 @@
 //! The judge and its verdicts.
 
-use super::block::{Block, RulingError};
 use super::cited::{Cited, title};
 use super::compare::{Change, Sort, compare};
 use super::expect::{Checked, End, SeenChanges, check};
 use super::fields::{Difference, Edit};
-use super::file::{Case, Ruling, Standing, read};
+use super::ruling::block::{Block, RulingError};
+use super::ruling::file::{Case, Ruling, Standing, read};
 use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};

@@ -153,14 +153,14 @@ impl JudgeFiles {
 ///
 /// # Errors
 /// As [`files_in`].
-pub(super) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
     let mut files = files_in(folder, "md")?;
     files.retain(|file| !about_its_folder(file));
     Ok(files)
 }
 
 /// Whether a file among rulings is none, but tells about its folder.
-pub(super) fn about_its_folder(file: &Path) -> bool {
+pub(crate) fn about_its_folder(file: &Path) -> bool {
     file.ends_with("README.md")
 }
 
@@ -168,7 +168,7 @@ pub(super) fn about_its_folder(file: &Path) -> bool {
 ///
 /// # Errors
 /// When a folder cannot be read, or lies too deep.
-pub(super) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop> {
+pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop> {
     let mut files = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name() {
         let (path, depth, is_folder) = match entry {

@@ -155,18 +155,12 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
 impl Trace {
     /// How many members a large set has: `set.count`.
-    pub(in crate::script) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
+    pub(crate) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
         self.over_listed((noun, args), Gather::Sum, |_| Expr::Fixed(1), at)
     }
 
     /// Whether a large set has a member: `set.has(x)`.
-    pub(in crate::script) fn listed_has(
-        &mut self,
-        noun: u8,
-        args: Vec<Expr>,
-        one: Expr,
-        at: Position,
-    ) -> Dynamic {
+    pub(crate) fn listed_has(&mut self, noun: u8, args: Vec<Expr>, one: Expr, at: Position) -> Dynamic {
         let is = |item| Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(item)), Box::new(one));
         self.over_listed((noun, args), Gather::Any, is, at)
     }

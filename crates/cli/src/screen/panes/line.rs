@@ -7,7 +7,7 @@ const MAX_HISTORY: usize = 200;
 
 /// A line being typed.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Line {
+pub(crate) struct Line {
     text: Vec<char>,
     /// The characters before the cursor.
     at: usize,
@@ -18,22 +18,22 @@ pub(super) struct Line {
 
 impl Line {
     /// What stands there.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.text.iter().collect()
     }
 
     /// Whether nothing does.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
     /// The characters before the cursor.
-    pub(super) fn cursor(&self) -> usize {
+    pub(crate) fn cursor(&self) -> usize {
         self.at
     }
 
     /// Puts text in at the cursor, without what a terminal would obey.
-    pub(super) fn insert(&mut self, text: &str) {
+    pub(crate) fn insert(&mut self, text: &str) {
         for c in text.chars().filter(|c| !c.is_control()).take(MAX_LINE.saturating_sub(self.text.len())) {
             self.text.insert(self.at, c);
             self.at += 1;
@@ -41,7 +41,7 @@ impl Line {
     }
 
     /// Takes the character before the cursor out.
-    pub(super) fn backspace(&mut self) {
+    pub(crate) fn backspace(&mut self) {
         if self.at > 0 {
             self.at -= 1;
             self.text.remove(self.at);
@@ -49,14 +49,14 @@ impl Line {
     }
 
     /// Takes the character at the cursor out.
-    pub(super) fn delete(&mut self) {
+    pub(crate) fn delete(&mut self) {
         if self.at < self.text.len() {
             self.text.remove(self.at);
         }
     }
 
     /// Takes the word before the cursor out.
-    pub(super) fn delete_word(&mut self) {
+    pub(crate) fn delete_word(&mut self) {
         while self.at > 0 && self.text[self.at - 1] == ' ' {
             self.backspace();
         }
@@ -66,24 +66,24 @@ impl Line {
     }
 
     /// Takes everything out.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.at = 0;
         self.back = None;
     }
 
     /// Moves the cursor.
-    pub(super) fn go(&mut self, by: isize) {
+    pub(crate) fn go(&mut self, by: isize) {
         self.at = self.at.saturating_add_signed(by).min(self.text.len());
     }
 
     /// Moves the cursor to the beginning or the end.
-    pub(super) fn go_to(&mut self, end: bool) {
+    pub(crate) fn go_to(&mut self, end: bool) {
         self.at = if end { self.text.len() } else { 0 };
     }
 
     /// Takes the line, and remembers it.
-    pub(super) fn take(&mut self) -> String {
+    pub(crate) fn take(&mut self) -> String {
         let text = self.text();
         if self.history.last() != Some(&text) && !text.trim().is_empty() {
             self.history.push(text.clone());
@@ -95,7 +95,7 @@ impl Line {
     }
 
     /// Shows an earlier line.
-    pub(super) fn earlier(&mut self) {
+    pub(crate) fn earlier(&mut self) {
         let (shown, typed) = self.back.clone().unwrap_or_else(|| (0, self.text()));
         if shown < self.history.len() {
             self.back = Some((shown + 1, typed));
@@ -104,7 +104,7 @@ impl Line {
     }
 
     /// Shows a later line, at last what was typed.
-    pub(super) fn later(&mut self) {
+    pub(crate) fn later(&mut self) {
         if let Some((shown, typed)) = self.back.clone() {
             self.back = Some((shown.saturating_sub(1), typed));
             self.show();
@@ -112,7 +112,7 @@ impl Line {
     }
 
     /// Whether an earlier line is shown.
-    pub(super) fn is_back(&self) -> bool {
+    pub(crate) fn is_back(&self) -> bool {
         self.back.as_ref().is_some_and(|(shown, _)| *shown > 0)
     }
 

@@ -1,6 +1,6 @@
 //! `cardwright mutate`: what the rulings of a pack do not notice.
 
-use super::judge::rulings_in;
+use super::super::judge::rulings_in;
 use super::test::pack_rulings;
 use crate::files::{self, Kind};
 use crate::output::Out;

@@ -105,7 +105,7 @@ fn failure(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
+pub(crate) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
     match out.is_json() {
         true => out.json(&cardwright_wire::checked(checked)?),
         false => print(out, packs, checked),

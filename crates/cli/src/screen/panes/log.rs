@@ -1,6 +1,6 @@
 //! What has happened, for the screen: turns of others in a paragraph each, one's own and the last one line by line.
 
-use super::wrap::CITES;
+use super::super::wrap::CITES;
 use cardwright::{Line, Seat, SeatLine};
 
 /// Lines of a turn that are few enough to stand in a row each.
@@ -10,27 +10,27 @@ const TURN: &str = " turn.";
 
 /// The log.
 #[derive(Clone, Default)]
-pub(super) struct Log {
+pub(crate) struct Log {
     /// Everything.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
     /// The lines before the person was asked last.
-    pub(super) before: usize,
+    pub(crate) before: usize,
     /// How many rows are scrolled up.
-    pub(super) scroll: usize,
+    pub(crate) scroll: usize,
 }
 
 /// A paragraph of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Paragraph {
+pub(crate) struct Paragraph {
     /// Its text, with citations after [`CITES`].
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Whether it is news.
-    pub(super) new: bool,
+    pub(crate) new: bool,
 }
 
 impl Log {
     /// The lines as they are now; those that were not there before are news.
-    pub(super) fn set(&mut self, lines: Vec<Line>) {
+    pub(crate) fn set(&mut self, lines: Vec<Line>) {
         if lines.len() != self.lines.len() {
             self.before = self.lines.len().min(lines.len());
             self.scroll = 0;
@@ -39,7 +39,7 @@ impl Log {
     }
 
     /// The paragraphs of a table with these seats; `own` is the viewer's.
-    pub(super) fn paragraphs(&self, seats: &[SeatLine], own: Option<Seat>) -> Vec<Paragraph> {
+    pub(crate) fn paragraphs(&self, seats: &[SeatLine], own: Option<Seat>) -> Vec<Paragraph> {
         let mut turns: Vec<(usize, Vec<&Line>)> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             match turns.last_mut() {
@@ -90,7 +90,7 @@ fn stands_in(text: &str, name: &str) -> bool {
 }
 
 /// A line with its citations.
-pub(super) fn cited(line: &Line) -> String {
+pub(crate) fn cited(line: &Line) -> String {
     match line.cites.is_empty() {
         true => line.text.clone(),
         false => format!("{} {CITES}[{}]", line.text, line.cites.join(", ")),

@@ -1,12 +1,12 @@
 //! The card under the cursor: its text and its odds.
 
-use super::app::{App, Focus};
+use super::super::app::{App, Focus};
 use super::list::Row;
 use crate::lang;
 
 impl App {
     /// The id of the card under the cursor: that of the spot, or of the chosen action.
-    pub(super) fn card_id(&self) -> Option<String> {
+    pub(crate) fn card_id(&self) -> Option<String> {
         let spot = self.cursor.filter(|_| self.focus == Focus::Board);
         match (spot, self.rows.get(self.chosen)) {
             (Some(at), _) => self.picture.spots.get(at)?.card.clone(),
@@ -16,7 +16,7 @@ impl App {
     }
 
     /// The card that an action is about: that of a spot it names, or one it names itself.
-    pub(super) fn card_of(&self, choice: usize) -> Option<String> {
+    pub(crate) fn card_of(&self, choice: usize) -> Option<String> {
         let spots = self.spots.get(choice)?;
         let lying = spots.iter().find_map(|at| self.picture.spots.get(*at)?.card.clone());
         let named = || {
@@ -27,7 +27,7 @@ impl App {
     }
 
     /// What the card pane says: a heading and a text.
-    pub(super) fn card_text(&mut self) -> Option<(String, String)> {
+    pub(crate) fn card_text(&mut self) -> Option<(String, String)> {
         let id = self.card_id()?;
         let odds = self.cards.odds(&id);
         let card = self.cards.find(&id)?;

@@ -9,15 +9,15 @@ const REQUIRED: [&str; 5] = ["id", "game", "players", "status", "source"];
 
 /// The facts while they are read.
 #[derive(Default)]
-pub(super) struct Facts {
-    pub(super) title: String,
+pub(crate) struct Facts {
+    pub(crate) title: String,
     /// Key, value, line and column of the value.
     given: Vec<(String, String, usize, usize)>,
 }
 
 impl Facts {
     /// A line of the head. Lists of prose are left alone: only a known key, or nearly one, makes a fact.
-    pub(super) fn line(&mut self, number: usize, text: &str) {
+    pub(crate) fn line(&mut self, number: usize, text: &str) {
         let Some((key, value)) = text.strip_prefix("- ").and_then(|rest| rest.split_once(':')) else {
             return;
         };
@@ -31,7 +31,7 @@ impl Facts {
     }
 
     /// The ruling, if its facts are whole; what is wrong with them otherwise.
-    pub(super) fn finish(self, cases: Vec<Case>, faults: &mut Vec<RulingError>) -> Option<Ruling> {
+    pub(crate) fn finish(self, cases: Vec<Case>, faults: &mut Vec<RulingError>) -> Option<Ruling> {
         self.check_keys(faults);
         let game = self.game(faults);
         let players = self.players(faults);
@@ -136,7 +136,7 @@ impl Facts {
 
 /// `a = b, c = d` as pairs; the part that is none otherwise. Backticks are left out. A part without `=` after a pair
 /// belongs to its value, as lists of numbers do.
-pub(super) fn named_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
+pub(crate) fn named_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for part in text.replace('`', "").split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match (part.split_once('='), pairs.last_mut()) {

@@ -9,7 +9,7 @@ const MIN_GROUP: usize = 3;
 
 /// A row of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Row {
+pub(crate) enum Row {
     /// An action, by its place in the question.
     Choice(usize),
     /// Actions that begin with the same words.
@@ -25,7 +25,7 @@ pub(super) enum Row {
 
 /// What one can do beside actions of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verb {
+pub(crate) enum Verb {
     /// The next person sits down.
     SitDown,
     /// Watch one round more.
@@ -40,7 +40,7 @@ pub(super) enum Verb {
 
 /// What narrows the list down.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Pick {
+pub(crate) enum Pick {
     /// A row that was opened.
     Head {
         /// The first words of its actions.
@@ -53,7 +53,7 @@ pub(super) enum Pick {
 }
 
 /// The rows of actions; `left` are their places in the question.
-pub(super) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
+pub(crate) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
     if left.len() <= MAX_ROWS {
         return left.iter().map(|at| Row::Choice(*at)).collect();
     }
@@ -77,12 +77,12 @@ pub(super) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
 }
 
 /// Whether an action begins with these words.
-pub(super) fn begins(choice: &Choice, head: &str) -> bool {
+pub(crate) fn begins(choice: &Choice, head: &str) -> bool {
     choice.action.strip_prefix(head).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 /// What a group is called: the words with which the phrases of its actions begin.
-pub(super) fn name(question: &Question, choices: &[usize]) -> String {
+pub(crate) fn name(question: &Question, choices: &[usize]) -> String {
     let phrases: Vec<Vec<&str>> = choices
         .iter()
         .filter_map(|at| question.choices.get(*at))
@@ -95,7 +95,7 @@ pub(super) fn name(question: &Question, choices: &[usize]) -> String {
 }
 
 /// The numbers of a row's actions, as one types them.
-pub(super) fn number(question: &Question, row: &Row) -> String {
+pub(crate) fn number(question: &Question, row: &Row) -> String {
     let numbers = numbers(question);
     let of = |at: &usize| numbers.get(*at).copied().flatten().map(|number| number.to_string());
     match row {

@@ -59,7 +59,7 @@ pub struct Answer {
 }
 
 /// The lines of a block; blank lines and those that begin with `#` say nothing.
-pub(super) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Answer> {
+pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Answer> {
     let mut answers = Vec::new();
     for (number, text) in block.text.lines().enumerate() {
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
@@ -80,7 +80,7 @@ type Wrong = (usize, String, &'static str);
 const FORM: &str = "write who answers, a colon and the answer, such as `2: play dodge` or `chance: roll 3`";
 
 /// One line as an answer; its line number is still to be set.
-pub(super) fn read_line(text: &str) -> Result<Answer, Wrong> {
+pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
     let column = |rest: &str| text[..text.len() - rest.len()].chars().count() + 1;
     let rest = text.trim_start();
     let (refused, rest) = match rest.strip_prefix('!') {

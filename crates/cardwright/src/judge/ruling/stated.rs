@@ -27,7 +27,7 @@ impl Stated {
     }
 
     /// Sections that state nothing.
-    pub(super) fn check(&self, faults: &mut Vec<RulingError>) {
+    pub(crate) fn check(&self, faults: &mut Vec<RulingError>) {
         let seen = self.seen.iter().filter(|seen| seen.lines.is_none() && seen.facts.is_none());
         for line in seen.map(|seen| seen.line) {
             let help = "add a block of `text` with lines, or one of `toml` with keys of a position";
@@ -52,7 +52,7 @@ pub enum Eyes {
 
 impl Eyes {
     /// `by player 2`, `by everybody`.
-    pub(super) fn read(text: &str) -> Option<Eyes> {
+    pub(crate) fn read(text: &str) -> Option<Eyes> {
         let words: Vec<_> = text.split_whitespace().collect();
         match words.as_slice() {
             ["by", "everybody"] => Some(Eyes::Everybody),
@@ -65,7 +65,7 @@ impl Eyes {
     }
 
     /// As the kernel knows them.
-    pub(super) fn viewer(self) -> Viewer {
+    pub(crate) fn viewer(self) -> Viewer {
         match self {
             Eyes::Player(seat) => Viewer::Seat(seat),
             Eyes::Everybody => Viewer::Spectator,
@@ -97,7 +97,7 @@ pub struct Seen {
 
 impl Seen {
     /// What a viewer sees, still to be filled.
-    pub(super) fn new(eyes: Eyes, line: usize) -> Seen {
+    pub(crate) fn new(eyes: Eyes, line: usize) -> Seen {
         Seen { eyes, line, lines: None, facts: None }
     }
 }
@@ -113,7 +113,7 @@ pub struct Asked {
 
 impl Asked {
     /// The rest of a heading, such as `2: play dodge`, that begins in a column.
-    pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Asked, RulingError> {
+    pub(crate) fn read(text: &str, line: usize, column: usize) -> Result<Asked, RulingError> {
         match read_line(text) {
             Ok(answer) if answer.refused => {
                 let help = "leave out the `!`, and state `allowed = false` in the block";

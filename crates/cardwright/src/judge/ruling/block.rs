@@ -17,7 +17,7 @@ pub struct RulingError {
 }
 
 impl RulingError {
-    pub(super) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
         RulingError { line: at.0, column: at.1, message: message.into(), help: help.into() }
     }
 }
@@ -46,7 +46,7 @@ impl Block {
     }
 
     /// Its lines with their numbers in the file; blank ones say nothing.
-    pub(super) fn lines(&self) -> Vec<(usize, String)> {
+    pub(crate) fn lines(&self) -> Vec<(usize, String)> {
         let numbered =
             self.text.lines().enumerate().map(|(at, text)| (self.line + at, text.trim().to_string()));
         numbered.filter(|(_, text)| !text.is_empty()).collect()

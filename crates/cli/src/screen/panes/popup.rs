@@ -1,6 +1,6 @@
 //! A page over the table: help, the whole log, what a command printed.
 
-use super::app::App;
+use super::super::app::App;
 use super::log::cited;
 use super::page::Popup;
 use crate::commands::play::entry::HELP;
@@ -23,23 +23,23 @@ Or type a line, with ↑ ↓ for earlier ones:
 
 impl Popup {
     /// Everything that happened, with its citations.
-    pub(super) fn log(app: &App) -> Self {
+    pub(crate) fn log(app: &App) -> Self {
         let text = app.log.lines.iter().map(cited).collect::<Vec<_>>().join("\n");
         Popup { title: "Log".into(), at_end: true, ..Popup::text(&text) }
     }
 
     /// The table as text.
-    pub(super) fn table(app: &App) -> Self {
+    pub(crate) fn table(app: &App) -> Self {
         Popup { title: "Table".into(), ..Popup::text(&app.at.session.draw(app.viewer)) }
     }
 
     /// Every action with its number and notation.
-    pub(super) fn answers(app: &App) -> Self {
+    pub(crate) fn answers(app: &App) -> Self {
         Popup { title: app.question.text.clone(), ..Popup::text(&list::whole(&app.question)) }
     }
 
     /// The keys, the commands, and the signs of the board.
-    pub(super) fn help(app: &App) -> Self {
+    pub(crate) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
         let text = format!("  {signs}\n\n{KEYS}{HELP}");
         Popup { title: "Help".into(), ..Popup::text(&text) }

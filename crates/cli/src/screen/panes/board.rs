@@ -1,7 +1,7 @@
 //! The board: rows in their tones, what may be done underlined, the cursor reversed. A board larger than its area follows
 //! the cursor, or else shows where something can be done.
 
-use super::app::{App, Focus};
+use super::super::app::{App, Focus};
 use super::list::Row;
 use cardwright::{Spot, Tone};
 use ratatui::buffer::Buffer;
@@ -12,7 +12,7 @@ use ratatui::style::Modifier;
 const MARGIN: usize = 2;
 
 /// Draws as much of the board as fits.
-pub(super) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
+pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     if area.height == 0 || area.width == 0 {
         return;
     }
@@ -109,7 +109,7 @@ fn edges(app: &App, screen: &mut Buffer, area: Rect) {
 }
 
 /// The spot at a place of the screen.
-pub(super) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
+pub(crate) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
     let is_there = |spot: &Spot| {
         shown(spot, app.scroll, app.areas.board).is_some_and(|place| place.contains((x, y).into()))
     };
@@ -117,7 +117,7 @@ pub(super) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
 }
 
 /// The next spot from the cursor in a direction: the nearest one, counting what lies aside twice.
-pub(super) fn towards(app: &App, (dx, dy): (isize, isize)) -> Option<usize> {
+pub(crate) fn towards(app: &App, (dx, dy): (isize, isize)) -> Option<usize> {
     let from = app.picture.spots.get(app.cursor?)?;
     let middle = |spot: &Spot| (2 * spot.column + spot.width) as isize;
     let distance = |spot: &Spot| {

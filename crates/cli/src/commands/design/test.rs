@@ -1,7 +1,7 @@
 //! `cardwright test`: the rulings that a pack brings along.
 
+use super::super::judge::about_its_folder;
 use super::check;
-use super::judge::about_its_folder;
 use crate::files;
 use crate::output::Out;
 use crate::packs;
@@ -116,7 +116,7 @@ impl Test {
 ///
 /// # Errors
 /// When a file is no text.
-pub(super) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, Stop> {
+pub(crate) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, Stop> {
     let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
     let read = |(path, bytes): &(String, Vec<u8>)| {
         let file = folder.join(path);
