@@ -212,8 +212,8 @@ mod tests {
         assert_eq!(fs::read_to_string(at("new.json")).unwrap(), "new");
         assert_eq!(fs::metadata(at(real)).unwrap().permissions().mode() & 0o777, 0o640);
         fs::set_permissions(at(real), PermissionsExt::from_mode(0o440)).unwrap();
-        let Err(Stop::Usage(trouble)) = replace(&at(real), "newer") else { panic!("written") };
-        assert!(trouble.what.ends_with("is write-protected"));
+        let Err(Stop::Usage(failure)) = replace(&at(real), "newer") else { panic!("written") };
+        assert!(failure.what.ends_with("is write-protected"));
     }
 
     #[cfg(unix)]

@@ -77,7 +77,7 @@ fn of_toml() -> Vec<(&'static str, Files, &'static str)> {
         ),
         ("10 001 cards", ten_thousand(), "CW0601"),
         (
-            "9 000 good cards with one mistake",
+            "9 000 good cards with one error",
             far(each(7_000, |n| part(n, 1 + u8::from(n == 6_999) * 6))),
             "CW0105",
         ),
