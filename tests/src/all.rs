@@ -17,6 +17,7 @@ mod mutants;
 mod packs;
 mod perft;
 mod playthroughs;
+mod robot_empire;
 mod rulings;
 mod saves;
 mod schemas;

@@ -7,6 +7,7 @@
 mod bots;
 mod cards;
 mod module;
+mod odds;
 mod options;
 mod play;
 pub mod questions;

@@ -40,7 +40,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn compare(&mut self, spot: Spot, points: u8) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         let (marks, defence) = (unit.damage, self.book.defence(&unit));
-        self.emit(DAMAGE, "damaged", |book, s| {
+        self.emit_hit(DAMAGE, "damaged", (spot.seat, points), |book, s| {
             format!("{} takes {points} damage: {marks} of {defence}", book.spot_phrase(s, spot))
         });
         if marks >= defence {
@@ -78,7 +78,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A card leaves the table (clauses RE-5.3, RE-9.12).
     pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        self.emit(rule, "destroyed", |book, s| format!("{} is destroyed", book.spot_phrase(s, spot)));
+        let cost = self.book.cost_of(&unit);
+        self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
+            format!("{} is destroyed", book.spot_phrase(s, spot))
+        });
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags |= GONE;
@@ -121,7 +124,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost.into());
-                self.emit(BATTERIES, "battery-hit", |_, _| {
+                self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
                     format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
                 });
             }

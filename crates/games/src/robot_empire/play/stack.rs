@@ -167,7 +167,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let book = self.book;
         self.log.emit(|| {
             let text = format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1);
-            (Event { what: "cancelled", text }, Cites::from(STAYS_PAID).and(cite))
+            (Event { what: "cancelled", text, ..Event::default() }, Cites::from(STAYS_PAID).and(cite))
         });
     }
 }

@@ -395,7 +395,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let book = self.book;
         self.log.emit_private(Seat(seat), || {
             let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
-            (Event { what: "drawn", text }, Cites::from(HIDDEN))
+            (Event { what: "drawn", text, ..Event::default() }, Cites::from(HIDDEN))
         });
     }
 

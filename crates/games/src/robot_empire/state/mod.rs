@@ -318,6 +318,20 @@ impl State {
         self.effects.runs() || self.triggers.any() || self.lots != Lots::None
     }
 
+    /// Whether a combat is going on.
+    pub(crate) fn in_combat(&self) -> bool {
+        matches!(
+            self.step,
+            Step::Attack
+                | Step::Block
+                | Step::AttackDie
+                | Step::Order
+                | Step::DefenceDie
+                | Step::Marks
+                | Step::Window(Time::Attackers | Time::Blocks)
+        )
+    }
+
     /// What was announced last and waits.
     pub(crate) fn last_announced(&self) -> Option<&Announced> {
         self.waiting.last()

@@ -185,7 +185,7 @@ impl Rulebook {
     }
 
     /// A card on the table in the words of a position.
-    pub(super) fn unit_words(&self, s: &State, spot: Spot, unit: &Unit) -> String {
+    pub(crate) fn unit_words(&self, s: &State, spot: Spot, unit: &Unit) -> String {
         let mut text = format!("{}{}", self.of_deck(spot.seat, unit.card), self.sort(unit.card).id);
         if let Some(legs) = self.legs_of(unit) {
             let _ = write!(text, "+{}", self.sort(legs).id);
