@@ -125,6 +125,33 @@ numbered! {
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
 }
 
+/// Facts of one kind of card on the table as sentences.
+macro_rules! said {
+    ($($kind:ident)*) => {
+        &[$(
+            (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
+            (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
+            (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
+            (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
+            (KindId::$kind.n(), UnitFact::PermanentCost.n(), "Permanent for {0}"),
+            (KindId::$kind.n(), UnitFact::PermanentAttack.n(), "the Permanent adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::PermanentDefence.n(), "the Permanent adds {0} defence"),
+            (KindId::$kind.n(), UnitFact::InstantCost.n(), "Instant for {0}"),
+            (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
+        )*
+            (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
+            (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
+            (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
+            (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} coins"),
+        ]
+    };
+}
+
+const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
+
 /// All words that cards of Robot Empire may use.
 pub static LEXICON: Lexicon = Lexicon {
     game: "robot-empire",
@@ -152,7 +179,7 @@ pub static LEXICON: Lexicon = Lexicon {
         ],
         things: &[(ThingId::Unit.n(), "card on the table", "cards on the table"), (ThingId::Moon.n(), "Moon", "Moons")],
         called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
-        facts: &[],
+        facts: FACTS_SAID,
         readings: None,
     },
     declarable: &[],
