@@ -39,7 +39,9 @@ impl Table<'_> {
             Action::Battery(coins) => coins.into(),
             Action::Pass | Action::Done | Action::Stay => 0,
             Action::Play(card) => self.card_worth(card),
-            Action::Install(card, on) => 5 + i32::from(self.book.sort(card).cost) + self.unit(on).map_or(0, value) / 4,
+            Action::Install(card, on) => {
+                5 + i32::from(self.book.sort(card).cost) + self.unit(on).map_or(0, value) / 4
+            }
             Action::Permanent(_) => 6,
             Action::Instant(on) => self.instant_worth(on),
             Action::Assemble(..) => 50,
@@ -75,9 +77,12 @@ impl Table<'_> {
     /// Whether the other half of a Mega Robot lies there or is held.
     fn other_half(&self, kind: KindId) -> bool {
         let wanted = if kind == KindId::MegaTop { KindId::MegaLegs } else { KindId::MegaTop };
-        let is = |id: &String| self.book.sort_named(id, self.seat).is_some_and(|card| self.book.sort(card).kind == wanted);
+        let is = |id: &String| {
+            self.book.sort_named(id, self.seat).is_some_and(|card| self.book.sort(card).kind == wanted)
+        };
         let Some(own) = self.own() else { return false };
-        own.hand.iter().flatten().any(is) || own.units.iter().any(|unit| unit.legs.is_none() && is(&unit.card))
+        own.hand.iter().flatten().any(is)
+            || own.units.iter().any(|unit| unit.legs.is_none() && is(&unit.card))
     }
 
     fn shown_worth(&self, card: u8, named: Named) -> i32 {
@@ -139,7 +144,9 @@ impl Table<'_> {
     /// Attacks unless a single blocker would destroy the fighter and live, or the attackers left at home would not hold
     /// the Battery; the weakest Battery first.
     fn attack_worth(&self, foe: u8) -> i32 {
-        let (Some(player), Some(own)) = (self.view.players.get(usize::from(foe)), self.asked(true)) else { return -1 };
+        let (Some(player), Some(own)) = (self.view.players.get(usize::from(foe)), self.asked(true)) else {
+            return -1;
+        };
         let (attack, defence) = (attack(own), left(own));
         let blockers = || self.ready(foe).filter(|unit| !own.flying || unit.flying);
         let lost = blockers().any(|unit| self::attack(unit) >= defence && left(unit) > attack);

@@ -59,6 +59,7 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
     fn endless(&mut self, frame: &Frame) {
         self.lapse(frame.program);
         self.s.effects.pop();
+        self.s.die = 0;
     }
 }
 
@@ -67,7 +68,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     pub(super) fn lapse(&mut self, program: u16) {
         self.emit(LAPSES, "lapses", |book, _| {
-            let card = book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));
+            let card =
+                book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));
             format!("what {card} would do lapses")
         });
     }

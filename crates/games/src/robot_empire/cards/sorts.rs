@@ -1,7 +1,9 @@
 //! A sort of card as play needs it, made of what the card states.
 
 use super::book::NO_PROGRAM;
-use super::lexicon::{ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact};
+use super::lexicon::{
+    ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
+};
 use cardwright_effects::{Card, FactValue};
 
 /// A Permanent or Instant.
@@ -177,7 +179,10 @@ impl Sort {
         let wanted = match (self.kind, self.names) {
             (KindId::Equipment, NamesId::Nothing) if !tap => return None,
             (KindId::Equipment, NamesId::Opponent | NamesId::Announced) => {
-                return Some(format!("{}: a tap names a card on the table, the own Battery, or nothing", self.name));
+                return Some(format!(
+                    "{}: a tap names a card on the table, the own Battery, or nothing",
+                    self.name
+                ));
             }
             (KindId::Equipment, _) => HookId::Tap,
             (KindId::Agent | KindId::SuperWeapon, NamesId::OwnEquipmentOrBattery) => {

@@ -28,7 +28,8 @@ impl Rulebook {
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
         let may = self.living(s).filter(|seat| !(phase_follows && *seat == s.active));
         let seats = s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)));
-        let asked = first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
+        let asked =
+            first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
         asked.map(|(seat, ())| seat.0)
     }
 
@@ -113,7 +114,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn tap(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         self.emit_card(TAP, unit.card, "tapped", |book, s| {
-            format!("{} is tapped for{}", book.spot_phrase(s, spot), book.names_phrase(s, named))
+            let whom = if named == Named::Nothing { "" } else { " for" };
+            format!("{} is tapped{whom}{}", book.spot_phrase(s, spot), book.names_phrase(s, named))
         });
         self.recharge(spot);
         if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {

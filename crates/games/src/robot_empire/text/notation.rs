@@ -1,8 +1,8 @@
 //! Answers as text and back.
 
+use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use super::choice::Here;
 use crate::robot_empire::state::{Asked, GONE, Named, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
@@ -130,7 +130,8 @@ impl Rulebook {
             Action::Permanent(on) => format!("pay the Permanent of {}", spot(on)),
             Action::Instant(on) => format!("pay the Instant of {}", spot(on)),
             Action::Tap(tapped, named) => {
-                format!("tap {} for{}", spot(tapped), self.at_phrase(s, named).replacen(" at", "", 1))
+                let whom = if named == Named::Nothing { "" } else { " for" };
+                format!("tap {}{whom}{}", spot(tapped), self.names_phrase(s, named))
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
@@ -185,13 +186,18 @@ impl<'a> Line<'a> {
             "back" => match self.word(1, "`moon` or `card`")? {
                 (_, "moon") => self.ends(2).map(|()| Action::Back(true)),
                 (_, "card") => self.ends(2).map(|()| Action::Back(false)),
-                (at, other) => Err(NotationError::new(at, format!("`{other}` is no back"), "`moon` or `card`")),
+                (at, other) => {
+                    Err(NotationError::new(at, format!("`{other}` is no back"), "`moon` or `card`"))
+                }
             },
             "choose" if self.words.rest(1) == "none" => Ok(Action::ChooseNone),
             "choose" => {
                 choice::read(&Here { book: self.book, state: self.s }, &self.words).map(Action::Choose)
             }
             "mark" => Ok(Action::Mark(self.last(1, Self::spot)?)),
+            "first" if self.words.at(1).is_some_and(|(_, word)| word.contains(':')) => {
+                Ok(Action::Order(self.last(1, Self::spot)?))
+            }
             "first" => Ok(Action::First(self.last(1, Self::seat)?)),
             "roll" => Ok(Action::Roll(self.last(1, |line, at| line.number(at, 6))?)),
             "pass" => self.alone(Action::Pass),
@@ -392,7 +398,9 @@ impl<'a> Line<'a> {
             return self.spot(3).map(Named::Unit);
         }
         let seat = self.seat(3)?;
-        let shot = word == "at" && matches!(self.s.step, Step::Fire) && self.words.at(0).is_some_and(|(_, first)| first == "fire");
+        let shot = word == "at"
+            && matches!(self.s.step, Step::Fire)
+            && self.words.at(0).is_some_and(|(_, first)| first == "fire");
         Ok(if shot { Named::Battery(seat) } else { Named::Player(seat) })
     }
 }

@@ -78,6 +78,12 @@ numbered! {
         "Monsters of the player.", "when monsters(me).count > 2 { … }", TARGETS);
     EquipmentOf = Noun::new("equipment", OF_PLAYER, UNITS, "{0}'s Equipment",
         "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
+    ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
+        "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
+        "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
+    DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
+        "Fighters in the front line and Equipment that have taken damage in this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
     Attackers = Noun::new("attackers", OF_PLAYER, UNITS, "the fighters that attack {0}",
         "Fighters that attack the player in this combat.", "each unit in attackers(me) { damage(unit, 1); }", ATTACK);
     Blockers = Noun::new("blockers", OF_UNIT, UNITS, "the fighters that block {0}",
@@ -169,15 +175,26 @@ pub static LEXICON: Lexicon = Lexicon {
     secrecy: None,
     phrases: Phrases {
         some: &[
-            (NounId::Fighters.n(), "{0} [has|have] a fighter in the front line", "{0} [has|have] no fighter in the front line"),
-            (NounId::Robots.n(), "{0} [has|have] a robot in the front line", "{0} [has|have] no robot in the front line"),
+            (
+                NounId::Fighters.n(),
+                "{0} [has|have] a fighter in the front line",
+                "{0} [has|have] no fighter in the front line",
+            ),
+            (
+                NounId::Robots.n(),
+                "{0} [has|have] a robot in the front line",
+                "{0} [has|have] no robot in the front line",
+            ),
             (NounId::EquipmentOf.n(), "{0} [has|have] Equipment", "{0} [has|have] no Equipment"),
             (NounId::Opponents.n(), "{0} [has|have] an opponent", "{0} [has|have] no opponent"),
             (NounId::CountersOf.n(), "there is a counter on {0}", "there is no counter on {0}"),
             (NounId::ChestCoins.n(), "there is a coin in the War Chest", "there is no coin in the War Chest"),
             (NounId::Vault.n(), "{0} [has|have] a coin in the Vault", "{0} [has|have] no coin in the Vault"),
         ],
-        things: &[(ThingId::Unit.n(), "card on the table", "cards on the table"), (ThingId::Moon.n(), "Moon", "Moons")],
+        things: &[
+            (ThingId::Unit.n(), "card on the table", "cards on the table"),
+            (ThingId::Moon.n(), "Moon", "Moons"),
+        ],
         called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
         facts: FACTS_SAID,
         readings: None,
