@@ -123,7 +123,11 @@ impl Rulebook {
             rounds: s.rounds,
             quiet: s.quiet,
             fought: s.fought,
-            passed: self.seats().filter(|seat| s.window.has_passed(Seat(*seat))).map(|seat| seat + 1).collect(),
+            passed: self
+                .seats()
+                .filter(|seat| s.window.has_passed(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
             tried: (0..64).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
