@@ -6,6 +6,7 @@ mod cards;
 mod combat;
 mod course;
 mod effects;
+mod odds;
 mod options;
 mod rich;
 mod secrets;
