@@ -46,7 +46,10 @@ impl Beside {
         let same = |name: &str, engine: &Value, here: Value| {
             assert_eq!(engine, &here, "{name} (engine, here): {}", self.so_far());
         };
-        same("War Chest", &view["chest"], json!(table.chest));
+        let unlimited = table.reads("coins", "unlimited");
+        if !unlimited {
+            same("War Chest", &view["chest"], json!(table.chest));
+        }
         same("Depot Deck", &view["deck"], json!(table.deck.values().sum::<i32>()));
         let pile: BTreeMap<String, i32> =
             serde_json::from_value::<Vec<(String, i32)>>(view["discard"].clone())
@@ -80,7 +83,7 @@ impl Beside {
                 self.compare_unit(table, unit, shown);
             }
         }
-        assert_eq!(table.coins(), 80, "coins here: {}", self.so_far());
+        assert!(unlimited || table.coins() == 80, "coins here: {}", self.so_far());
         assert_eq!(table.number_of_cards(), self.cards, "cards here: {}", self.so_far());
     }
 

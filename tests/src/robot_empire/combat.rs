@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Declares {
     Stay,
-    Attack(usize),
+    /// A player, or an Equipment of the player.
+    Attack(usize, Option<Key>),
     /// Joins an attacker or blocker, by its place.
     Join(usize),
     /// Blocks an attacker, by its place.
@@ -50,7 +51,12 @@ impl Course<'_> {
         for key in self.fighters(player, |unit| !unit.new) {
             let mut listed = vec![("stay".to_string(), Declares::Stay)];
             for foe in self.table.opponents(player) {
-                listed.push((format!("attack {}", foe + 1), Declares::Attack(foe)));
+                listed.push((format!("attack {}", foe + 1), Declares::Attack(foe, None)));
+                let bases = self.table.players[foe].units.iter().filter(|unit| self.table.is_equipment(unit));
+                for unit in bases.filter(|_| self.table.reads("attack_equipment", "yes")) {
+                    let words = format!("attack {}", self.table.name(unit.key));
+                    listed.push((words, Declares::Attack(foe, Some(unit.key))));
+                }
             }
             for (at, attacker) in self.table.combat.attackers.iter().enumerate() {
                 if self.table.may_chain(&attacker.members, key) {
@@ -58,11 +64,13 @@ impl Course<'_> {
                     listed.push((format!("chain with {with}"), Declares::Join(at)));
                 }
             }
-            match self.ask(Who::Player(player), &listed, false) {
-                Declares::Attack(against) => self.table.combat.attackers.push(Attacker {
+            let declared = self.ask(Who::Player(player), &listed, false);
+            match declared {
+                Declares::Attack(against, equipment) => self.table.combat.attackers.push(Attacker {
                     members: vec![key],
                     chain: false,
                     against,
+                    equipment,
                     blocked: false,
                 }),
                 Declares::Join(at) => {
@@ -70,8 +78,9 @@ impl Course<'_> {
                     attacker.members.push(key);
                     attacker.chain = true;
                 }
-                _ => {}
+                _ => continue,
             }
+            self.roll_when_declared(key);
         }
     }
 
@@ -114,7 +123,16 @@ impl Course<'_> {
                 blocker.members.push(key);
                 blocker.chain = true;
             }
-            _ => {}
+            _ => return,
+        }
+        self.roll_when_declared(key);
+    }
+
+    /// Q-RS-15: the attack die, when a fighter is declared.
+    fn roll_when_declared(&mut self, key: Key) {
+        if self.table.reads("attack_die", "at-declaration") && self.table.rolls(self.table.unit(key)) {
+            let number = self.roll();
+            self.table.combat.dice.insert(key, number);
         }
     }
 
@@ -125,7 +143,8 @@ impl Course<'_> {
         let mut rolling: Vec<Key> = Vec::new();
         for unit in &t.players[t.active].units {
             for (at, attacker) in t.combat.attackers.iter().enumerate() {
-                let deals = !attacker.blocked || !blockers_of(at).is_empty();
+                let aimed = attacker.equipment.is_none_or(|key| t.find(key).is_some());
+                let deals = if attacker.blocked { !blockers_of(at).is_empty() } else { aimed };
                 rolling.extend((deals && attacker.members.contains(&unit.key)).then_some(unit.key));
             }
         }
@@ -137,7 +156,7 @@ impl Course<'_> {
                 }
             }
         }
-        rolling.retain(|key| t.rolls(t.unit(*key)));
+        rolling.retain(|key| t.rolls(t.unit(*key)) && !t.reads("attack_die", "at-declaration"));
         for key in rolling {
             let number = self.roll();
             self.table.combat.dice.insert(key, number);
@@ -180,7 +199,12 @@ impl Course<'_> {
             let against = self.table.blockers_of(at);
             let dealt = against.iter().map(|blocker| self.table.points(&combat.blockers[*blocker].members));
             let dealt = dealt.sum::<i32>();
-            if !attacker.blocked {
+            if let (Some(key), false) = (attacker.equipment, attacker.blocked) {
+                let points = self.table.points(&attacker.members);
+                if self.table.find(key).is_some() && self.mark(key, points) {
+                    dying.push(key);
+                }
+            } else if !attacker.blocked {
                 let points = self.table.points(&attacker.members);
                 match batteries.iter_mut().find(|(player, _)| *player == attacker.against) {
                     Some((_, sum)) => *sum += points,
@@ -194,7 +218,9 @@ impl Course<'_> {
             dying.extend(self.hurt_together(&blocker.members, blocker.chain, dealt));
         }
         for key in dying {
-            self.destroy(key);
+            if self.table.find(key).is_some() {
+                self.destroy(key);
+            }
         }
         for key in combat.attackers.iter().flat_map(|attacker| &attacker.members) {
             if self.table.find(*key).is_some() {

@@ -288,6 +288,9 @@ impl<'a> Course<'a> {
 
     /// RE-6.3. Under another announcement the loop that is at work takes it up.
     fn announce(&mut self, waiting: Waiting) -> Go {
+        if self.table.reads("answers", "at-once") {
+            return self.take_effect(&waiting);
+        }
         self.table.waiting.push(waiting);
         if self.table.waiting.len() == 1 { self.answers_and_effects() } else { Ok(()) }
     }
@@ -330,7 +333,8 @@ impl<'a> Course<'a> {
 
     /// Coins from the War Chest, as far as it goes.
     pub(super) fn from_chest(&mut self, coins: i32) -> i32 {
-        let taken = coins.min(self.table.chest);
+        let all = self.table.reads("coins", "unlimited");
+        let taken = if all { coins } else { coins.min(self.table.chest) };
         self.table.chest -= taken;
         taken
     }

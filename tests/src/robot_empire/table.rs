@@ -109,6 +109,8 @@ pub(super) struct Attacker {
     pub(super) members: Vec<Key>,
     pub(super) chain: bool,
     pub(super) against: usize,
+    /// The Equipment it attacks (Q-RS-8); the player if none.
+    pub(super) equipment: Option<Key>,
     pub(super) blocked: bool,
 }
 
