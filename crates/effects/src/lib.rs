@@ -26,7 +26,7 @@ mod text;
 pub mod tree;
 mod uses;
 
-pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
+pub use card::{Card, CardSet, Change, Deck, DeckList, FactValue, Handler, Place};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{

@@ -238,6 +238,35 @@ pub enum RobotEmpireAnswer {
         /// The id of the card.
         card: String,
     },
+    /// A fighter attacks Equipment.
+    AttackEquipment {
+        /// The Equipment.
+        unit: String,
+    },
+    /// A Monster joins another in the Play phase.
+    Link {
+        /// The one that joins.
+        unit: String,
+        /// The one it joins.
+        with: String,
+    },
+    /// A mark is laid on a member of a chain.
+    Mark {
+        /// The member.
+        unit: String,
+    },
+    /// The back of the next card.
+    Back {
+        /// Whether it is a Moon.
+        moon: bool,
+    },
+    /// An answer to a card's question.
+    Choose {
+        /// The answer as notation writes it.
+        answer: String,
+    },
+    /// Nothing is chosen.
+    ChooseNothing,
 }
 
 /// What an answer of Robot Empire names.

@@ -1,6 +1,6 @@
 //! Robot Empire: an attack between players without hands, played through every die and every choice of both sides.
 
-use super::state::{State, Step};
+use super::state::{Spot, State, Step};
 use super::{Action, Event, Rulebook};
 use crate::odds::{
     Aim, Attack, AttackOdds, Blocks, Fraction, Goal, MEASURES, Odds, OddsError, Payoff, Search, WayOdds,
@@ -57,7 +57,7 @@ impl Battlefield {
         }
         for seat in self.book.seats() {
             for card in std::mem::take(&mut state.side_mut(seat).hand) {
-                state.discard.add(card, 1);
+                state.piles.discard(card, 1);
             }
         }
         Ok(state)
@@ -66,7 +66,7 @@ impl Battlefield {
     /// The cards of some players, as a position writes them.
     fn cards_of(&self, state: &State, seats: impl Iterator<Item = u8>) -> Vec<String> {
         seats
-            .flat_map(|seat| state.side(seat).present().map(|(_, unit)| self.book.unit_words(state, unit)))
+            .flat_map(|seat| state.side(seat).present().map(move |(at, unit)| self.book.unit_words(state, Spot { seat, at }, unit)))
             .collect()
     }
 

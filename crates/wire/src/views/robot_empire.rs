@@ -13,11 +13,13 @@ pub struct RobotEmpire {
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
-    /// Coins in the War Chest.
-    pub chest: u8,
-    /// Cards in the Depot Deck.
+    /// Coins in the War Chest; null of an unlimited bank.
+    pub chest: Option<u16>,
+    /// Cards in the Depot Deck, or in all of them.
     pub deck: u32,
-    /// Cards on the discard pile, with their numbers.
+    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
+    /// Cards on the discard pile, or on all of them, with their numbers.
     pub discard: Vec<(String, u8)>,
     /// Moons on the table with their coins.
     pub moons: Vec<(String, u8)>,
@@ -38,7 +40,11 @@ pub struct EmpirePlayer {
     /// Coins on the Battery.
     pub battery: u8,
     /// Coins in the Vault.
-    pub vault: u8,
+    pub vault: u16,
+    /// Cards in the deck that the player brought; null with a common deck.
+    pub deck: Option<u32>,
+    /// Whether the next card of that deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
     /// Cards in the hand.
     pub hand_size: usize,
     /// The hand, where the viewer may know it.
@@ -61,8 +67,12 @@ pub struct EmpireUnit {
     pub attack: u8,
     /// Whether 1d6 is added to it.
     pub attack_die: bool,
-    /// Its defence now.
+    /// Its defence now, without a die that is yet to be rolled.
     pub defence: u8,
+    /// Whether 1d6 is added to it.
+    pub defence_die: bool,
+    /// Counters on it.
+    pub counters: u8,
     /// Marks of damage.
     pub damage: u8,
     /// Damage that is prevented.
@@ -81,6 +91,8 @@ pub struct EmpireUnit {
     pub moon: Option<String>,
     /// Installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// As attacker the player it attacks, as blocker the attacker it blocks.
+    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
     pub fight: Option<String>,
+    /// The first of its chain.
+    pub chain: Option<String>,
 }

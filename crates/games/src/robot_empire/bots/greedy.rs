@@ -1,7 +1,7 @@
 //! Spends its coins, attacks where it does not lose by it, and blocks where it gains.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::kind;
+
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::state::{Named, Spot};
 use crate::robot_empire::text::view::{UnitView, View};
@@ -54,7 +54,7 @@ impl Table<'_> {
     fn card_worth(&self, card: u8) -> i32 {
         let sort = self.book.sort(card);
         let collects = 20 * i32::from(sort.collect);
-        let half = [kind::MEGA_TOP, kind::MEGA_LEGS].contains(&sort.kind);
+        let half = sort.kind.is_half();
         2 + collects + i32::from(sort.cost) + if half { -1 } else { 0 }
     }
 
@@ -64,7 +64,7 @@ impl Table<'_> {
             Named::Unit(spot) if spot.seat == self.seat => -20,
             Named::Unit(_) => self.hit_worth(named),
             Named::Player(_) | Named::Nothing => 6,
-            Named::Battery(_) => 0,
+            Named::Battery(_) | Named::Gone => 0,
         };
         hit - i32::from(sort.cost)
     }

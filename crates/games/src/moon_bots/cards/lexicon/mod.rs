@@ -416,4 +416,5 @@ pub const LEXICON: Lexicon = Lexicon {
         },
     ],
     declared: Cow::Borrowed(&[]),
+    lists: false,
 };
