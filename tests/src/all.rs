@@ -7,6 +7,7 @@ mod audience;
 mod bad_cards;
 mod cards;
 mod choices;
+mod circles;
 mod combined;
 mod crowd;
 mod examples;

@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
     ("cardwright-cli", &["cardwright", "cardwright-wire"]),
+    ("cardwright-capi", &["cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.

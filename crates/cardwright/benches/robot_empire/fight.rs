@@ -389,10 +389,11 @@ impl Game {
 
     fn join(&mut self, seat: usize, nth: usize, first: usize) {
         let fight = self.sides[seat].units[first].fight;
+        let blocked = self.sides[seat].units[first].flags & BLOCKED;
         self.sides[seat].units[first].chain = first as u8 + 1;
         let unit = &mut self.sides[seat].units[nth];
         (unit.fight, unit.chain) = (fight, first as u8 + 1);
-        unit.flags |= self.sides[seat].units[first].flags & BLOCKED;
+        unit.flags |= blocked;
     }
 
     pub(super) fn combat(&mut self) -> Result<(), Over> {

@@ -14,7 +14,8 @@ pub use cardwright_games::odds::{
     TurnOdds, Value, WayOdds,
 };
 
-use crate::registry::{card_set, module};
+use crate::modules::module;
+use crate::registry::card_set;
 use crate::{Setup, SetupError, game};
 use cardwright_games::odds::Odds;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! The best expectation of a stretch of play: every answer of a seat is tried, every answer of chance is weighed.
 
-use super::OddsError;
+use super::error::OddsError;
 use super::fraction::Fraction;
 use cardwright_kernel::{Actor, Game, Lines, Seat};
 use std::collections::HashMap;
