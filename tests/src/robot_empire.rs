@@ -250,13 +250,24 @@ fn every_option_is_played_alike_by_a_second_player() {
     }
 }
 
+/// Whether the second player knows the readings of a question: all but chains that are formed in the Play phase.
+fn known(option: &str) -> bool {
+    option != "chains_formed"
+}
+
 #[test]
 fn every_reading_is_played_alike_by_a_second_player() {
-    for question in QUESTIONS {
+    let mut apart = Vec::new();
+    for question in QUESTIONS.iter().filter(|question| known(question.option)) {
         for reading in &question.readings[1..] {
-            both(&[(question.option.to_string(), reading.value.to_string())], 0..games().div_ceil(4));
+            let options = [(question.option.to_string(), reading.value.to_string())];
+            // All of them are tried, so that a run names every reading that differs.
+            if std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4))).is_err() {
+                apart.push(format!("{} = {}", question.option, reading.value));
+            }
         }
     }
+    assert!(apart.is_empty(), "played differently: {apart:?}");
 }
 
 #[test]
@@ -269,7 +280,7 @@ fn readings_and_options_together_are_played_alike_by_a_second_player() {
             options.push((name.to_string(), any(vec!["yes".into(), "no".into()])));
         }
         options.push(("ask".into(), any(vec!["when-playable".into(), "when-holding".into()])));
-        for question in QUESTIONS {
+        for question in QUESTIONS.iter().filter(|question| known(question.option)) {
             let readings = question.readings.iter().map(|reading| reading.value.to_string()).collect();
             options.push((question.option.to_string(), any(readings)));
         }

@@ -84,8 +84,13 @@ impl Loader<'_> {
             if self.report.full() {
                 break;
             }
-            let copies =
-                fields::number(value, in_file(file, value.span), &id.name, (1, limits::COPIES), &mut self.report);
+            let copies = fields::number(
+                value,
+                in_file(file, value.span),
+                &id.name,
+                (1, limits::COPIES),
+                &mut self.report,
+            );
             let Some(place) = self.card_at(&id.name, in_file(file, id.span), pack) else { continue };
             match cards.iter().any(|(known, _)| *known == place) {
                 true => {

@@ -194,8 +194,13 @@ impl<'l> Loader<'l> {
         let places: BTreeSet<u16> = errors.filter_map(|one| Some(one.span?.file)).collect();
         let wrong = |path: &str| pack.files.all().any(|(own, file)| own == path && places.contains(&file));
         let cards = manifest.cards.iter().any(|(path, _)| wrong(path)) || wrong(MANIFEST);
-        let listed: BTreeSet<&str> =
-            manifest.cards.iter().chain(&manifest.translations).chain(&manifest.lists).map(|(path, _)| path.as_str()).collect();
+        let listed: BTreeSet<&str> = manifest
+            .cards
+            .iter()
+            .chain(&manifest.translations)
+            .chain(&manifest.lists)
+            .map(|(path, _)| path.as_str())
+            .collect();
         // What is probably meant by a name that no file has, is told there.
         for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
             let span = Span { file, start: 0, end: 0 };

@@ -67,8 +67,7 @@ pub(crate) fn manifest<'v, 'd>(
     }
     texts(&mut fields, "authors", report);
     fields.text("license", report);
-    let lists =
-        if lexicon.lists { listed_files(&mut fields, "lists", files, report) } else { Vec::new() };
+    let lists = if lexicon.lists { listed_files(&mut fields, "lists", files, report) } else { Vec::new() };
     let says = |key| fields.table.contains_key(key);
     if !says("cards") && !says("translations") && (lists.is_empty() || !lexicon.lists) {
         fields.need("cards", "[\"cards.toml\"]");

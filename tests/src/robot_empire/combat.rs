@@ -34,6 +34,9 @@ impl Course<'_> {
         self.roll_attacks();
         let shares = self.share_damage();
         let ended = self.deal(&shares);
+        if ended.is_ok() {
+            self.lay_marks();
+        }
         self.table.combat = Combat::default();
         ended
     }
@@ -247,10 +250,43 @@ impl Course<'_> {
         if left > 0 && marks + left >= defence {
             return members.to_vec();
         }
+        if self.table.reads("chain_marks", "stays") {
+            self.table.combat.hit_chains.push((members.to_vec(), left));
+            return Vec::new();
+        }
         for key in members {
             self.table.unit_mut(*key).damage = 0;
         }
         Vec::new()
+    }
+
+    /// Q-RS-10: the owners of chains lay the points that stay on members, one after the other, where they destroy nobody
+    /// as long as that can be.
+    fn lay_marks(&mut self) {
+        let mut chains = std::mem::take(&mut self.table.combat.hit_chains);
+        for player in 0..self.table.players.len() {
+            let keys: Vec<Key> = self.table.players[player].units.iter().map(|unit| unit.key).collect();
+            let place = |members: &[Key]| keys.iter().position(|key| members.contains(key));
+            chains.sort_by_key(|(members, _)| place(members));
+            for (members, points) in chains.iter().filter(|(members, _)| place(members).is_some()) {
+                for _ in 0..*points {
+                    self.lay_mark(player, members);
+                }
+            }
+        }
+    }
+
+    fn lay_mark(&mut self, player: usize, members: &[Key]) {
+        let t = &self.table;
+        let holds = |key: &&Key| t.unit(**key).damage + 1 < t.defence(t.unit(**key));
+        let any = members.iter().any(|key| holds(&key));
+        let listed: Vec<(String, Key)> = members
+            .iter()
+            .filter(|key| !any || holds(key))
+            .map(|key| (format!("mark {}", t.name(*key)), *key))
+            .collect();
+        let key = self.ask(Who::Player(player), &listed, false);
+        self.table.unit_mut(key).damage += 1;
     }
 }
 

@@ -66,7 +66,12 @@ impl Battlefield {
     /// The cards of some players, as a position writes them.
     fn cards_of(&self, state: &State, seats: impl Iterator<Item = u8>) -> Vec<String> {
         seats
-            .flat_map(|seat| state.side(seat).present().map(move |(at, unit)| self.book.unit_words(state, Spot { seat, at }, unit)))
+            .flat_map(|seat| {
+                state
+                    .side(seat)
+                    .present()
+                    .map(move |(at, unit)| self.book.unit_words(state, Spot { seat, at }, unit))
+            })
             .collect()
     }
 

@@ -215,7 +215,9 @@ impl Options {
         let mut options = Options::default();
         set_all(given, |name, value| options.set(name, value))?;
         if options.decks != "shared" && options.deck != "standard" {
-            return Err(vec!["`deck` is about the common deck, and `decks` names others: leave one out".into()]);
+            return Err(vec![
+                "`deck` is about the common deck, and `decks` names others: leave one out".into(),
+            ]);
         }
         Ok(options)
     }
@@ -256,4 +258,3 @@ fn rounds_in_all(name: &str, value: &str) -> Result<u8, String> {
 fn name_of(_: &str, value: &str) -> Result<String, String> {
     Ok(value.split(',').map(str::trim).collect::<Vec<_>>().join(","))
 }
-

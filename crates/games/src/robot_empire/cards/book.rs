@@ -77,11 +77,13 @@ impl Rulebook {
 
     /// Whether a card is left out by the variants in force (clauses RE-5.4, RE-8.5).
     pub(super) fn is_left_out(&self, kind: KindId) -> bool {
-        kind.is_half() && self.options.mega == Yes::No || kind == KindId::Moon && self.options.moons == Yes::No
+        kind.is_half() && self.options.mega == Yes::No
+            || kind == KindId::Moon && self.options.moons == Yes::No
     }
 
     fn common_deck(&mut self, flaws: &mut Vec<String>) {
-        let cards: Vec<(u16, Card)> = (0..).zip(&self.bound.cards.cards).map(|(at, card)| (at, card.clone())).collect();
+        let cards: Vec<(u16, Card)> =
+            (0..).zip(&self.bound.cards.cards).map(|(at, card)| (at, card.clone())).collect();
         for (at, card) in &cards {
             let Some(kind) = KindId::of(card.kind) else { continue };
             if kind != KindId::Setup && card.copies > 0 && !self.is_left_out(kind) {
@@ -89,7 +91,12 @@ impl Rulebook {
             }
         }
         self.decks.push(0..self.sorts.len() as u8);
-        let moons: u32 = self.sorts.iter().filter(|sort| sort.kind == KindId::Moon).map(|sort| u32::from(sort.copies)).sum();
+        let moons: u32 = self
+            .sorts
+            .iter()
+            .filter(|sort| sort.kind == KindId::Moon)
+            .map(|sort| u32::from(sort.copies))
+            .sum();
         let others = self.stock.deck_size(self.all_sorts()) - moons;
         let needed = u32::from(self.players) * 7 + 1;
         if moons as usize > MAX_MOONS {
@@ -141,7 +148,8 @@ impl Rulebook {
 
     /// Gives each sort the programs of its card.
     fn bind(&mut self, flaws: &mut Vec<String>) {
-        let mut of_cards: Vec<Option<[u16; super::lexicon::HOOKS.len()]>> = vec![None; self.bound.cards.cards.len()];
+        let mut of_cards: Vec<Option<[u16; super::lexicon::HOOKS.len()]>> =
+            vec![None; self.bound.cards.cards.len()];
         for at in 0..self.sorts.len() {
             let card = self.sorts[at].card;
             let programs = of_cards[usize::from(card)].unwrap_or_else(|| {

@@ -17,7 +17,9 @@ impl Rulebook {
         let names: Vec<String> = self.options.own_decks().into_iter().map(String::from).collect();
         if names.len() != 1 && names.len() != usize::from(self.players) {
             let (named, players) = (names.len(), self.players);
-            flaws.push(format!("`decks` names {named} decks for {players} players: one each, or one for all ({OWN_DECKS})"));
+            flaws.push(format!(
+                "`decks` names {named} decks for {players} players: one each, or one for all ({OWN_DECKS})"
+            ));
             return;
         }
         for seat in 0..self.players {
@@ -28,7 +30,10 @@ impl Rulebook {
                 None => {
                     let there: Vec<&str> =
                         self.bound.cards.lists.iter().map(|list| list.name.as_str()).collect();
-                    flaws.push(format!("no pack has a deck `{name}` that a player brings; there are: {}", there.join(" ")));
+                    flaws.push(format!(
+                        "no pack has a deck `{name}` that a player brings; there are: {}",
+                        there.join(" ")
+                    ));
                 }
             }
             self.decks.push(from..self.sorts.len() as u8);

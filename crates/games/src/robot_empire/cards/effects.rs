@@ -67,7 +67,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     pub(super) fn lapse(&mut self, program: u16) {
         self.emit(LAPSES, "lapses", |book, _| {
-            let card = book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));
+            let card =
+                book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));
             format!("what {card} would do lapses")
         });
     }

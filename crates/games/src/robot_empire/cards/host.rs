@@ -109,7 +109,14 @@ impl Rulebook {
     }
 
     /// What a condition of a card says of what it would name; `by` is the card on the table that asks.
-    pub(crate) fn asks_card(&self, s: &State, program: u16, owner: u8, named: Named, by: Option<Spot>) -> bool {
+    pub(crate) fn asks_card(
+        &self,
+        s: &State,
+        program: u16,
+        owner: u8,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
         self.holds(s, program, owner, by.map_or(NO_CARD, Spot::n), named_value(named))
     }
 

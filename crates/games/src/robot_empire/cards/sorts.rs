@@ -1,7 +1,9 @@
 //! A sort of card as play needs it, made of what the card states.
 
 use super::book::NO_PROGRAM;
-use super::lexicon::{ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact};
+use super::lexicon::{
+    ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
+};
 use cardwright_effects::{Card, FactValue};
 
 /// A Permanent or Instant.

@@ -7,7 +7,8 @@ use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MOST_POINTS, NEW as IS_NEW, RECHARGING as RECHARGES, Spot,
+    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MOST_POINTS, NEW as IS_NEW, RECHARGING as RECHARGES,
+    Spot,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -20,7 +21,8 @@ const MOST_COINS: i16 = 99;
 impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb.
     pub(super) fn do_verb(&mut self, frame: &Frame, verb: u8, [first, second, third]: [i16; 3]) -> Act {
-        let Some(verb) = VerbId::of(verb).filter(|_| !cardwright_runtime::effects::Course::is_over(self)) else {
+        let Some(verb) = VerbId::of(verb).filter(|_| !cardwright_runtime::effects::Course::is_over(self))
+        else {
             return Act::Done;
         };
         let (spot, player) = (spot_of(first), seat_of(first));
@@ -182,7 +184,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn clear_instant(&mut self, spot: Spot) {
         let Some(unit) = self.s.unit(spot).filter(|unit| unit.is(INSTANT_PAID)) else { return };
-        let (freed, before) = (self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost), self.book.defence(unit));
+        let (freed, before) =
+            (self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost), self.book.defence(unit));
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags &= !INSTANT_PAID;
         }

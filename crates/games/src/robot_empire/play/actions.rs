@@ -1,12 +1,13 @@
 //! The answers, and which of them are allowed: one source for lists, windows and refusals.
 
-use crate::robot_empire::cards::book::Rulebook;
 use super::combat::MAX_CHAIN;
+use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
 use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT, LANDED, Lots, MAX_UNITS, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Top, Unit,
+    Asked, HAND, INSTANT, LANDED, Lots, MAX_UNITS, Named, PERMANENT, RECHARGING, Spot, State, Step, Time,
+    Top, Unit,
 };
 use cardwright_effects::machine;
 use cardwright_runtime::chance;
@@ -201,7 +202,9 @@ impl Rulebook {
         }
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
-            if !unit.is(PERMANENT) && self.permanent_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault) {
+            if !unit.is(PERMANENT)
+                && self.permanent_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
+            {
                 each(Action::Permanent(spot))?;
             }
             if self.is_half(unit) && self.sort(unit.card).kind == KindId::MegaTop {
@@ -232,8 +235,8 @@ impl Rulebook {
     /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
     pub(crate) fn takes_part(&self, unit: &Unit, card: u8) -> bool {
         let port = self.sort(card).port;
-        let fits = self.options.ports == No::No
-            || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
+        let fits =
+            self.options.ports == No::No || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
@@ -318,7 +321,8 @@ impl Rulebook {
     /// Whether a card's Instant may be paid, as far as the card and the Vault go.
     pub(crate) fn may_instant(&self, s: &State, seat: u8, unit: &Unit) -> bool {
         let vault = s.side(seat).vault;
-        !unit.is(INSTANT | RECHARGING) && self.instant_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
+        !unit.is(INSTANT | RECHARGING)
+            && self.instant_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
     }
 
     fn taps(&self, s: &State, seat: u8, each: Each<'_>) -> More {
@@ -327,11 +331,15 @@ impl Rulebook {
                 continue;
             }
             let spot = Spot { seat, at };
-            self.nameable(s, seat, unit.card, &mut |named| {
-                match self.can_name(s, seat, unit.card, named, Some(spot)) {
-                    true => each(Action::Tap(spot, named)),
-                    false => More::Continue(()),
-                }
+            self.nameable(s, seat, unit.card, &mut |named| match self.can_name(
+                s,
+                seat,
+                unit.card,
+                named,
+                Some(spot),
+            ) {
+                true => each(Action::Tap(spot, named)),
+                false => More::Continue(()),
             })?;
         }
         More::Continue(())
@@ -452,7 +460,11 @@ impl Rulebook {
             }
         });
         flow?;
-        if machine::optional(&owned.program, frame) { each(Action::ChooseNone, 1) } else { More::Continue(()) }
+        if machine::optional(&owned.program, frame) {
+            each(Action::ChooseNone, 1)
+        } else {
+            More::Continue(())
+        }
     }
 
     /// Whether an answer is allowed now.
@@ -499,7 +511,9 @@ impl Rulebook {
 
     /// Why a Monster may not join another in the Play phase.
     pub(crate) fn link_flaw(&self, s: &State, spot: Spot, with: Spot) -> Option<&'static str> {
-        let (Some(unit), Some(other)) = (s.unit(spot), s.unit(with)) else { return Some("is no card that is there") };
+        let (Some(unit), Some(other)) = (s.unit(spot), s.unit(with)) else {
+            return Some("is no card that is there");
+        };
         let members = s.side(with.seat).present().filter(|(_, one)| one.chain() == other.chain());
         match () {
             () if spot == with || spot.seat != with.seat => Some("joins another of its side"),
@@ -507,7 +521,9 @@ impl Rulebook {
             () if !unit.ready() || !other.ready() => Some("and the other must not be recharging"),
             () if unit.chain() != 0 => Some("is in a chain already"),
             // Two that are both alone come to the same in either order: the later joins the earlier.
-            () if other.chain() == 0 && with.at > spot.at => Some("joins one that came before it, or a chain"),
+            () if other.chain() == 0 && with.at > spot.at => {
+                Some("joins one that came before it, or a chain")
+            }
             () if other.chain() != 0 && members.count() >= MAX_CHAIN => Some("finds three Monsters there"),
             () => None,
         }

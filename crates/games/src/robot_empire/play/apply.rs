@@ -64,10 +64,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Discard(card) => self.discard(seat, card),
             Action::Link(spot, with) => self.link(spot, with),
             Action::Mark(spot) => self.lay_mark(spot),
-            Action::Stay | Action::Attack(_) | Action::AttackAt(_) | Action::Chain(_) | Action::Block(_) => match self.s.step {
-                Step::Attack => self.attack(action),
-                _ => self.block(action),
-            },
+            Action::Stay | Action::Attack(_) | Action::AttackAt(_) | Action::Chain(_) | Action::Block(_) => {
+                match self.s.step {
+                    Step::Attack => self.attack(action),
+                    _ => self.block(action),
+                }
+            }
             _ => {}
         }
     }
@@ -217,7 +219,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
         let mut whole = Unit::with_flags(upper.card, flags);
         whole.set_legs(self.book.sort(lower.card).nth);
-        whole.set_counters(upper.counters() + lower.counters().min(cardwright_runtime::counters::MOST - upper.counters()));
+        whole.set_counters(
+            upper.counters() + lower.counters().min(cardwright_runtime::counters::MOST - upper.counters()),
+        );
         for half in [top, legs] {
             if let Some(half) = self.s.unit_mut(half) {
                 half.flags |= GONE;

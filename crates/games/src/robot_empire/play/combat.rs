@@ -84,7 +84,11 @@ impl Rulebook {
     }
 
     /// The fighters that are declared together with one: itself, or its lasting chain as far as it may take part.
-    pub(crate) fn declared<'s>(&'s self, s: &'s State, spot: Spot) -> impl Iterator<Item = Spot> + Clone + use<'s> {
+    pub(crate) fn declared<'s>(
+        &'s self,
+        s: &'s State,
+        spot: Spot,
+    ) -> impl Iterator<Item = Spot> + Clone + use<'s> {
         let chain = s.unit(spot).filter(|_| self.chains_last()).map_or(0, Unit::chain);
         let attacks = spot.seat == s.active;
         s.side(spot.seat)
@@ -186,7 +190,8 @@ impl Rulebook {
         if Target::of(first.fight).map(Target::seat) != Some(spot.seat) {
             return Some(BlockFlaw::AttacksAnother);
         }
-        let fly = |s: &State| self.declared(s, spot).all(|one| s.unit(one).is_some_and(|unit| self.flies(unit)));
+        let fly =
+            |s: &State| self.declared(s, spot).all(|one| s.unit(one).is_some_and(|unit| self.flies(unit)));
         if self.group_flies(s, s.active, attacker) && !fly(s) {
             return Some(BlockFlaw::Flies);
         }
@@ -292,7 +297,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn begin_attack(&mut self, spot: Spot, target: Target) {
-        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> = self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
+        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> =
+            self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
         for one in &all {
             if let Some(unit) = self.s.unit_mut(*one) {
                 unit.fight = target.fight();
@@ -317,7 +323,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn join(&mut self, spot: Spot, with: Spot) {
         let fight = self.s.unit(with).map_or(0, |unit| unit.fight);
         let members = self.book.group(self.s, with.seat, with.at);
-        let (fight, blocked) = members.fold((fight, 0), |(_, flags), (_, unit)| (unit.fight, flags | unit.flags & BLOCKED));
+        let (fight, blocked) =
+            members.fold((fight, 0), |(_, flags), (_, unit)| (unit.fight, flags | unit.flags & BLOCKED));
         for at in [with.at, spot.at] {
             if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
                 unit.set_chain(with.at + 1);
@@ -391,7 +398,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn begin_block(&mut self, spot: Spot, attacker: Spot) {
-        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> = self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
+        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> =
+            self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
         let mut attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
             self.book.group(self.s, attacker.seat, attacker.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
         for at in attackers.drain(..) {

@@ -66,9 +66,9 @@ impl Rulebook {
     pub(crate) fn shares(&self, s: &State) -> Shares {
         let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], batteries: [0; SEATS] };
         for group in self.groups(s, s.active) {
-            let taken = self.blockers(s, group).fold(0u8, |sum, spot| {
-                sum.saturating_add(self.group_attack(s, spot.seat, spot.at))
-            });
+            let taken = self
+                .blockers(s, group)
+                .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
             shares.due[usize::from(s.active) % SEATS][usize::from(group)] = taken;
             let due = &mut shares.due;
             let mut give = |spot: Spot, points: u8| {
@@ -132,7 +132,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A blocker is named: it gets what destroys it, or all of it where one is chosen.
     pub(super) fn order(&mut self, spot: Spot) {
         let attacker = self.s.cursor;
-        let others: arrayvec::ArrayVec<Spot, { SEATS * MAX_UNITS }> = self.book.blockers(self.s, attacker).collect();
+        let others: arrayvec::ArrayVec<Spot, { SEATS * MAX_UNITS }> =
+            self.book.blockers(self.s, attacker).collect();
         for other in others {
             if let Some(unit) = self.s.unit_mut(other) {
                 unit.flags &= !LAST;
@@ -158,7 +159,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
                 let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
                 let rolls = self.s.unit(spot).is_some_and(|unit| {
-                    unit.braced() == 0 && self.book.braces(unit) && self.book.is_hit(self.s, &shares, spot, unit)
+                    unit.braced() == 0
+                        && self.book.braces(unit)
+                        && self.book.is_hit(self.s, &shares, spot, unit)
                 });
                 if rolls {
                     return self.chance();
@@ -280,7 +283,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let spot = Spot { seat, at: self.s.cursor };
                 let waits = self.book.options.chain_marks == ChainMarks::Stay
-                    && self.s.unit(spot).is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
+                    && self
+                        .s
+                        .unit(spot)
+                        .is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
                 if !waits {
                     self.s.cursor += 1;
                     continue;
@@ -325,7 +331,8 @@ impl Rulebook {
     /// The members of the chain whose marks are laid: each takes another while its defence holds, all do when none can.
     pub(super) fn marks(&self, s: &State, each: Each<'_>) -> More {
         let chain = s.unit(Spot { seat: s.blocking, at: s.cursor }).map_or(0, Unit::chain);
-        let members = || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);
+        let members =
+            || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);
         let holds = |unit: &Unit| unit.damage.saturating_add(1) < self.defence(unit);
         let any = members().any(|(_, unit)| holds(unit));
         for (at, _) in members().filter(|(_, unit)| !any || holds(unit)) {

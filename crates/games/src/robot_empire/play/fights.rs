@@ -54,7 +54,12 @@ mod tests {
 
     #[test]
     fn a_byte_says_what_is_attacked() {
-        let all = [Target::Player(0), Target::Player(2), Target::Equipment(Spot { seat: 2, at: 31 }), Target::Lost(2)];
+        let all = [
+            Target::Player(0),
+            Target::Player(2),
+            Target::Equipment(Spot { seat: 2, at: 31 }),
+            Target::Lost(2),
+        ];
         for target in all {
             assert_eq!(Target::of(target.fight()), Some(target));
         }

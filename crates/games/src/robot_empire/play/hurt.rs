@@ -68,7 +68,9 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The defence of a card may have fallen to its damage (clause RE-9.19, Q-RS-17).
     pub(crate) fn defence_fell(&mut self, spot: Spot, before: u8) {
-        let Some(unit) = self.s.unit(spot).filter(|_| self.book.options.falling_defence == No::Yes) else { return };
+        let Some(unit) = self.s.unit(spot).filter(|_| self.book.options.falling_defence == No::Yes) else {
+            return;
+        };
         let after = self.book.defence(unit);
         if after < before && unit.damage >= after && unit.damage > 0 {
             self.destroy(spot, FALLING_DEFENCE);

@@ -104,9 +104,9 @@ impl Rulebook {
         }
         let cite = s.effects.top().map(|frame| Cite::Op { program: frame.program, at: frame.pc });
         let cites = cite.map_or(Cites::from(CHOICES), |cite| Cites::from(CHOICES).and(cite));
-        let message = self.wrong_kind(s, value).unwrap_or_else(|| {
-            format!("`{}` is not among what can be chosen", self.write_choice(s, value))
-        });
+        let message = self
+            .wrong_kind(s, value)
+            .unwrap_or_else(|| format!("`{}` is not among what can be chosen", self.write_choice(s, value)));
         Refusal::new(message, cites).help(self.asks(s))
     }
 
@@ -500,7 +500,8 @@ impl Rulebook {
             return Some(Refusal::new(format!("{name} has no Chaining"), CHAINS));
         }
         let other = self.spot_name_or(s, spot);
-        let flaw = if spot.seat == seat { self.chain_flaw(s, own, unit, spot.at) } else { Some(ChainFlaw::Nobody) };
+        let flaw =
+            if spot.seat == seat { self.chain_flaw(s, own, unit, spot.at) } else { Some(ChainFlaw::Nobody) };
         Some(match flaw? {
             ChainFlaw::Nobody => {
                 Refusal::new(format!("{other} leads no fighters of this combat"), CHAINS).help(self.asks(s))

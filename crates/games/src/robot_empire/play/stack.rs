@@ -28,7 +28,8 @@ impl Rulebook {
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
         let may = self.living(s).filter(|seat| !(phase_follows && *seat == s.active));
         let seats = s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)));
-        let asked = first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
+        let asked =
+            first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
         asked.map(|(seat, ())| seat.0)
     }
 

@@ -248,7 +248,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The back of the next card of a seat's deck is seen.
     pub(super) fn see_back(&mut self, seat: u8, moon: bool) {
         self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
-        let whose = if self.book.decks.len() > 1 { format!(" of player {}", seat + 1) } else { String::new() };
+        let whose =
+            if self.book.decks.len() > 1 { format!(" of player {}", seat + 1) } else { String::new() };
         self.emit(MOON_BACKS, "back", |_, _| {
             let what = if moon { "a Moon" } else { "no Moon" };
             format!("the next card of the Depot Deck{whose} is {what}")
@@ -355,7 +356,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.bank(active, taken.into());
         self.emit(COLLECT, "collects", |book, s| {
-            let left = if book.has_bank() { String::new() } else { format!("; the War Chest has {}", s.chest) };
+            let left =
+                if book.has_bank() { String::new() } else { format!("; the War Chest has {}", s.chest) };
             format!("player {} collects {taken} coins{left}", active + 1)
         });
         self.s.step = Step::Draw;

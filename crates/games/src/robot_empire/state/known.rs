@@ -33,14 +33,20 @@ impl Rulebook {
     }
 
     /// Puts hidden hands back into their deck; the cards that may be in them.
-    pub(super) fn collect_hidden(&self, s: &mut State, deck: usize, seats: &mut dyn Iterator<Item = u8>) -> Counts {
+    pub(super) fn collect_hidden(
+        &self,
+        s: &mut State,
+        deck: usize,
+        seats: &mut dyn Iterator<Item = u8>,
+    ) -> Counts {
         for seat in seats {
             let hand = std::mem::take(&mut s.side_mut(seat).hand);
             hand.iter().for_each(|card| s.piles.stock(*card, 1));
         }
         let mut pool = Counts::default();
         // Moons lie on the table as soon as they are drawn, so no hand holds one.
-        for (card, number) in s.piles.deck(self.decks[deck].clone()).filter(|(card, _)| !self.is_moon(*card)) {
+        for (card, number) in s.piles.deck(self.decks[deck].clone()).filter(|(card, _)| !self.is_moon(*card))
+        {
             pool.0[usize::from(card)] = number;
         }
         pool

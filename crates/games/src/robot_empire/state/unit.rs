@@ -180,7 +180,15 @@ mod tests {
         }
         unit.flags |= GONE | LAST;
         let all = |unit: &Unit| {
-            [unit.counters(), unit.rolled(), unit.braced(), unit.moon(), unit.chain(), unit.legs(), unit.part(0)]
+            [
+                unit.counters(),
+                unit.rolled(),
+                unit.braced(),
+                unit.moon(),
+                unit.chain(),
+                unit.legs(),
+                unit.part(0),
+            ]
         };
         assert_eq!(all(&unit), [15, 6, 5, 48, 32, 15, 13]);
         assert_eq!((unit.part(1), unit.part(2), unit.is(NEW), unit.is(LAST)), (14, 15, true, true));

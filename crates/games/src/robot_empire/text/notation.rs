@@ -1,8 +1,8 @@
 //! Answers as text and back.
 
+use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use super::choice::Here;
 use crate::robot_empire::state::{Asked, GONE, Named, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
@@ -185,7 +185,9 @@ impl<'a> Line<'a> {
             "back" => match self.word(1, "`moon` or `card`")? {
                 (_, "moon") => self.ends(2).map(|()| Action::Back(true)),
                 (_, "card") => self.ends(2).map(|()| Action::Back(false)),
-                (at, other) => Err(NotationError::new(at, format!("`{other}` is no back"), "`moon` or `card`")),
+                (at, other) => {
+                    Err(NotationError::new(at, format!("`{other}` is no back"), "`moon` or `card`"))
+                }
             },
             "choose" if self.words.rest(1) == "none" => Ok(Action::ChooseNone),
             "choose" => {
@@ -392,7 +394,9 @@ impl<'a> Line<'a> {
             return self.spot(3).map(Named::Unit);
         }
         let seat = self.seat(3)?;
-        let shot = word == "at" && matches!(self.s.step, Step::Fire) && self.words.at(0).is_some_and(|(_, first)| first == "fire");
+        let shot = word == "at"
+            && matches!(self.s.step, Step::Fire)
+            && self.words.at(0).is_some_and(|(_, first)| first == "fire");
         Ok(if shot { Named::Battery(seat) } else { Named::Player(seat) })
     }
 }

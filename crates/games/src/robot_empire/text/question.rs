@@ -1,8 +1,8 @@
 //! What is asked, as a sentence.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::play::actions::Moment;
 use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::play::actions::Moment;
 use crate::robot_empire::play::stack::is_shot;
 use crate::robot_empire::state::{Asked, Lots, Spot, State, Step, Time};
 
@@ -40,7 +40,9 @@ impl Rulebook {
             }
             Lots::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
             Lots::Draw(seat, _) => return format!("{}: which card does player {} draw?", turn(), seat + 1),
-            Lots::Choice => return format!("{}: chance decides {} for {}", turn(), self.asked_for(s), self.asker(s)),
+            Lots::Choice => {
+                return format!("{}: chance decides {} for {}", turn(), self.asked_for(s), self.asker(s));
+            }
             Lots::None => {}
         }
         match s.step {

@@ -142,15 +142,26 @@ pub static LEXICON: Lexicon = Lexicon {
     secrecy: None,
     phrases: Phrases {
         some: &[
-            (NounId::Fighters.n(), "{0} [has|have] a fighter in the front line", "{0} [has|have] no fighter in the front line"),
-            (NounId::Robots.n(), "{0} [has|have] a robot in the front line", "{0} [has|have] no robot in the front line"),
+            (
+                NounId::Fighters.n(),
+                "{0} [has|have] a fighter in the front line",
+                "{0} [has|have] no fighter in the front line",
+            ),
+            (
+                NounId::Robots.n(),
+                "{0} [has|have] a robot in the front line",
+                "{0} [has|have] no robot in the front line",
+            ),
             (NounId::EquipmentOf.n(), "{0} [has|have] Equipment", "{0} [has|have] no Equipment"),
             (NounId::Opponents.n(), "{0} [has|have] an opponent", "{0} [has|have] no opponent"),
             (NounId::CountersOf.n(), "there is a counter on {0}", "there is no counter on {0}"),
             (NounId::ChestCoins.n(), "there is a coin in the War Chest", "there is no coin in the War Chest"),
             (NounId::Vault.n(), "{0} [has|have] a coin in the Vault", "{0} [has|have] no coin in the Vault"),
         ],
-        things: &[(ThingId::Unit.n(), "card on the table", "cards on the table"), (ThingId::Moon.n(), "Moon", "Moons")],
+        things: &[
+            (ThingId::Unit.n(), "card on the table", "cards on the table"),
+            (ThingId::Moon.n(), "Moon", "Moons"),
+        ],
         called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
         facts: &[],
         readings: None,

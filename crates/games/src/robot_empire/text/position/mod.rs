@@ -18,8 +18,25 @@ use std::ops::Range;
 use toml_span::value::{Key, Value};
 
 const KEYS: &[&str] = &[
-    "active", "step", "turn", "rounds", "quiet", "fought", "passed", "chest", "moons", "discard", "tried",
-    "discarded", "reactions", "next", "fighter", "card", "waiting", "player", "deck",
+    "active",
+    "step",
+    "turn",
+    "rounds",
+    "quiet",
+    "fought",
+    "passed",
+    "chest",
+    "moons",
+    "discard",
+    "tried",
+    "discarded",
+    "reactions",
+    "next",
+    "fighter",
+    "card",
+    "waiting",
+    "player",
+    "deck",
 ];
 const PLAYER_KEYS: &[&str] =
     &["battery", "start", "vault", "prevented", "out", "hand", "units", "discard", "next", "deck"];
@@ -160,8 +177,13 @@ impl Reader<'_> {
             }
         }
         self.place(root, &mut s);
-        if find("step").is_none() && s.sides.iter().any(|side| side.units.iter().any(|unit| unit.fight != 0)) {
-            self.wrong(root, "fighters fight, and no step of a combat is written", "write `step`, such as \"block\"");
+        if find("step").is_none() && s.sides.iter().any(|side| side.units.iter().any(|unit| unit.fight != 0))
+        {
+            self.wrong(
+                root,
+                "fighters fight, and no step of a combat is written",
+                "write `step`, such as \"block\"",
+            );
         }
         self.rest(root, &mut s, find("chest"));
         s
@@ -176,7 +198,9 @@ impl Reader<'_> {
                         s.step = Step::Cost(card);
                     }
                 }
-                ("card", _) => self.wrong(value, "no card is announced in this step", "write `step = \"cost\"`"),
+                ("card", _) => {
+                    self.wrong(value, "no card is announced in this step", "write `step = \"cost\"`")
+                }
                 (
                     "fighter",
                     Step::Attack
@@ -189,7 +213,11 @@ impl Reader<'_> {
                     let Some(spot) = self.spot(value, s) else { continue };
                     let active = matches!(s.step, Step::Attack | Step::Order);
                     if active && spot.seat != s.active || s.step == Step::Block && spot.seat == s.active {
-                        self.wrong(value, "this player's fighters are not asked in this step", "name another");
+                        self.wrong(
+                            value,
+                            "this player's fighters are not asked in this step",
+                            "name another",
+                        );
                         continue;
                     }
                     s.cursor = spot.at;
@@ -208,7 +236,8 @@ impl Reader<'_> {
             }
         }
         let card = toml::in_order(root).into_iter().any(|(key, _)| key.name == "card");
-        if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0) || s.step == Step::Cost(0) && !card
+        if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0)
+            || s.step == Step::Cost(0) && !card
         {
             self.wrong(root, "a card with a cost of 1d6 is announced in this step", "write `card`");
         }
@@ -237,7 +266,11 @@ impl Reader<'_> {
             let (there, all) = (seen.0[usize::from(card)], self.book.sort(card).copies);
             if there > all {
                 let name = self.book.sort(card).id.clone();
-                self.wrong(root, format!("`{name}` is there {there} times"), format!("the deck has {all} copies"));
+                self.wrong(
+                    root,
+                    format!("`{name}` is there {there} times"),
+                    format!("the deck has {all} copies"),
+                );
             }
             s.piles.stock(card, all.saturating_sub(there));
         }
@@ -448,16 +481,29 @@ impl Reader<'_> {
         self.check_player(value, &s.sides[at], given_start);
     }
 
-    fn check_player(&mut self, value: &Value<'_>, side: &crate::robot_empire::state::Side, given_start: bool) {
+    fn check_player(
+        &mut self,
+        value: &Value<'_>,
+        side: &crate::robot_empire::state::Side,
+        given_start: bool,
+    ) {
         if side.out {
             let stays = self.book.options.ownerless == crate::robot_empire::options::Ownerless::Stay
                 && side.units.iter().all(|unit| self.book.is_robot(unit));
-            if !(side.units.is_empty() || stays) || !side.hand.is_empty() || side.battery > 0 || side.vault > 0 {
+            if !(side.units.is_empty() || stays)
+                || !side.hand.is_empty()
+                || side.battery > 0
+                || side.vault > 0
+            {
                 let help = "write `battery = 0` and `vault = 0` and no cards";
                 self.wrong(value, "a player who is out has no cards and no coins", help);
             }
         } else if side.battery == 0 {
-            self.wrong(value, "the Battery is empty, and the player is not out", "write `out = true`, or coins");
+            self.wrong(
+                value,
+                "the Battery is empty, and the player is not out",
+                "write `out = true`, or coins",
+            );
         } else if given_start && side.battery > side.start {
             self.wrong(value, "the Battery is above its start value", "write fewer coins");
         }

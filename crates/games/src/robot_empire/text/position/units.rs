@@ -44,7 +44,11 @@ impl Reader<'_> {
             match found.filter(|_| self.is_kind(card, KindId::MegaTop)) {
                 Some(legs) => unit.set_legs(self.book.sort(legs).nth),
                 None => {
-                    self.wrong(value, format!("`{name}` is no top and legs"), "such as `titan-torso+tread-legs`");
+                    self.wrong(
+                        value,
+                        format!("`{name}` is no top and legs"),
+                        "such as `titan-torso+tread-legs`",
+                    );
                     return None;
                 }
             }
@@ -65,7 +69,8 @@ impl Reader<'_> {
         let book = self.book;
         if let Some((key, value)) = word.split_once('=') {
             let number = |most: u8| value.parse::<u8>().ok().filter(|number| *number <= most);
-            let die = || number(6).filter(|number| *number > 0).ok_or("a number of the die, 1 to 6".to_string());
+            let die =
+                || number(6).filter(|number| *number > 0).ok_or("a number of the die, 1 to 6".to_string());
             match key {
                 "damage" => unit.damage = number(99).ok_or("from 0 to 99")?,
                 "prevented" => unit.prevented = number(99.min(MOST_POINTS)).ok_or("from 0 to 99")?,
@@ -140,28 +145,37 @@ impl Reader<'_> {
                 let help = "a ready fighter of the active player attacks another, such as `attacks=2`";
                 let gone = name.strip_prefix("nothing:");
                 let player = gone.unwrap_or(name).parse::<u8>().ok();
-                let player = player.filter(|player| (1..=self.book.players).contains(player)).map(|player| player - 1);
+                let player =
+                    player.filter(|player| (1..=self.book.players).contains(player)).map(|player| player - 1);
                 let target = match (player, self.spot_named(name, s)) {
                     (Some(player), _) if gone.is_some() => Target::Lost(player),
                     (Some(player), _) => Target::Player(player),
                     (None, Some(at)) => Target::Equipment(at),
                     (None, None) => return Err(help),
                 };
-                if spot.seat != s.active || !may_fight || target.seat() == s.active || s.side(target.seat()).out {
+                if spot.seat != s.active
+                    || !may_fight
+                    || target.seat() == s.active
+                    || s.side(target.seat()).out
+                {
                     return Err(help);
                 }
                 s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = target.fight();
             }
             "blocks" => {
                 let help = "a ready fighter blocks an attacker of its player, such as `blocks=1:gearhound`";
-                let met = self.spot_named(name, s).filter(|met| met.seat == s.active && spot.seat != s.active);
+                let met =
+                    self.spot_named(name, s).filter(|met| met.seat == s.active && spot.seat != s.active);
                 let Some(met) = met.filter(|_| may_fight) else { return Err(help) };
                 s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = met.at + 1;
             }
             "chain" => {
                 let help = "a Monster with Chaining names the first of its chain, of 3 at most";
-                let first = self.spot_named(name, s).filter(|first| first.seat == spot.seat && first.at <= spot.at);
-                let Some(first) = first.filter(|_| self.book.sort(unit.card).chaining) else { return Err(help) };
+                let first =
+                    self.spot_named(name, s).filter(|first| first.seat == spot.seat && first.at <= spot.at);
+                let Some(first) = first.filter(|_| self.book.sort(unit.card).chaining) else {
+                    return Err(help);
+                };
                 let side = &mut s.sides[usize::from(spot.seat)];
                 let before = side.units.iter().filter(|other| other.chain() == first.at + 1).count();
                 if before >= MAX_CHAIN {

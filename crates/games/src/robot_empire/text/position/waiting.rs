@@ -18,7 +18,8 @@ impl Reader<'_> {
                 Some(announced) if s.waiting.announce(announced) => {}
                 Some(_) => self.wrong(one, "more than 8 things wait", "leave some out"),
                 None => {
-                    let help = "such as `sniper of 1 at 2:gearhound` or `shot 2 with long-tom of 1 at 2:mint`";
+                    let help =
+                        "such as `sniper of 1 at 2:gearhound` or `shot 2 with long-tom of 1 at 2:mint`";
                     self.wrong(one, "this is no announcement", help);
                 }
             }
@@ -50,7 +51,9 @@ impl Reader<'_> {
         let (_, play) = self.book.sort(card).names.hooks();
         let program = match shot {
             Some(_) if kind.comes_out() && !matches!(named, Named::Nothing | Named::Player(_)) => SHOT,
-            None if matches!(kind, KindId::Agent | KindId::SuperWeapon) => self.book.sort(card).program(play)?,
+            None if matches!(kind, KindId::Agent | KindId::SuperWeapon) => {
+                self.book.sort(card).program(play)?
+            }
             _ => return None,
         };
         let named_values = [named_value(named), shot.map_or(0, i16::from)];

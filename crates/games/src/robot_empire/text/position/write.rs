@@ -38,7 +38,8 @@ impl Rulebook {
     /// The state in the words of a written position, as far as the viewer may know it.
     pub(crate) fn facts_for(&self, s: &State, viewer: Viewer) -> Json {
         let own = self.decks.len() > 1;
-        let moons: Vec<Json> = s.moons.iter().map(|moon| json!(self.moon_words(moon.card, moon.coins))).collect();
+        let moons: Vec<Json> =
+            s.moons.iter().map(|moon| json!(self.moon_words(moon.card, moon.coins))).collect();
         let tried: Vec<Json> = self
             .sorts_of(s.active)
             .filter(|card| s.tried & self.tried_bit(*card) != 0)
