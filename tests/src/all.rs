@@ -15,6 +15,7 @@ mod fuzzed;
 mod laws;
 mod lunar_command;
 mod mutants;
+mod own_decks;
 mod packs;
 mod perft;
 mod playthroughs;

@@ -202,7 +202,7 @@ options! {
     max_rounds: u8 = 120u8, rounds_in_all;
     /// The composition of the common deck: `standard`, or one that a pack offers by name.
     deck: String = "standard", name_of;
-    /// `shared`, or the deck that each player brings, by names with commas between them (RE-12.1).
+    /// `shared`, or the deck that each player brings, by names with `+` or commas between them (RE-12.1).
     decks: String = "shared", name_of;
 }
 
@@ -224,7 +224,7 @@ impl Options {
 
     /// The names of the decks that players bring; none with a common deck.
     pub(crate) fn own_decks(&self) -> Vec<&str> {
-        if self.decks == "shared" { Vec::new() } else { self.decks.split(',').map(str::trim).collect() }
+        if self.decks == "shared" { Vec::new() } else { self.decks.split(',').collect() }
     }
 }
 
@@ -256,5 +256,5 @@ fn rounds_in_all(name: &str, value: &str) -> Result<u8, String> {
 
 /// A name of a deck, or several; the rulebook says whether there are such decks.
 fn name_of(_: &str, value: &str) -> Result<String, String> {
-    Ok(value.split(',').map(str::trim).collect::<Vec<_>>().join(","))
+    Ok(value.split([',', '+']).map(str::trim).collect::<Vec<_>>().join(","))
 }

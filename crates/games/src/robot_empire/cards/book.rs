@@ -166,7 +166,8 @@ impl Rulebook {
             if of_cards[usize::from(card)].replace(programs).is_none()
                 && let Some(flaw) = self.sorts[at].lacks()
             {
-                flaws.push(flaw);
+                let place = &self.bound.card(card).place;
+                flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
             }
         }
         if self.bound.is_full() {

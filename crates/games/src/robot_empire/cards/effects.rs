@@ -59,6 +59,7 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
     fn endless(&mut self, frame: &Frame) {
         self.lapse(frame.program);
         self.s.effects.pop();
+        self.s.die = 0;
     }
 }
 

@@ -145,6 +145,9 @@ impl Rulebook {
             | NounId::Robots
             | NounId::Monsters
             | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::RechargingCards
+            | NounId::DamagedCards
             | NounId::Attackers
             | NounId::Blockers
             | NounId::MoonsThere => {
@@ -225,6 +228,9 @@ impl Rulebook {
             | NounId::Robots
             | NounId::Monsters
             | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::RechargingCards
+            | NounId::DamagedCards
             | NounId::Attackers
             | NounId::Blockers
             | NounId::This
@@ -255,6 +261,9 @@ impl Rulebook {
             NounId::Robots => _ = units(player, &|_, unit| self.in_front(unit) && self.is_robot(unit)),
             NounId::Monsters => _ = units(player, &|_, unit| self.sort(unit.card).kind == KindId::Monster),
             NounId::EquipmentOf => _ = units(player, &|_, unit| self.is_equipment(unit)),
+            NounId::ReadyFighters => _ = units(player, &|_, unit| self.in_front(unit) && unit.ready()),
+            NounId::RechargingCards => _ = units(player, &|_, unit| self.is_target(unit) && !unit.ready()),
+            NounId::DamagedCards => _ = units(player, &|_, unit| self.is_target(unit) && unit.damage > 0),
             NounId::Attackers => {
                 let at_player = |unit: &Unit| Target::of(unit.fight).map(Target::seat) == Some(player);
                 _ = units(s.active, &|_, unit| unit.fights() && at_player(unit));

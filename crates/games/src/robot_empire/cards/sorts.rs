@@ -178,16 +178,13 @@ impl Sort {
         let tap = self.program(HookId::Tap).is_some();
         let wanted = match (self.kind, self.names) {
             (KindId::Equipment, NamesId::Nothing) if !tap => return None,
-            (
-                KindId::Equipment,
-                NamesId::OwnTarget | NamesId::OwnFighter | NamesId::OwnEquipmentOrBattery,
-            ) => HookId::Tap,
-            (KindId::Equipment, _) => {
+            (KindId::Equipment, NamesId::Opponent | NamesId::Announced) => {
                 return Some(format!(
-                    "{}: a tap names `own-target`, `own-fighter` or `own-equipment-or-battery`",
+                    "{}: a tap names a card on the table, the own Battery, or nothing",
                     self.name
                 ));
             }
+            (KindId::Equipment, _) => HookId::Tap,
             (KindId::Agent | KindId::SuperWeapon, NamesId::OwnEquipmentOrBattery) => {
                 return Some(format!("{}: a Battery is named by taps only", self.name));
             }

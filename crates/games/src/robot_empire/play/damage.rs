@@ -66,16 +66,19 @@ impl Rulebook {
     pub(crate) fn shares(&self, s: &State) -> Shares {
         let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], batteries: [0; SEATS] };
         for group in self.groups(s, s.active) {
-            let taken = self
-                .blockers(s, group)
-                .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
-            shares.due[usize::from(s.active) % SEATS][usize::from(group)] = taken;
+            let blocked = self.is_blocked(s, group);
+            if blocked {
+                let taken = self
+                    .blockers(s, group)
+                    .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
+                shares.due[usize::from(s.active) % SEATS][usize::from(group)] = taken;
+            }
             let due = &mut shares.due;
             let mut give = |spot: Spot, points: u8| {
                 let due = &mut due[usize::from(spot.seat) % SEATS][usize::from(spot.at) % MAX_UNITS];
                 *due = due.saturating_add(points);
             };
-            if self.is_blocked(s, group) {
+            if blocked {
                 let left = self.given(s, group, &mut give);
                 let mut open = self.unnamed(s, group);
                 if let (Some(only), None) = (open.next(), open.next())
@@ -115,6 +118,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn next_order(&mut self) -> bool {
         while usize::from(self.s.cursor) < MAX_UNITS {
             let attacker = self.s.cursor;
+            if !self.book.is_blocked(self.s, attacker) {
+                self.s.cursor += 1;
+                continue;
+            }
             let left = self.book.given(self.s, attacker, &mut |_, _| {});
             let open = self.book.unnamed(self.s, attacker).take(2).count();
             let chosen = self.one_chosen() && open < self.book.blockers(self.s, attacker).count();

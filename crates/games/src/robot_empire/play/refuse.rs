@@ -177,8 +177,8 @@ impl Rulebook {
                 Refusal::new(format!("{} is not brought out on its own", sort.name), PLAY).help(help),
             );
         }
+        // What everybody sees comes before what is in the hand, so that no refusal tells of a hand (clause RE-1.7).
         self.wrong_time(s, now, PLAY, "cards are brought out in the own Play phase")
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| {
                 (s.tried & self.tried_bit(card) != 0).then(|| {
                     Refusal::new(format!("{} was taken back in this turn", sort.name), DIE_COST)
@@ -190,6 +190,7 @@ impl Rulebook {
                 (!self.has_room(s, seat))
                     .then(|| Refusal::new(format!("{MAX_UNITS} cards are on this side already"), FULL_SIDE))
             })
+            .or_else(|| self.not_held(s, seat, card))
     }
 
     fn no_install(&self, s: &State, seat: u8, card: u8, spot: Spot, now: bool) -> Option<Refusal> {
@@ -199,7 +200,6 @@ impl Rulebook {
         }
         let early = self
             .wrong_time(s, now, INSTALL, "Components are installed in the own Play phase")
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| self.not_own(s, seat, spot, INSTALL));
         if early.is_some() {
             return early;
@@ -215,7 +215,7 @@ impl Rulebook {
                 false => Refusal::new(format!("{} has no port for it", self.spot_name(s, spot)), PORTS),
             });
         }
-        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL)
+        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL).or_else(|| self.not_held(s, seat, card))
     }
 
     fn no_show(&self, s: &State, seat: u8, card: u8, named: Named, own_play: bool) -> Option<Refusal> {
@@ -235,13 +235,13 @@ impl Rulebook {
             ),
         };
         refused
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| self.too_dear(s, seat, sort.cost, &sort.name, ANNOUNCED))
             .or_else(|| {
                 (!s.waiting.has_room())
                     .then(|| Refusal::new(format!("{MAX_WAITING} things wait already"), LAST_FIRST))
             })
             .or_else(|| self.not_nameable(s, seat, card, named, None))
+            .or_else(|| self.not_held(s, seat, card))
     }
 
     /// Why a card may not name this.
@@ -515,8 +515,11 @@ impl Rulebook {
 
     fn no_discard(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
         self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
+            .or_else(|| {
+                let further = s.discarded > 0;
+                further.then(|| self.too_dear(s, seat, 1, "a further card", DRAW)).flatten()
+            })
             .or_else(|| self.not_held(s, seat, card))
-            .or_else(|| self.too_dear(s, seat, 1, "a further card", DRAW))
     }
 
     /// What makes an allowed answer allowed.

@@ -114,7 +114,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn tap(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         self.emit_card(TAP, unit.card, "tapped", |book, s| {
-            format!("{} is tapped for{}", book.spot_phrase(s, spot), book.names_phrase(s, named))
+            let whom = if named == Named::Nothing { "" } else { " for" };
+            format!("{} is tapped{whom}{}", book.spot_phrase(s, spot), book.names_phrase(s, named))
         });
         self.recharge(spot);
         if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {

@@ -130,7 +130,8 @@ impl Rulebook {
             Action::Permanent(on) => format!("pay the Permanent of {}", spot(on)),
             Action::Instant(on) => format!("pay the Instant of {}", spot(on)),
             Action::Tap(tapped, named) => {
-                format!("tap {} for{}", spot(tapped), self.at_phrase(s, named).replacen(" at", "", 1))
+                let whom = if named == Named::Nothing { "" } else { " for" };
+                format!("tap {}{whom}{}", spot(tapped), self.names_phrase(s, named))
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
@@ -194,6 +195,9 @@ impl<'a> Line<'a> {
                 choice::read(&Here { book: self.book, state: self.s }, &self.words).map(Action::Choose)
             }
             "mark" => Ok(Action::Mark(self.last(1, Self::spot)?)),
+            "first" if self.words.at(1).is_some_and(|(_, word)| word.contains(':')) => {
+                Ok(Action::Order(self.last(1, Self::spot)?))
+            }
             "first" => Ok(Action::First(self.last(1, Self::seat)?)),
             "roll" => Ok(Action::Roll(self.last(1, |line, at| line.number(at, 6))?)),
             "pass" => self.alone(Action::Pass),

@@ -113,6 +113,6 @@ macro_rules! and_all {
 pub(super) const OF_FIGHTERS: &[u8] =
     and_all!(CanAttack CanBlock CanBeBlocked OnAttack OnBlock OnBlocked OnLanded OnHarvest);
 /// What Equipment may define.
-pub(super) const OF_EQUIPMENT: &[u8] = and_all!(CanOn Tap);
+pub(super) const OF_EQUIPMENT: &[u8] = and_all!(Can CanOn Tap);
 
 const _: () = assert!(HOOKS.len() <= 32, "hooks are bits of a mask");

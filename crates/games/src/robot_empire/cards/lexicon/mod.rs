@@ -78,6 +78,12 @@ numbered! {
         "Monsters of the player.", "when monsters(me).count > 2 { … }", TARGETS);
     EquipmentOf = Noun::new("equipment", OF_PLAYER, UNITS, "{0}'s Equipment",
         "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
+    ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
+        "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
+        "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
+    DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
+        "Fighters in the front line and Equipment that have taken damage in this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
     Attackers = Noun::new("attackers", OF_PLAYER, UNITS, "the fighters that attack {0}",
         "Fighters that attack the player in this combat.", "each unit in attackers(me) { damage(unit, 1); }", ATTACK);
     Blockers = Noun::new("blockers", OF_UNIT, UNITS, "the fighters that block {0}",
@@ -125,6 +131,33 @@ numbered! {
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
 }
 
+/// Facts of one kind of card on the table as sentences.
+macro_rules! said {
+    ($($kind:ident)*) => {
+        &[$(
+            (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
+            (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
+            (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
+            (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
+            (KindId::$kind.n(), UnitFact::PermanentCost.n(), "Permanent for {0}"),
+            (KindId::$kind.n(), UnitFact::PermanentAttack.n(), "the Permanent adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::PermanentDefence.n(), "the Permanent adds {0} defence"),
+            (KindId::$kind.n(), UnitFact::InstantCost.n(), "Instant for {0}"),
+            (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
+        )*
+            (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
+            (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
+            (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
+            (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} coins"),
+        ]
+    };
+}
+
+const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
+
 /// All words that cards of Robot Empire may use.
 pub static LEXICON: Lexicon = Lexicon {
     game: "robot-empire",
@@ -163,7 +196,7 @@ pub static LEXICON: Lexicon = Lexicon {
             (ThingId::Moon.n(), "Moon", "Moons"),
         ],
         called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
-        facts: &[],
+        facts: FACTS_SAID,
         readings: None,
     },
     declarable: &[],

@@ -57,7 +57,6 @@ const STEPS: &[(&str, Step)] = &[
     ("attack-die", Step::AttackDie),
     ("order", Step::Order),
     ("defence-die", Step::DefenceDie),
-    ("marks", Step::Marks),
     ("draw", Step::Draw),
     ("discard", Step::Discard),
     ("draw-again", Step::DrawAgain),
@@ -203,12 +202,7 @@ impl Reader<'_> {
                 }
                 (
                     "fighter",
-                    Step::Attack
-                    | Step::Block
-                    | Step::AttackDie
-                    | Step::DefenceDie
-                    | Step::Order
-                    | Step::Marks,
+                    Step::Attack | Step::Block | Step::AttackDie | Step::DefenceDie | Step::Order,
                 ) => {
                     let Some(spot) = self.spot(value, s) else { continue };
                     let active = matches!(s.step, Step::Attack | Step::Order);

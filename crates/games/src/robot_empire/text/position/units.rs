@@ -153,11 +153,7 @@ impl Reader<'_> {
                     (None, Some(at)) => Target::Equipment(at),
                     (None, None) => return Err(help),
                 };
-                if spot.seat != s.active
-                    || !may_fight
-                    || target.seat() == s.active
-                    || s.side(target.seat()).out
-                {
+                if spot.seat != s.active || !may_fight || target.seat() == s.active {
                     return Err(help);
                 }
                 s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = target.fight();
@@ -171,8 +167,7 @@ impl Reader<'_> {
             }
             "chain" => {
                 let help = "a Monster with Chaining names the first of its chain, of 3 at most";
-                let first =
-                    self.spot_named(name, s).filter(|first| first.seat == spot.seat && first.at <= spot.at);
+                let first = self.spot_named(name, s).filter(|first| first.seat == spot.seat);
                 let Some(first) = first.filter(|_| self.book.sort(unit.card).chaining) else {
                     return Err(help);
                 };

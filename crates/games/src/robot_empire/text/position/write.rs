@@ -12,13 +12,18 @@ fn top_name(top: Top) -> &'static str {
 }
 
 impl Rulebook {
-    /// The state as a written position; none in the middle of a card's effect or of the set-up.
+    /// The state as a written position; none in the middle of a card's effect, of the set-up,
+    /// or while marks are laid on a chain.
     pub(crate) fn as_position(&self, s: &State, viewer: Viewer) -> Option<String> {
         let gaps = s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE)));
         if s.busy() || gaps || s.asked == Asked::Nobody {
             return None;
         }
         step_name(s.step)?;
+        // A die that is rolled at once as a fighter is declared (Q-RS-15) stands between two fighters.
+        if s.asked == Asked::Chance && matches!(s.step, Step::Attack | Step::Block) {
+            return None;
+        }
         let facts = self.facts_for(s, viewer);
         let mut text = String::new();
         for (key, value) in facts.as_object()? {
@@ -85,7 +90,7 @@ impl Rulebook {
     fn asked_about(&self, s: &State) -> Option<Spot> {
         let seat = match s.step {
             Step::Attack | Step::Order => s.active,
-            Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
+            Step::Block | Step::AttackDie | Step::DefenceDie => s.blocking,
             _ => return None,
         };
         let spot = Spot { seat, at: s.cursor };
