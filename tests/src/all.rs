@@ -19,12 +19,15 @@ mod own_decks;
 mod packs;
 mod perft;
 mod playthroughs;
+mod positions;
 mod robot_empire;
 mod rulings;
 mod saves;
 mod schemas;
 mod second_player;
+mod tallies;
 mod texts;
+mod twice;
 mod wire;
 mod words;
 
