@@ -31,6 +31,7 @@
 //!     hooks: &[],
 //!     symbols: &[],
 //!     kinds: &[KIND],
+//!     lists: false,
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],

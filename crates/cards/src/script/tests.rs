@@ -100,6 +100,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         needs: &[],
         this: Some(11),
     }],
+    lists: false,
     windows: &[],
     beside: &[],
     keeps: &[],
