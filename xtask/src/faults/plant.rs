@@ -193,7 +193,7 @@ fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch
         return guarded.collect::<String>() + find;
     }
     let faults = replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
-    let form = faults.collect::<String>() + &format!("{{ {find} }}");
+    let form = faults.collect::<String>() + format!("{{ {find} }}").as_str();
     // Statements stay statements; an expression stays one, whatever stands around it.
     let statement = find.ends_with(';') || find.ends_with('}') && !find.starts_with('{');
     if statement { form } else { format!("({form})") }
