@@ -57,7 +57,9 @@ export class Play extends EventTarget {
 
   /** Whether this chair is asked. */
   get mine(): boolean {
-    return this.question?.actor.kind === "seat" && this.question.actor.seat === this.chair.viewer;
+    const actor = this.question?.actor;
+    if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
+    return actor?.kind === "seat" && actor.seat === this.chair.viewer;
   }
 
   get over(): boolean {
@@ -146,8 +148,10 @@ export class Play extends EventTarget {
     this.busy = true;
     this.error = "";
     this.#changed();
+    const actor = this.question?.actor;
     try {
       await this.chair.play(action);
+      this.dispatchEvent(new CustomEvent("answered", { detail: { actor, action } }));
     } catch (error) {
       this.error = said(error);
     }

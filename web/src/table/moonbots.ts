@@ -20,7 +20,7 @@ const name = (play: Play, id: string) => cardName(play.cards.get(id), id);
 export function whoIs(play: Play, robot: Robot): string {
   const seat = owner(robot.robot);
   const who = play.chair.seats[seat - 1];
-  if (seat === play.chair.viewer) return play.table!.game && view(play).players === 2 ? `${word("you")} ${robot.robot}` : word("you");
+  if (seat === play.chair.viewer) return view(play).players === 2 ? `${word("you")} ${robot.robot}` : word("you");
   return `Robot ${robot.robot}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
@@ -174,10 +174,18 @@ function tray(play: Play): TemplateResult {
   </section>`;
 }
 
+/** Whose robot lies below: the viewer's own; for somebody who sees everything, that of whoever is asked. */
+function lookingFrom(play: Play): number {
+  const { viewer } = play.chair;
+  const { actor } = play.question!;
+  if (typeof viewer === "number") return viewer;
+  return actor.kind === "seat" ? actor.seat : owner(view(play).active);
+}
+
 /** The whole table. */
 export function moonBotsTable(play: Play, prompt: TemplateResult): TemplateResult {
   const { robots } = view(play);
-  const viewer = play.chair.viewer;
+  const viewer = lookingFrom(play);
   const mine = robots.filter((robot) => owner(robot.robot) === viewer);
   const first = robots.findIndex((robot) => owner(robot.robot) === viewer);
   const round = [...robots.slice(first + 1), ...robots.slice(0, Math.max(0, first))];
