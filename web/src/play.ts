@@ -163,6 +163,8 @@ export class Play extends EventTarget {
   /** Takes an answer back. */
   async undo(): Promise<void> {
     if (!this.chair.undo || this.busy) return;
+    this.busy = true;
+    this.#changed();
     const taken = await this.chair.undo(1).catch(() => 0);
     this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
     this.lines = [];

@@ -178,9 +178,9 @@ export class Judge extends Plain {
       <label>Active robot<select @change=${(event: Event) => this.#changed({ ...model, active: (event.target as HTMLSelectElement).selectedIndex + 1 })}>${names.map((name, at) => html`<option ?selected=${at + 1 === model.active}>${name}</option>`)}</select></label>
       <label>Moment<select id="step" @change=${(event: Event) => this.#changed({ ...model, step: (event.target as HTMLSelectElement).value })}>${steps.map((step) => html`<option ?selected=${step === model.step}>${step}</option>`)}</select></label>
       <label>Dice<input size="8" placeholder="3 5" .value=${model.dice.join(" ")} @change=${(event: Event) => this.#changed({ ...model, dice: (event.target as HTMLInputElement).value.split(/\D+/).map(Number).filter((face) => face >= 1 && face <= 6) })}></label></div>
-      ${names.map((name, at) => html`<fieldset class="seat-form"><legend>Robot ${name}</legend>
+      <div class="seat-forms">${names.map((name, at) => html`<fieldset class="seat-form"><legend>Robot ${name}</legend>
         <label class="row">${word("energy")}<input type="range" min="1" max="18" .value=${String(model.seats[at]!.energy)} @input=${(event: Event) => this.#seat(at, { energy: Number((event.target as HTMLInputElement).value) })}><output>${model.seats[at]!.energy}</output></label>
-        ${this.#picker(at, "parts")}${this.#picker(at, "upgrades")}${this.#picker(at, "weapons")}</fieldset>`)}`;
+        <div class="row">${this.#picker(at, "parts")}${this.#picker(at, "upgrades")}${this.#picker(at, "weapons")}</div></fieldset>`)}</div>`;
   }
 
   #answer(): TemplateResult {

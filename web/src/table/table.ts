@@ -167,7 +167,7 @@ export class TableElement extends Plain {
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy} data-answered=${play.table.answered}>
       <div class="felt">${this.#game(play, prompt)}</div>
       <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
     </div>`;

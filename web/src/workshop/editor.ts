@@ -24,6 +24,11 @@ const look = EditorView.theme({
   ".cm-completionInfo": { whiteSpace: "pre-wrap", padding: "8px" },
   ".cm-word": { padding: "6px 10px", whiteSpace: "pre-wrap", fontSize: "13px" },
   ".cm-diagnostic": { padding: "4px 8px" },
+  // The usual marks are pictures in addresses, which the page forbids.
+  ".cm-lintRange": { backgroundImage: "none !important", textDecoration: "underline wavy var(--bad)", textUnderlineOffset: "3px" },
+  ".cm-lintRange-warning": { textDecorationColor: "var(--warn)" },
+  ".cm-lint-marker": { content: "'' !important", width: "9px", height: "9px", borderRadius: "50%", background: "var(--bad)", margin: "6px 2px 0" },
+  ".cm-lint-marker-warning": { background: "var(--warn)", borderRadius: "2px" },
 });
 
 const colours = HighlightStyle.define([

@@ -39,6 +39,7 @@ export class Workshop extends Plain {
   #check = later(60, () => void this.#checkNow());
   #judge = later(400, () => void this.#judgeNow());
   #round = 0;
+  #wish = 0;
 
   constructor() {
     super();
@@ -80,15 +81,18 @@ export class Workshop extends Plain {
 
   /** A first pack from a template. */
   async #fresh(game: string, name: string): Promise<void> {
+    const wish = ++this.#wish;
     try {
       const made = await bench.call("pack/new", { game, name }, 60_000);
-      this.#take(made.files as Files);
+      // Whoever opened something else meanwhile wants that.
+      if (wish === this.#wish) this.#take(made.files as Files);
     } catch (error) {
       this.error = said(error);
     }
   }
 
   #take(files: Files): void {
+    this.#wish += 1;
     this.files = files;
     this.path = "cards.toml" in files ? "cards.toml" : Object.keys(files).find((path) => path.endsWith(".toml") && path !== "pack.toml") ?? Object.keys(files)[0] ?? "";
     this.#changed();
@@ -281,7 +285,7 @@ export class Workshop extends Plain {
 
   #tree(): TemplateResult {
     const wrong = new Set((this.checked?.diagnostics ?? []).map((one) => this.#inPack(one)));
-    return html`<nav class="tree" aria-label="Files of the pack"><ul>${Object.keys(this.files).sort().map((path) => html`<li><button type="button" class="quiet file" aria-pressed=${path === this.path}
+    return html`<nav class="tree" aria-label="Files of the pack"><ul>${Object.keys(this.files).filter((path) => !path.startsWith(".")).sort().map((path) => html`<li><button type="button" class="quiet file" aria-pressed=${path === this.path}
         @click=${() => (this.path = path)}>${wrong.has(path) ? html`<span class="bad" title="has problems">●</span>` : nothing}${path}</button></li>`)}</ul>
       <div class="row"><input id="new-file" aria-label="Path of a new file" placeholder="scripts/new.rhai" size="14"><button class="small" @click=${() => this.#addFile()}>Add</button></div>
       <button class="small quiet" ?disabled=${this.path === "pack.toml"} @click=${() => this.#removeFile()}>Remove ${this.path}</button></nav>`;
