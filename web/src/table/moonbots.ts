@@ -71,7 +71,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
 /** A part in one line: when it works, and what it does. */
 function partLine(play: Play, id: string): TemplateResult {
   const card = play.cards.get(id);
-  return html`<li><button type="button" class="part-line" data-show=${id} aria-label=${card ? `${cardName(card)}. ${card.text}` : id}>
+  return html`<li><button type="button" class="part-line" data-show=${id}><span class="sr">${card ? `${cardName(card)}. ${card.text}` : id}</span>
     ${card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id}
   </button></li>`;
 }
