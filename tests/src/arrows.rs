@@ -12,7 +12,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
-    ("cardwright-cli", &["cardwright", "cardwright-wire"]),
+    ("cardwright-lsp", &["cardwright"]),
+    ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
+    ("cardwright-capi", &["cardwright-wire"]),
     ("cardwright-wasm", &["cardwright-wire"]),
 ];
 

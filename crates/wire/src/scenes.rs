@@ -1,6 +1,7 @@
 //! A board as shapes, for hosts that draw it themselves; and the files of a first pack.
 
-use crate::{Broken, Version, Viewer, as_wire};
+use crate::format::{Broken, Version, as_wire};
+use crate::who::Viewer;
 use cardwright::Match;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

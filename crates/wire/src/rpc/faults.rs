@@ -1,6 +1,6 @@
 //! What can be wrong with a request.
 
-use crate::{Broken, Refusal, play};
+use crate::{Actor, Broken, Refusal, play};
 use cardwright::odds::{NoOdds, OddsError};
 use cardwright::{
     BeginSessionError, Flaw, LoadError, Match, MatchError, NotationError, PositionError, SeatError,
@@ -121,7 +121,7 @@ impl Fault {
             SeatError::Notation(error) => Fault::unreadable(error),
             SeatError::Refused { refusal, .. } => Fault::refused(play::refusal(&**play, refusal)),
             other => {
-                let actor = play::Actor::from(play.actor());
+                let actor = Actor::from(play.actor());
                 Fault::new(
                     codes::NOT_ASKED,
                     other.to_string(),

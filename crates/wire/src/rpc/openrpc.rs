@@ -1,8 +1,9 @@
 //! The protocol as an OpenRPC document.
 
-use super::{
+use super::faults::codes;
+use super::params::{
     Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
-    Rulings, Seen, SeenFrom, Simulate, Undo, codes,
+    Rulings, Seen, SeenFrom, Simulate, Undo,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};

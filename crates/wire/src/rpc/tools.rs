@@ -1,9 +1,10 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
-use super::{
-    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, NewPack, OddsOf,
-    PACKS, PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
-};
+use super::faults::Fault;
+use super::limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
+use super::message::{done, shortened};
+use super::methods::METHODS;
+use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
 use crate::{PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
 use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
@@ -69,7 +70,7 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
     if let Some(wanted) = &given.cards {
         for id in wanted {
             if !cards.iter().any(|card| card.id == *id) {
-                return Err(Fault::params("cards", &format!("there is no card `{}`", super::shortened(id))));
+                return Err(Fault::params("cards", &format!("there is no card `{}`", shortened(id))));
             }
         }
         cards.retain(|card| wanted.contains(&card.id));
