@@ -143,7 +143,7 @@ test("nothing is lost on reload, and a link and a zip carry the pack", async () 
   const [file] = await Promise.all([other.waitForEvent("download"), other.locator("#export").click()]);
   assert.equal(file.suggestedFilename(), "my-pack.zip");
   await other.locator("#new-pack").selectOption("moon-bots");
-  await other.locator("input[type=file]").setInputFiles(await file.path().then(async (path) => ({ name: "my-pack.zip", mimeType: "application/zip", buffer: await (await import("node:fs/promises")).readFile(path) })));
+  await other.locator(".workshop input[type=file]").setInputFiles(await file.path().then(async (path) => ({ name: "my-pack.zip", mimeType: "application/zip", buffer: await (await import("node:fs/promises")).readFile(path) })));
   await other.locator(".file", { hasText: "snack" }).click();
   await other.locator("cw-editor .cm-line", { hasText: "// kept" }).waitFor();
   assert.deepEqual([...page.wrong, ...other.wrong], []);

@@ -151,7 +151,7 @@ function market(play: Play): TemplateResult {
       .filter((answer) => answer.kind === "buy" && answer.place?.startsWith(row)).map((answer) => answer.price);
     return found;
   };
-  return html`<section class="market" aria-label=${word("market")}>
+  return html`<section class="market" tabindex="0" aria-label=${word("market")}>
     ${repeat(rows, ([row]) => row, ([row, usualPrice]) => html`<div class="market-row" data-prices=${price(row).join(" ")}>
       <div class="price"><span>${row}</span>${icon("energy", 16)}<b>${usualPrice}</b><span class="sr">${word("energy")}</span></div>
       <div class="market-cards">${place(`${row}-left`)}${place(`${row}-right`)}</div></div>`)}

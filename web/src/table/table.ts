@@ -86,7 +86,7 @@ export class TableElement extends Plain {
   #key(event: KeyboardEvent): void {
     const play = this.play;
     const typing = (event.target as Element | null)?.closest?.("input, textarea, select, dialog, cw-editor");
-    if (!play || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!play || typing || !this.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[1-9]$/.test(event.key) && play.mine) {
       const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button");
       buttons[Number(event.key) - 1]?.click();

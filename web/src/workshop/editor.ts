@@ -72,7 +72,7 @@ export class Editor extends HTMLElement {
         autocompletion({ override: [(context) => this.#complete(context)] }), hoverTooltip((view, at) => this.#hover(view, at)),
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
         this.#mode.of(this.#path.endsWith(".rhai") ? rhaiMode : tomlMode), syntaxHighlighting(colours), look, EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": this.#path || "editor" }),
+        EditorView.contentAttributes.of({ "aria-label": this.#path || "editor", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.#quiet) this.dispatchEvent(new CustomEvent("change", { detail: update.state.doc.toString(), bubbles: true }));
           if (update.selectionSet || update.docChanged) {
