@@ -18,12 +18,15 @@ mod mutants;
 mod packs;
 mod perft;
 mod playthroughs;
+mod positions;
 mod robot_empire;
 mod rulings;
 mod saves;
 mod schemas;
 mod second_player;
+mod tallies;
 mod texts;
+mod twice;
 mod wire;
 mod words;
 

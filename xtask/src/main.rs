@@ -1,9 +1,11 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
 //! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
-//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
+//! faults` plants faults and counts how many the tests notice, see [`faults`].
 
 mod conformance;
+mod faults;
 mod instructions;
 mod pages;
 mod picture;
@@ -122,8 +124,11 @@ fn main() -> ExitCode {
             }
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
+        Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
+            eprintln!(
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS]"
+            );
             ExitCode::from(2)
         }
     }

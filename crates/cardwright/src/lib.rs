@@ -35,9 +35,10 @@ mod session;
 mod setup;
 mod shown;
 mod starter;
+mod vocabulary;
 
 pub use bots::{Bot, Observation, World};
-pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
+pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
@@ -62,6 +63,7 @@ pub use session::{
 };
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
+pub use vocabulary::{CardKey, KindWords, ScriptWord, Vocabulary, WordSort, vocabulary};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

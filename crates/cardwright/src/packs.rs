@@ -66,6 +66,17 @@ pub(crate) fn text_of(pack: &PackSource, key: &str) -> Option<String> {
     Some(manifest.as_table()?.get(key)?.as_str()?.to_owned())
 }
 
+/// The keys of the table `depends` of a pack's manifest.
+pub(crate) fn needs_of(pack: &PackSource) -> Vec<String> {
+    let find = || {
+        let (_, bytes) = pack.files.iter().find(|(path, _)| path == "pack.toml")?;
+        let manifest = toml_span::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+        let needs = manifest.as_table()?.get("depends")?.as_table()?;
+        Some(needs.keys().map(|key| key.name.to_string()).collect())
+    };
+    find().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,6 +24,7 @@ mod play;
 mod reports;
 pub mod rpc;
 mod saves;
+mod scenes;
 mod schema;
 mod verdicts;
 pub mod views;
@@ -43,6 +44,7 @@ pub use reports::{
     CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
+pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
 pub use schema::schemas;
 pub use verdicts::{
     Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,

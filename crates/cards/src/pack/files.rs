@@ -214,6 +214,10 @@ impl<'p> Files<'p> {
 /// Whether a file says what cards do. Others (texts, pictures, rulings, the words that editors complete) may change
 /// without changing the pack.
 fn is_ours(path: &str) -> bool {
+    // What is hidden is for editors and the like.
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
     path.ends_with(".toml") || (path.ends_with(".rhai") && !path.ends_with(".d.rhai"))
 }
 

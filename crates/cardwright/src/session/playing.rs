@@ -303,6 +303,16 @@ impl Session {
         news
     }
 
+    /// How many lines of what it may know the viewer has been told.
+    pub fn told(&self, viewer: Viewer) -> usize {
+        self.told.of(viewer)
+    }
+
+    /// Takes so many lines as told: for hosts whose clients say how many they have.
+    pub fn set_told(&mut self, viewer: Viewer, lines: usize) {
+        self.told.set(viewer, lines);
+    }
+
     /// Takes everything but the last lines as told: whoever comes back to a match wants to know how it stands.
     pub fn skip(&mut self, viewer: Viewer, but: usize) {
         let all = self.play.lines(viewer, 0).len();

@@ -73,6 +73,11 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// The first law that is broken, and where.
     fn check_laws(&self, seed: u64) -> Result<(), String>;
+    /// Checks the laws over a part of a random game; see [`crate::laws::check_part`].
+    ///
+    /// # Errors
+    /// The first law that is broken, and where.
+    fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String>;
 }
 
 /// What is played, by how many, and with which packs.
@@ -206,5 +211,9 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn check_laws(&self, seed: u64) -> Result<(), String> {
         laws::check_match(&self.0, seed)
+    }
+
+    fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String> {
+        laws::check_part(&self.0, seed, skip, most)
     }
 }

@@ -5,7 +5,7 @@ use super::limits::{ANSWERS, MATCHES};
 use super::message::done;
 use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo};
 use super::{Desk, tools};
-use crate::{Actor, Lines, Played, Table, Version, play, saves};
+use crate::{Actor, Lines, Played, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
@@ -170,6 +170,11 @@ impl Desk {
         let viewer = self.looks(&given.of, given.seat)?;
         let table: Table = play::table(self.session(&given.of)?, viewer)?;
         done(&table)
+    }
+
+    pub(super) fn match_scene(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        done(&scenes::scene(self.session(&given.of)?, viewer)?)
     }
 
     pub(super) fn match_why(&mut self, given: Give) -> Result<Value, Fault> {

@@ -1,7 +1,7 @@
 //! The methods of the protocol.
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 21] = [
+pub const METHODS: [&str; 23] = [
     "initialize",
     "judge/run",
     "match/actions",
@@ -13,10 +13,12 @@ pub const METHODS: [&str; 21] = [
     "match/position",
     "match/question",
     "match/save",
+    "match/scene",
     "match/undo",
     "match/view",
     "match/why",
     "pack/check",
+    "pack/new",
     "pack/odds",
     "pack/test",
     "pack/text",

@@ -14,6 +14,7 @@
 //! ```
 
 mod docs;
+mod door;
 mod faults;
 mod jobs;
 mod limits;
@@ -25,6 +26,7 @@ mod params;
 mod tools;
 
 pub use docs::errors_page;
+pub use door::{DOOR_METHODS, Door};
 pub use faults::{Fault, codes};
 pub use limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
 pub use methods::METHODS;
@@ -33,7 +35,7 @@ pub use params::*;
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
-use message::{Read, Request, done, shortened};
+use message::{Request, done, shortened};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -80,36 +82,16 @@ impl Desk {
 
     /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
-        if line.len() > LINE_BYTES {
-            return self.too_long();
-        }
-        if line.iter().all(u8::is_ascii_whitespace) {
-            return Vec::new();
-        }
-        match message::read(line) {
-            Read::One(request) => {
-                self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect()
-            }
-            Read::Batch(requests) => {
-                let replies: Vec<Value> =
-                    requests.into_iter().filter_map(|request| self.reply(request, true)).collect();
-                if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
-            }
-        }
+        message::answer(line, |request, in_batch| self.reply(request, in_batch))
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
     pub fn too_long(&self) -> Vec<String> {
-        let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
-        vec![message::failed(&Value::Null, &fault).to_string()]
+        message::too_long()
     }
 
     /// The answer to a request; none to a notification, and to a simulation none yet.
-    fn reply(&mut self, request: Result<Request, Box<(Value, Fault)>>, in_batch: bool) -> Option<Value> {
-        let request = match request {
-            Ok(request) => request,
-            Err(wrong) => return Some(message::failed(&wrong.0, &wrong.1)),
-        };
+    fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
             "simulate/run" => match self.begin_job(&request, in_batch) {
@@ -118,11 +100,7 @@ impl Desk {
             },
             _ => self.call(&request),
         };
-        let id = id?;
-        Some(match found {
-            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-            Err(fault) => message::failed(&id, &fault),
-        })
+        id.map(|id| message::replied(&id, found))
     }
 
     /// The rulebook of a setup, made once.
@@ -148,10 +126,12 @@ impl Desk {
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),
+            "match/scene" => self.match_scene(request.params()?),
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
             "pack/check" => tools::pack_check(request.params()?),
+            "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
             "pack/odds" => tools::pack_odds(request.params()?),
             "pack/test" => tools::pack_test(request.params()?),

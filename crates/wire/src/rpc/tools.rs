@@ -4,11 +4,11 @@ use super::faults::Fault;
 use super::limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
 use super::message::{done, shortened};
 use super::methods::METHODS;
-use super::params::{CardsOf, Initialize, OddsOf, Packs, RulingText, Rulings};
-use crate::{PackFiles, Wanted, packs, reports, verdicts};
+use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
+use crate::{PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
 use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
-use cardwright::{PackSource, Setup, cards_under, check_packs, game};
+use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -55,6 +55,13 @@ pub(super) fn setup(
 
 pub(super) fn pack_check(given: Packs) -> Result<Value, Fault> {
     done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
+}
+
+/// A first pack for somebody who has none.
+pub(super) fn pack_new(given: &NewPack) -> Result<Value, Fault> {
+    let all = starter(&given.game, &given.name)?.into_iter();
+    let files = all.filter(|(path, _)| given.editor || !path.starts_with("editor/")).collect();
+    done(&Starter { version: crate::Version, game: given.game.clone(), files })
 }
 
 pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
