@@ -10,6 +10,7 @@ mod cards;
 mod choices;
 mod circles;
 mod combined;
+mod commands;
 mod coverage;
 mod crowd;
 mod examples;

@@ -98,12 +98,12 @@ fn document(method: &str) -> Option<&'static str> {
     })
 }
 
-fn validators() -> Validators {
+pub(crate) fn validators() -> Validators {
     let schemas = cardwright_wire::schemas().into_iter();
     schemas.map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap())).collect()
 }
 
-fn assert_valid(validators: &Validators, name: &str, document: &Value, place: &str) {
+pub(crate) fn assert_valid(validators: &Validators, name: &str, document: &Value, place: &str) {
     let wrong: Vec<String> = validators[name]
         .iter_errors(document)
         .map(|error| format!("{}: {error:.300}", error.instance_path))
@@ -202,7 +202,7 @@ fn the_wire_has_words_for_everything() {
     }
 }
 
-type Validators = BTreeMap<&'static str, jsonschema::Validator>;
+pub(crate) type Validators = BTreeMap<&'static str, jsonschema::Validator>;
 
 fn look(validators: &Validators, play: &Match, players: u8, asked: Seat) {
     for viewer in

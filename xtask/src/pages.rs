@@ -149,7 +149,9 @@ answers from its standard output. [Play from another language](../guide/serve.md
 generated, and so is the OpenRPC document, `docs/schema/openrpc.json`.
 
 Parameters are given by name. A request with an `id` is answered once, with that id; a simulation is answered when it is over,
-other requests before it. Batches are taken, but no simulation in one. Where `seat` is left out, the caller is the host, who
+other requests before it. Where bots have to answer first, so does the request: what is asked about the same match meanwhile waits
+its turn, other requests do not, and `match/cancel` stops the bots. Batches are taken, but no simulation in one; bots answer at once
+there. Where `seat` is left out, the caller is the host, who
 sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat may know.
 
 ## Notifications

@@ -9,7 +9,7 @@ use clap::Args;
 /// List the games.
 #[derive(Args)]
 pub(crate) struct Games {
-    /// Also list the options of each game with their default values, its editions and its bots (JSON always does).
+    /// Also list the options of each game with their default values, its editions and its bots.
     #[arg(long, short)]
     verbose: bool,
 }

@@ -20,4 +20,3 @@ mod serve;
 mod show;
 #[cfg(unix)]
 mod terminal;
-mod wire;
