@@ -30,7 +30,8 @@ fn values(game: &Rulebook) -> Vec<(String, String)> {
         VALUES.iter().map(|(option, values)| (*option, values.to_vec())).chain(questions).collect();
     for option in game.about().options {
         // Decks are lists of packs; the official one has none.
-        let played = ["deck", "decks"].contains(&&*option.name) || all.iter().any(|(name, _)| *name == option.name);
+        let played =
+            ["deck", "decks"].contains(&&*option.name) || all.iter().any(|(name, _)| *name == option.name);
         assert!(played, "{} is played under no value", option.name);
     }
     all.into_iter()
