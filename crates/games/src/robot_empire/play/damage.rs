@@ -123,9 +123,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 continue;
             }
             let left = self.book.given(self.s, attacker, &mut |_, _| {});
-            let open = self.book.unnamed(self.s, attacker).take(2).count();
+            let open = self.book.unnamed(self.s, attacker).count();
             let chosen = self.one_chosen() && open < self.book.blockers(self.s, attacker).count();
-            if open == 2 && left > 0 && !chosen {
+            if open >= 2 && left > 0 && !chosen {
                 self.s.asked = Asked::Seat(self.s.active);
                 return true;
             }
