@@ -18,7 +18,7 @@ use thiserror::Error;
 /// play.play("buy nothing")?;
 /// assert!(play.answered() > before.answered());
 /// let here = Match::from_position("moon-bots", &Setup::players(3), &before.position().unwrap_or_default(), Some(1))?;
-/// assert_eq!(here.view(Viewer::Spectator)["market"], before.view(Viewer::Onlooker)["market"]);
+/// assert_eq!(here.view(Viewer::Spectator)["market"], before.view(Viewer::Spectator)["market"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
