@@ -13,7 +13,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
     ("cardwright-lsp", &["cardwright"]),
-    ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
+    ("cardwright-mcp", &["cardwright", "cardwright-wire"]),
+    ("cardwright-server", &["cardwright", "cardwright-wire"]),
+    (
+        "cardwright-cli",
+        &["cardwright", "cardwright-wire", "cardwright-lsp", "cardwright-mcp", "cardwright-server"],
+    ),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
@@ -22,6 +27,9 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
     ("schemars", &["cardwright-wire"]),
+    ("axum", &["cardwright-server"]),
+    ("rusqlite", &["cardwright-server"]),
+    ("lsp-types", &["cardwright-lsp"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.

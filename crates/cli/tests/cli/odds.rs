@@ -71,5 +71,5 @@ fn what_has_no_odds_is_refused() {
     bench.write("wrong.toml", "step = \"dance\"\n");
     bench.write("out.toml", "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
     let files = ["wrong.toml", "out.toml"].map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
-    assert_snapshot!(told.concat() + &files.concat());
+    assert_snapshot!(told.concat() + files.concat().as_str());
 }
