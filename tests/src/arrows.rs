@@ -19,6 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cardwright-cli",
         &["cardwright", "cardwright-wire", "cardwright-lsp", "cardwright-mcp", "cardwright-server"],
     ),
+    ("cardwright-capi", &["cardwright-wire"]),
+    ("cardwright-wasm", &["cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
@@ -30,6 +32,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("axum", &["cardwright-server"]),
     ("rusqlite", &["cardwright-server"]),
     ("lsp-types", &["cardwright-lsp"]),
+    ("wasm-bindgen", &["cardwright-wasm"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.

@@ -1,16 +1,18 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
 //! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
-//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`].
+//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
+//! faults` plants faults and counts how many the tests notice, see [`faults`].
 
 mod conformance;
+mod faults;
 mod instructions;
 mod pages;
 mod picture;
 mod program;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::module::GAMES;
+use cardwright_games::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -33,8 +35,19 @@ fn generated() -> io::Result<Vec<(String, String)>> {
     all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
     all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
     all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
+    all.push(("crates/capi/include/cardwright.h".into(), header()?));
     all.extend(of_games());
     Ok(all)
+}
+
+/// The header of the C interface.
+fn header() -> io::Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/capi");
+    let settings = cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(io::Error::other)?;
+    let made = cbindgen::Builder::new().with_config(settings).with_src(folder.join("src/lib.rs"));
+    let mut text = Vec::new();
+    made.generate().map_err(io::Error::other)?.write(&mut text);
+    String::from_utf8(text).map_err(io::Error::other)
 }
 
 /// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
@@ -111,8 +124,11 @@ fn main() -> ExitCode {
             }
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
+        Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
-            eprintln!("usage: cargo xtask generate | check | record | instructions [PROGRAM]");
+            eprintln!(
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS]"
+            );
             ExitCode::from(2)
         }
     }

@@ -8,6 +8,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The name of the manifest.
+pub(crate) const MANIFEST: &str = "pack.toml";
+
 /// A pack as it comes in: the caller reads the files, this crate does not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PackSource {
@@ -219,7 +222,7 @@ fn is_ours(path: &str) -> bool {
 }
 
 fn most(path: &str) -> usize {
-    if path == crate::pack::MANIFEST {
+    if path == MANIFEST {
         limits::MANIFEST_BYTES
     } else if path.ends_with(".rhai") {
         limits::SCRIPT_BYTES

@@ -23,6 +23,7 @@ mod cards;
 mod copies;
 pub mod judge;
 mod matches;
+mod modules;
 pub mod mutate;
 mod names;
 pub mod odds;
@@ -32,6 +33,7 @@ mod registry;
 mod rejudge;
 mod session;
 mod setup;
+mod shown;
 mod starter;
 mod vocabulary;
 
@@ -62,11 +64,6 @@ pub use session::{
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
 pub use vocabulary::{CardKey, KindWords, ScriptWord, Vocabulary, WordSort, vocabulary};
-
-/// An error that knows only how it reads, as its text.
-fn shown<T: std::fmt::Display, S: serde::Serializer>(error: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(error)
-}
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

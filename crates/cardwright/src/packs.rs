@@ -1,6 +1,6 @@
 //! Packs as they come in: the official ones, which are part of the library, and those of others.
 
-use crate::registry::module;
+use crate::modules::module;
 pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry};

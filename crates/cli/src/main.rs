@@ -11,6 +11,7 @@ mod opened;
 mod output;
 mod packs;
 mod paint;
+mod places;
 mod screen;
 mod stop;
 mod table;

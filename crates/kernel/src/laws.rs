@@ -18,6 +18,18 @@ const DOORS_EVERY: u32 = 12;
 /// So many listed answers are asked about then.
 const LISTED_TRIED: usize = 3;
 
+/// So many questions of chance with other weights are compared with the dealer in a game.
+const DEALS_LOOKED_AT: usize = 6;
+
+/// The dealer is asked so many times for each answer it may give.
+const DRAWS: u32 = 400;
+
+/// Answers of a game with a seeded dealer that are taken back and given again.
+const SEEDED: u32 = 60;
+
+/// Each so many of them also through a copy and a saved text.
+const LOADED_EVERY: u32 = 7;
+
 /// At most so many listed actions are tried at each question; of longer lists some are chosen at random: a board of
 /// hundreds of cells lists thousands of actions, and a game asks hundreds of questions.
 const TRIED: usize = 150;
@@ -31,15 +43,38 @@ const TRIED: usize = 150;
 /// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
 ///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of answers;
-/// - taking back is exact, the log costs nothing, and the replay leads to the same end.
+/// - the dealer's answers are distributed as the odds say;
+/// - taking back is exact, also with a seeded dealer and through what is saved, the log costs nothing, and the replay leads to the same end.
 ///
 /// # Errors
 /// The first broken law, with the number of the question.
 pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
+    check_part(game, seed, 0, u64::MAX)?;
+    check_seeded(game, seed)?;
+    check_seed(&**game, seed)
+}
+
+/// The same laws over a part of the random game of a seed: `skip` answers are given unchecked, then at most `most` are
+/// checked. Many short parts see more setups in the same time than one whole game.
+///
+/// # Errors
+/// The first broken law, with the number of the question.
+pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
     let open = rules_for(game, Viewer::Spectator);
     let mut seen: Vec<G::Action> = Vec::new();
+    let mut dealt = Deals::default();
+    for _ in 0..skip {
+        let list = play.legal();
+        if list.is_empty() {
+            break;
+        }
+        remember(&mut seen, &list, &mut luck);
+        let action = list[below(&mut luck, list.len() as u32) as usize];
+        play.play(action).map_err(|refusal| format!("the listed {action:?} is refused: {refusal}"))?;
+    }
+    let last = (play.answered() as u64).saturating_add(most);
     loop {
         let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
         check_state(&**game, play.state()).map_err(here)?;
@@ -47,7 +82,8 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         check_answers(&**game, play.state(), &list, &mut luck).map_err(here)?;
         check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
         check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
-        if matches!(play.actor(), Actor::Over(_)) {
+        dealt.check(&**game, play.state(), seed).map_err(here)?;
+        if matches!(play.actor(), Actor::Over(_)) || play.answered() as u64 >= last {
             break;
         }
         if play.answered() as u64 >= u64::from(game.longest()) {
@@ -57,8 +93,94 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         let action = list[below(&mut luck, list.len() as u32) as usize];
         check_undo(&mut play, action)?;
     }
-    check_replay(game, &play)?;
-    check_seed(&**game, seed)
+    check_replay(game, &play)
+}
+
+/// Questions of chance that were looked at in a game: one for each list of weights.
+#[derive(Default)]
+struct Deals(Vec<Vec<u32>>);
+
+impl Deals {
+    /// The dealer's answers are distributed as the odds say: a chi-square test whose false alarms are rarer than one in
+    /// 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t = 25).
+    fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
+        let mut odds = Vec::new();
+        game.odds(state, &mut odds);
+        let weights: Vec<u32> = odds.iter().map(|(_, weight)| *weight).collect();
+        if odds.len() < 2 || self.0.len() >= DEALS_LOOKED_AT || self.0.contains(&weights) {
+            return Ok(());
+        }
+        self.0.push(weights);
+        let (draws, mut rng) = (DRAWS * odds.len() as u32, stream(seed, 98));
+        let mut counts = vec![0u32; odds.len()];
+        for _ in 0..draws {
+            let dealt = game.deal(state, &mut rng);
+            match odds.iter().position(|(action, _)| *action == dealt) {
+                Some(at) => counts[at] += 1,
+                None => return Err(format!("the dealer gives {dealt:?}, which has no odds")),
+            }
+        }
+        // In whole numbers, so that it comes out the same on every machine: each square is over the expected number.
+        let total: i128 = odds.iter().map(|(_, weight)| i128::from(*weight)).sum();
+        let away = |(count, (_, weight)): (&u32, &(G::Action, u32))| {
+            let expected = i128::from(draws) * i128::from(*weight);
+            (i128::from(*count) * total - expected).pow(2) / (expected * total)
+        };
+        let chi: i128 = counts.iter().zip(&odds).map(away).sum();
+        let free = odds.len() as i128 - 1;
+        if chi > free + 10 * (free.isqrt() + 1) + 50 {
+            let list: Vec<_> = odds
+                .iter()
+                .zip(&counts)
+                .map(|((action, weight), n)| format!("{action:?} {weight}: {n}"))
+                .collect();
+            return Err(format!(
+                "the dealer is biased (chi-square {chi}, {free} degrees of freedom): {}",
+                list.join(", ")
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// With a seeded dealer: taking back is exact, also in what is saved, before and after saving and loading; what is taken
+/// back and given again comes out the same, and so does a copy.
+fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
+    let (mut play, mut luck) = (Match::new(game.clone(), Some(seed)), stream(seed, 97));
+    let written = |play: &Match<G>| (play.replay(Vec::new()), play.lines().to_vec());
+    for number in 0..SEEDED {
+        let here = |law: &str| format!("{law} (seed {seed}, seeded dealer, answer {})", number + 1);
+        let list = play.legal();
+        if !matches!(play.actor(), Actor::Seat(_)) {
+            break;
+        }
+        let action = list[below(&mut luck, list.len() as u32) as usize];
+        let before = written(&play);
+        let mut copy = play.clone();
+        play.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        let after = written(&play);
+        if !play.undo() || written(&play) != before {
+            return Err(here("taking back leaves something"));
+        }
+        play.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        if written(&play) != after {
+            return Err(here("the same answer comes out otherwise after taking back"));
+        }
+        if number % LOADED_EVERY != 0 {
+            continue;
+        }
+        copy.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        if written(&copy) != after {
+            return Err(here("a copy goes on otherwise"));
+        }
+        let mut loaded =
+            Match::from_replay(game.clone(), &before.0).map_err(|error| here(&error.to_string()))?;
+        loaded.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        if written(&loaded) != after || !loaded.undo() || written(&loaded) != before {
+            return Err(here("what was saved and loaded goes on, or goes back, otherwise"));
+        }
+    }
+    Ok(())
 }
 
 fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {

@@ -101,7 +101,7 @@ fn rules_are_quoted_with_their_numbers() {
     let (_, text) = assistant.tool("clause", json!({ "id": "rb-3.3" })).unwrap();
     assert!(text.contains("Nobody may pass"), "{text}");
     let wrong = assistant.tool("clause", json!({ "id": "RB-3.33" })).unwrap_err();
-    assert!(wrong.contains("did you mean"), "{wrong}");
+    assert!(wrong.contains("there is no clause `RB-3.33`"), "{wrong}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A written position being read: values of a TOML text, with everything found wrong so far.
 
+use crate::toml::in_order;
 use cardwright_kernel::{Flaw, meant};
 use std::ops::Range;
 use toml_span::value::{Key, Value};
@@ -97,6 +98,26 @@ impl Flaws {
         if let Some(truth) = value.as_bool() {
             put(truth);
         }
+    }
+
+    /// The members of a list; a value that is no list is a flaw.
+    pub fn items<'a, 'de>(&mut self, table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
+        if let Some(value) = get(table, key).filter(|value| value.as_array().is_none()) {
+            self.wrong(value, format!("`{key}` is no list"), format!("such as {key} = []"));
+        }
+        items(table, key)
+    }
+
+    /// The entries of a table in the order of the text; a value that is no table is a flaw.
+    pub fn entries<'a, 'de>(
+        &mut self,
+        table: &'a Value<'de>,
+        key: &str,
+        example: &str,
+    ) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
+        let Some(value) = get(table, key) else { return Vec::new() };
+        self.is_table(value, example);
+        in_order(value)
     }
 
     /// The ids of a list under a key, with their places; none where it is not written.

@@ -1,6 +1,8 @@
 //! Messages of JSON-RPC 2.0.
 
-use super::{BATCH, Fault, LINE_BYTES, codes};
+use super::faults::{Fault, codes};
+use super::limits::{BATCH, LINE_BYTES};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -120,4 +122,18 @@ fn invalid(id: Value, reason: &str) -> Wrong {
 pub(super) fn failed(id: &Value, fault: &Fault) -> Value {
     let Fault { code, message, data } = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message, "data": data } })
+}
+
+/// A result as JSON.
+pub(super) fn done(result: &impl Serialize) -> Result<Value, Fault> {
+    serde_json::to_value(result).map_err(|error| Fault::internal(&error))
+}
+
+/// The beginning of a text of somebody else's, for a message.
+pub(super) fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.into(),
+    }
 }

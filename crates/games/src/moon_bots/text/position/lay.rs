@@ -1,13 +1,13 @@
 //! Written positions, the part about what cards of packs leave on the table: counters and weapons that stay.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::{MAX_REMEMBERED, Memo};
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::rules;
+use crate::moon_bots::state::sizes::MAX_REMEMBERED;
 use crate::moon_bots::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
 use crate::moon_bots::text::names::Names;
-use crate::moon_bots::text::position::{Reader, get, items};
-use cardwright_runtime::toml;
+use crate::moon_bots::text::position::{Reader, get};
 use std::fmt::Write as _;
 use toml_span::value::Value;
 
@@ -95,8 +95,7 @@ impl Reader<'_> {
     /// The counters on a robot's cards.
     pub(crate) fn counters(&mut self, value: &Value<'_>, robot: &mut Robot) {
         for word in ["counters", "memory"] {
-            let Some(table) = get(value, word) else { continue };
-            for (key, value) in toml::in_order(table) {
+            for (key, value) in self.flaws.entries(value, word, &format!("{word} = {{ head = 1 }}")) {
                 let place = (0..SLOTS + UPGRADES).find(|place| spot_name(*place) == key.name);
                 let card = place.map(|place| match place.checked_sub(SLOTS) {
                     None => robot.parts[place],
@@ -149,7 +148,7 @@ impl Reader<'_> {
     /// The weapons that stay, in the order they came; gives their copies.
     pub(crate) fn lasting(&mut self, root: &Value<'_>, state: &mut State, seen: u64) -> u64 {
         let mut copies = 0;
-        for (place, value) in items(root, "lasting").iter().enumerate() {
+        for (place, value) in self.flaws.items(root, "lasting").iter().enumerate() {
             self.keys(value, &LASTING_KEYS);
             if place >= PERMANENTS {
                 self.flaw(

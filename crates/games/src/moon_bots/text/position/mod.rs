@@ -32,8 +32,8 @@ pub(crate) mod lay;
 mod open;
 mod write;
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::options::Options;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::rules;
@@ -48,7 +48,7 @@ use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
 
 /// What stands for a weapon that its owner alone has seen.
-const OPEN: &str = "?";
+pub(crate) const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
 const STEPS: [(&str, Step); 11] = [
@@ -148,6 +148,7 @@ impl Reader<'_> {
         }
         let mut state = self.book.opening();
         self.robots(root, &mut state);
+        self.who_plays(root, &state);
         self.book.keep(&mut state);
         self.weapons(root, &mut state);
         self.market(root, &mut state);
@@ -218,6 +219,19 @@ impl Reader<'_> {
                     format!("with {} players there are {robots} robots", self.book.players),
                 ),
             }
+        }
+    }
+
+    /// A game goes on with somebody in play, and a robot is switched off only where it waits for the other duel (MB-11.4).
+    fn who_plays(&mut self, root: &Value<'_>, state: &State) {
+        let Some(list) = get(root, "robot").filter(|list| list.as_array().is_some()) else { return };
+        let is = |status: Status| state.robots.iter().any(|robot| robot.status == status);
+        if !is(Status::InPlay) {
+            self.flaw(list.span, "no robot is in play", format!("leave one in play ({})", rules::LAST));
+        }
+        if is(Status::SwitchedOff) && !self.book.duel() {
+            let help = format!("only in a game of two players does a robot wait ({})", rules::CONQUEROR);
+            self.flaw(list.span, "a robot is switched off", help);
         }
     }
 
@@ -321,8 +335,7 @@ impl Reader<'_> {
     }
 
     fn market(&mut self, root: &Value<'_>, state: &mut State) {
-        let Some(market) = get(root, "market") else { return };
-        for (key, value) in toml::in_order(market) {
+        for (key, value) in self.flaws.entries(root, "market", "market = { bottom-left = \"weapon\" }") {
             let Some(place) = market_place(&key.name) else {
                 self.flaw(
                     key.span,
@@ -359,9 +372,9 @@ impl Reader<'_> {
             let left = ones(copies).saturating_sub((built + lying) as u32);
             keep(&mut state.pile, copies, left);
         }
-        if let Some(pile) = get(root, "pile") {
+        if get(root, "pile").is_some() {
             state.pile = [0; 2];
-            for (key, value) in toml::in_order(pile) {
+            for (key, value) in self.flaws.entries(root, "pile", "pile = { plus-die = 1 }") {
                 let Some(card) = self.open(key.span.into(), &key.name) else { continue };
                 let copies = self.book.open[usize::from(card)].copies;
                 let count = self.flaws.number(
@@ -425,13 +438,20 @@ impl Reader<'_> {
         self.flaws.truth_into(root, "lost", |truth| state.lost = truth);
         self.flaws.truth_into(root, "last_duel", |truth| state.last_duel = truth);
         self.dice(root, state);
-        for value in items(root, "forbidden") {
+        for value in self.flaws.items(root, "forbidden") {
             let player =
                 self.flaws.number(value, 1, self.book.players.into(), "write a player's number") as u8;
             state.turn.forbidden |= 1 << (player - 1);
         }
         for (span, name) in self.flaws.ids(root, "used") {
             match self.book.names.place_named(&name) {
+                Some(place) if state.on_turn().parts.get(usize::from(place)) == Some(&0) => {
+                    self.flaw(
+                        span,
+                        format!("the active robot has no part at `{name}`"),
+                        "write it under `parts` too",
+                    );
+                }
                 Some(place) => state.turn.used |= 1 << place,
                 None => self.flaw(
                     span,
@@ -445,7 +465,7 @@ impl Reader<'_> {
     /// The unplaced dice. Counts of faces have room for few, so more than the robot rolls are not counted.
     fn dice(&mut self, root: &Value<'_>, state: &mut State) {
         let own = usize::from(state.on_turn().dice.min(POOL));
-        for (nth, value) in items(root, "dice").iter().enumerate() {
+        for (nth, value) in self.flaws.items(root, "dice").iter().enumerate() {
             let face = self.flaws.number(value, 1, 6, "a die shows 1 to 6") as u8;
             if nth < own {
                 state.turn.dice += dice::one(face);

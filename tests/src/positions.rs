@@ -1,0 +1,130 @@
+//! Written positions say what can be, in the right types, or are refused; nothing is passed over.
+
+use cardwright::{Actor, DynGame, Setup, games, rulebook};
+use cardwright_kernel::{below, stream};
+use std::sync::Arc;
+
+fn book(game: &str, players: u8) -> Arc<dyn DynGame> {
+    let options = crate::laws::board(game).iter().map(|(name, value)| ((*name).into(), (*value).into()));
+    rulebook(game, &Setup { players, options: options.collect(), packs: Vec::new() }).unwrap()
+}
+
+/// Positions out of a random game, as it writes them.
+fn written(book: &dyn DynGame, seed: u64) -> Vec<String> {
+    let (mut play, mut luck, mut found) = (book.start(Some(seed)), stream(seed, 3), Vec::new());
+    while !matches!(play.actor(), Actor::Over(_)) && found.len() < 12 {
+        let choices = play.question().choices;
+        play.play(&choices[below(&mut luck, choices.len() as u32) as usize].action).unwrap();
+        if play.answered() % 11 == 0 {
+            found.extend(play.position());
+        }
+    }
+    found
+}
+
+/// What sort of value a text of TOML is.
+fn sort(value: &str) -> char {
+    match value.trim().chars().next() {
+        Some(sign @ ('"' | '[' | '{')) => sign,
+        Some('t' | 'f') => 't',
+        _ => '1',
+    }
+}
+
+/// One value of each sort; none that a key of that sort would have.
+const VALUES: [&str; 5] = ["1", "true", "\"nonsense\"", "[true]", "{ nonsense = 1 }"];
+
+#[test]
+fn a_value_of_another_type_is_refused() {
+    let mut tried = 0;
+    for game in games() {
+        for players in game.players() {
+            let book = book(game.id, players);
+            for text in written(&*book, 5) {
+                assert!(book.start_from(&text, None).is_ok(), "{}:\n{text}", game.id);
+                let lines: Vec<&str> = text.lines().collect();
+                for (at, line) in lines.iter().enumerate() {
+                    let Some((key, value)) = line.split_once(" = ") else { continue };
+                    // A robot's number may be written with quotes and without.
+                    let may = |other: &str| key == "active" && other == "1";
+                    for other in VALUES.iter().filter(|other| sort(other) != sort(value) && !may(other)) {
+                        let wrong = format!("{key} = {other}");
+                        let mut changed = lines.clone();
+                        changed[at] = &wrong;
+                        let read = book.start_from(&changed.join("\n"), None);
+                        assert!(
+                            read.is_err(),
+                            "{}, {players} players: `{wrong}` in the place of `{line}`",
+                            game.id
+                        );
+                        tried += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+}
+
+#[test]
+fn an_unknown_key_is_refused_wherever_it_stands() {
+    for game in games() {
+        let book = book(game.id, game.usual);
+        for text in written(&*book, 6) {
+            let lines: Vec<&str> = text.lines().collect();
+            for at in 0..=lines.len() {
+                let mut changed = lines.clone();
+                changed.insert(at, "nonsense = 1");
+                assert!(
+                    book.start_from(&changed.join("\n"), None).is_err(),
+                    "{}, line {at}:\n{text}",
+                    game.id
+                );
+            }
+        }
+    }
+}
+
+/// Moon-Bots' positions that cannot be, each with a word of the reason.
+const IMPOSSIBLE: &[(u8, &str, &str)] = &[
+    (4, "step = \"parts\"\ndice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "more dice"),
+    (4, "step = \"parts\"\ndice = [1, 2, 3, 4]", "more dice"),
+    (4, "step = \"parts\"\ndice = 1", "`dice` is no list"),
+    (4, "step = \"parts\"\ndice = [7]", "not from 1 to 6"),
+    (4, "market = 1", "no table"),
+    (4, "pile = []", "no table"),
+    (4, "lasting = 1", "`lasting` is no list"),
+    (4, "forbidden = 2", "`forbidden` is no list"),
+    (4, "[[robot]]\ncounters = 1", "no table"),
+    (4, "[[robot]]\nmemory = \"x\"", "no table"),
+    (
+        2,
+        "[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"",
+        "no robot is in play",
+    ),
+    (
+        3,
+        "[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"",
+        "no robot is in play",
+    ),
+    (3, "[[robot]]\n[[robot]]\nstatus = \"switched-off\"", "switched off"),
+    (4, "[[robot]]\nstatus = \"switched-off\"", "switched off"),
+    (4, "step = \"parts\"\nused = [\"head\"]\ndice = [1]", "no part at `head`"),
+    (4, "[[robot]]\nenergy = 16", "not from 1 to 15"),
+    (4, "[[robot]]\nparts = [\"left-claw\", \"left-claw\"]", "second part"),
+    (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "once too often"),
+    (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]", "once too often"),
+    (4, "reactions = 100000", "not from"),
+];
+
+#[test]
+fn moon_bots_refuses_what_cannot_be() {
+    for (players, text, reason) in IMPOSSIBLE {
+        let flaws = book("moon-bots", *players).start_from(text, None).err().unwrap_or_default();
+        let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
+        for flaw in &flaws {
+            assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Sums over many games add up, whoever wins, and whoever shares.
+
+use cardwright::{Setup, Tally, games, rulebook};
+use std::sync::Arc;
+
+type Book = Arc<dyn cardwright::DynGame>;
+
+fn book(game: &str, players: u8, options: &[(&str, &str)]) -> Book {
+    let all = crate::laws::board(game).iter().chain(options);
+    let options = all.map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
+    rulebook(game, &Setup { players, options, packs: Vec::new() }).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn sum(one: &Tally, other: &Tally) -> Tally {
+    let mut sum = one.clone();
+    sum.add(other);
+    sum
+}
+
+#[test]
+fn shares_of_the_seeds_add_up_to_the_whole() {
+    for game in games() {
+        for players in game.players() {
+            let book = book(game.id, players, &[]);
+            let run = |seeds| book.simulate("random", seeds).unwrap();
+            let (whole, one, other) = (run(0..24), run(0..9), run(9..24));
+            assert_eq!(sum(&one, &other), whole, "{} {players}", game.id);
+            assert_eq!(sum(&other, &one), whole, "{} {players}", game.id);
+            assert_eq!((one.games, whole.games), (9, 24));
+            // Each field counts something, in either share.
+            for tally in [&one, &other] {
+                assert!(tally.decisions > tally.games && tally.turns >= tally.games, "{tally:?}");
+            }
+            assert_ne!(whole.digest, one.digest ^ other.digest);
+        }
+    }
+}
+
+#[test]
+fn bots_that_are_named_seat_by_seat_play_the_same_games() {
+    for game in games() {
+        for players in game.players() {
+            let book = book(game.id, players, &[]);
+            let named = vec!["random"; usize::from(players)];
+            let between = book.simulate_between(None, &named, 3..12).unwrap();
+            assert_eq!(between, book.simulate("random", 3..12), "{} {players}", game.id);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_won_once_or_is_shared() {
+    for game in games() {
+        for players in game.players() {
+            let book = book(game.id, players, &[]);
+            let tally = book.simulate("random", 50..90).unwrap();
+            // A win counts for each seat of its side.
+            let seats =
+                |side| (0..players).filter(|seat| book.side(cardwright::Seat(*seat)) == side).count() as u64;
+            let won: u64 = (0..players)
+                .map(|seat| tally.wins[usize::from(seat)] * 60 / seats(book.side(cardwright::Seat(seat))))
+                .sum();
+            assert_eq!(won / 60 + tally.draws, tally.games, "{} {players}: {tally:?}", game.id);
+        }
+    }
+}
+
+/// Rounds are cut short, so that nobody is left to stand alone: many a game is shared.
+#[test]
+fn shared_games_are_nobodys_wins() {
+    for players in 2..=4 {
+        let book = book("moon-bots", players, &[("max_rounds", "1")]);
+        let tally = book.simulate("random", 0..200).unwrap();
+        let won: u64 = tally.wins.iter().sum();
+        assert_eq!(won + tally.draws, 200, "{tally:?}");
+        assert!(tally.draws > 10, "{tally:?}");
+        let shared = (0..200).filter(|seed| {
+            let one = book.simulate("random", *seed..seed + 1).unwrap();
+            assert_eq!(one.wins.iter().sum::<u64>() + one.draws, 1, "{one:?}");
+            one.draws == 1
+        });
+        assert_eq!(shared.count() as u64, tally.draws);
+    }
+}
+
+/// Who sits where decides who wins: the better bot wins on whichever seat it sits.
+#[test]
+fn each_bot_plays_for_its_own_seat() {
+    for (game, better) in [("robotory", "search"), ("moon-bots", "greedy")] {
+        let book = book(game, 2, &[]);
+        let games = if better == "search" { 0..8 } else { 0..60 };
+        for seat in 0..2usize {
+            let mut bots = ["random"; 2];
+            bots[seat] = better;
+            let tally = book.simulate_between(None, &bots, games.clone()).unwrap().unwrap();
+            assert!(tally.wins[seat] > 2 * tally.wins[1 - seat], "{game} {bots:?}: {tally:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Plants faults on purpose and counts how many the tests notice: `cargo xtask faults`.
+//!
+//! The list is `tests/faults/*.toml`. Building the tests once for each fault would take days, so all faults are planted
+//! at once, each behind a switch, in a copy of the tree under `target/faults`; the copy is built once, and its test
+//! programs run once for each fault, with the number of the fault in the environment. The repository itself never
+//! holds a switch.
+
+mod list;
+mod plant;
+mod run;
+mod suite;
+
+use list::Fault;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The share of faults that must be noticed.
+const WANTED: u32 = 95;
+
+/// What was asked for on the command line.
+struct Asked {
+    /// Faults whose id, file or kind contains one of these; all when empty.
+    only: Vec<String>,
+    /// The k-th of n parts of the list, k from 1.
+    shard: (usize, usize),
+    /// Test programs at the same time.
+    jobs: usize,
+    /// Use the copy as it was built before.
+    built: bool,
+    /// Where the copy lies.
+    target: PathBuf,
+    /// List the faults, do not run.
+    list: bool,
+    /// Print JSON.
+    json: bool,
+}
+
+const USAGE: &str = "usage: cargo xtask faults [--only WORD]... [--shard K/N] [--jobs N] [--built] [--target DIR] \
+                     [--list] [--format json]";
+
+impl Asked {
+    fn read(root: &Path, words: &[String]) -> Result<Asked, String> {
+        let target = root.join("target/faults");
+        let mut asked =
+            Asked { only: vec![], shard: (1, 1), jobs: 1, built: false, target, list: false, json: false };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().cloned().ok_or_else(|| format!("{word} needs a value\n{USAGE}"));
+            match word.as_str() {
+                "--only" => asked.only.push(value()?),
+                "--shard" => asked.shard = shard(&value()?)?,
+                "--jobs" => asked.jobs = value()?.parse().map_err(|_| USAGE.to_string())?,
+                "--target" => asked.target = value()?.into(),
+                "--built" => asked.built = true,
+                "--list" => asked.list = true,
+                "--format" if value()? == "json" => asked.json = true,
+                _ => return Err(USAGE.into()),
+            }
+        }
+        asked.jobs = asked.jobs.clamp(1, 64);
+        Ok(asked)
+    }
+
+    fn wants(&self, fault: &Fault) -> bool {
+        let (nth, of) = self.shard;
+        let named =
+            |word: &String| fault.id.contains(word) || fault.file.contains(word) || fault.kind == *word;
+        fault.number % of == nth % of && (self.only.is_empty() || self.only.iter().any(named))
+    }
+}
+
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    parts
+        .filter(|(k, n)| (1..=*n).contains(k))
+        .ok_or_else(|| format!("`{text}` is no share such as 1/4\n{USAGE}"))
+}
+
+/// Runs the command. Exit code 0: enough faults were noticed; 1: they were not; 2: wrong usage or a wrong list.
+pub(crate) fn command(root: &Path, words: &[String]) -> ExitCode {
+    match work(root, words) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn work(root: &Path, words: &[String]) -> Result<bool, String> {
+    let asked = Asked::read(root, words)?;
+    let faults = list::read(&root.join("tests/faults"))?;
+    let (placed, wrong) = plant::places(root, &faults);
+    for (number, error) in &wrong {
+        eprintln!("error: the fault `{}` cannot be planted: {error}", faults[number - 1].id);
+    }
+    let planted = |fault: &&Fault| wrong.iter().all(|(number, _)| *number != fault.number);
+    let wanted: Vec<&Fault> = faults.iter().filter(|fault| asked.wants(fault)).filter(planted).collect();
+    if asked.list {
+        wanted.iter().for_each(|fault| println!("{:4} {:40} {}", fault.number, fault.id, fault.why));
+        println!("{} faults", wanted.len());
+        return Ok(true);
+    }
+    let copy = asked.target.join("tree");
+    if !asked.built {
+        plant::copy(root, &copy)?;
+        plant::plant(&copy, &faults, placed)?;
+    }
+    let programs = suite::build(&copy, &asked.target.join("build"))?;
+    let suite = suite::measure(programs, &asked.target.join("times.json"))?;
+    let found = run::all(&suite, &wanted, asked.jobs);
+    report(&wanted, &found, asked.json);
+    let caught = found.iter().filter(|outcome| outcome.is_some()).count() as u32;
+    Ok(wrong.is_empty() && caught * 100 >= WANTED * wanted.len() as u32)
+}
+
+fn report(faults: &[&Fault], found: &[Option<String>], json: bool) {
+    let caught = found.iter().flatten().count();
+    if json {
+        let faults: Vec<_> = faults
+            .iter()
+            .zip(found)
+            .map(|(fault, by)| serde_json::json!({"id": fault.id, "kind": fault.kind, "file": fault.file, "caught_by": by}))
+            .collect();
+        println!("{:#}", serde_json::json!({"planted": faults.len(), "caught": caught, "faults": faults}));
+        return;
+    }
+    for (fault, _) in faults.iter().zip(found).filter(|(_, by)| by.is_none()) {
+        println!("SURVIVED {}: {}\n  {}", fault.id, fault.why, fault.file);
+    }
+    let share = 100.0 * caught as f64 / faults.len().max(1) as f64;
+    println!("{caught} of {} faults caught: {share:.1} %", faults.len());
+}

@@ -1,0 +1,255 @@
+//! Copies the tree and plants the faults in the copy, each behind a switch.
+
+use super::list::Fault;
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+/// What of the tree is copied: everything that the tests read.
+const COPIED: &[&str] = &[
+    ".cargo",
+    "Cargo.lock",
+    "Cargo.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "cards",
+    "conformance",
+    "crates",
+    "docs",
+    "examples",
+    "fuzz",
+    "tests",
+    "xtask",
+    "clippy.toml",
+    "rustfmt.toml",
+];
+
+/// The doors by which packs come in; a fault in a card is planted in the bytes that pass there.
+const DOORS: &[(&str, &str, &str)] = &[
+    (
+        "crates/cardwright/src/packs.rs",
+        "files.push((path, file.contents().to_vec()));",
+        "let bytes = cardwright_kernel::fault::data(&path, file.contents().to_vec());\nfiles.push((path, bytes));",
+    ),
+    (
+        "crates/cli/src/packs.rs",
+        "self.files.push((self.name(path)?, bytes));",
+        "let name = self.name(path)?;\nlet bytes = cardwright_kernel::fault::data(&name, bytes);\nself.files.push((name, bytes));",
+    ),
+    (
+        "tests/src/packs.rs",
+        "pack.files.push((name, std::fs::read(&path).unwrap()));",
+        "let bytes = cardwright_kernel::fault::data(&name, std::fs::read(&path).unwrap());\npack.files.push((name, bytes));",
+    ),
+];
+
+/// Where each fault of the code is planted.
+pub(crate) type Places = BTreeMap<String, Vec<(Range<usize>, usize)>>;
+
+/// The place of every fault in its file, and what is wrong with the faults that have none: the file has changed, or
+/// another fault lies across the place.
+pub(crate) fn places(root: &Path, faults: &[Fault]) -> (Places, Vec<(usize, String)>) {
+    let (mut places, mut wrong) = (Places::new(), Vec::new());
+    for fault in faults {
+        let text = fs::read_to_string(root.join(&fault.file)).map_err(|error| error.to_string());
+        match text.and_then(|text| place(&text, fault)) {
+            Ok(span) => places.entry(fault.file.clone()).or_default().push((span, fault.number)),
+            Err(error) => wrong.push((fault.number, error)),
+        }
+    }
+    for spans in places.values_mut().filter(|spans| spans.len() > 1) {
+        spans.sort_by_key(|(span, number)| (span.start, span.end, *number));
+        let mut last = 0..0;
+        spans.retain(|(span, number)| {
+            let apart = span.start >= last.end || *span == last;
+            if apart {
+                last = span.clone();
+            } else {
+                wrong.push((*number, "another fault lies across the place".into()));
+            }
+            apart
+        });
+    }
+    (places, wrong)
+}
+
+fn place(text: &str, fault: &Fault) -> Result<Range<usize>, String> {
+    let once = |what: &str| match text.matches(what).count() {
+        0 => Err(format!("`{what}` is not there")),
+        1 => Ok(text.find(what).unwrap_or_default()),
+        many => Err(format!("`{what}` is there {many} times")),
+    };
+    let start = match fault.after.is_empty() {
+        true => once(&fault.find)?,
+        false => {
+            let from = once(&fault.after)?;
+            let behind = text[from..].find(&fault.find);
+            from + behind.ok_or_else(|| format!("`{}` does not follow `{}`", fault.find, fault.after))?
+        }
+    };
+    Ok(start..start + fault.find.len())
+}
+
+/// Copies the tree; files that are the same stay, so that what was built stays built.
+pub(crate) fn copy(root: &Path, copy: &Path) -> Result<(), String> {
+    for name in COPIED.iter().filter(|name| root.join(name).exists()) {
+        copy_to(&root.join(name), &copy.join(name))
+            .map_err(|error| format!("cannot copy {name}: {error}"))?;
+    }
+    Ok(())
+}
+
+fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
+    let real = fs::canonicalize(from)?;
+    if !real.is_dir() {
+        return write(to, &fs::read(&real)?);
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(&real)? {
+        let name = entry?.file_name();
+        if name != "target" {
+            copy_to(&from.join(&name), &to.join(&name))?;
+        }
+    }
+    Ok(())
+}
+
+fn write(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    match fs::read(to).is_ok_and(|there| there == bytes) {
+        true => Ok(()),
+        false => fs::write(to, bytes),
+    }
+}
+
+/// Plants every fault in the copy.
+pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(), String> {
+    for (file, spans) in places.into_iter().filter(|(file, _)| file.ends_with(".rs")) {
+        let switch = if file.starts_with("crates/kernel/") { "crate" } else { "cardwright_kernel" };
+        change(copy, &file, |text| Ok(switched(text, &spans, faults, switch)))?;
+    }
+    for (file, find, replace) in DOORS {
+        change(copy, file, |text| match text.contains(find) {
+            true => Ok(text.replace(find, replace)),
+            false => Err(format!("{file}: the door `{find}` is not there")),
+        })?;
+    }
+    let module = copy.join("crates/kernel/src/fault.rs");
+    write(&module, switches(faults).as_bytes()).map_err(|error| error.to_string())?;
+    let quiet = "[workspace.lints.rust]\n";
+    change(copy, "Cargo.toml", |text| Ok(text.replace(quiet, &format!("{quiet}warnings = \"allow\"\n"))))?;
+    change(copy, "crates/kernel/src/lib.rs", |text| Ok(format!("{text}\n#[doc(hidden)]\npub mod fault;\n")))?;
+    for package in ["crates/wire", "crates/cli"] {
+        change(copy, &format!("{package}/Cargo.toml"), |text| {
+            Ok(match text.contains("cardwright-kernel") {
+                true => text.into(),
+                false => text.replacen(
+                    "[dependencies]\n",
+                    "[dependencies]\ncardwright-kernel.workspace = true\n",
+                    1,
+                ),
+            })
+        })?;
+    }
+    Ok(())
+}
+
+fn change(
+    copy: &Path,
+    file: &str,
+    change: impl FnOnce(&str) -> Result<String, String>,
+) -> Result<(), String> {
+    let path = copy.join(file);
+    let told = |error: std::io::Error| format!("cannot change {file}: {error}");
+    let text = fs::read_to_string(&path).map_err(told)?;
+    fs::write(&path, change(&text)?).map_err(told)
+}
+
+/// A text with a switch at each place: every fault of that place, and what the file says.
+fn switched(text: &str, spans: &[(Range<usize>, usize)], faults: &[Fault], switch: &str) -> String {
+    let (mut out, mut from) = (String::new(), 0);
+    for group in spans.chunk_by(|one, other| one.0 == other.0) {
+        let span = group[0].0.clone();
+        let replaced = group.iter().map(|(_, number)| (*number, faults[number - 1].replace.as_str()));
+        out += &text[from..span.start];
+        out += &form(&text[span.clone()], replaced, switch);
+        from = span.end;
+    }
+    out + &text[from..]
+}
+
+/// What stands at a place: the faults and what the file says, each behind its switch.
+fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch: &str) -> String {
+    let on = |number: usize| format!("{switch}::fault::on({number})");
+    if find.contains(" => ") && find.ends_with(',') {
+        // Arms of a match, a line each: those of a fault come first and are taken under its switch.
+        let arms = replaced.flat_map(|(number, arms)| arms.lines().map(move |arm| (number, arm)));
+        let guarded = arms.map(|(number, arm)| match arm.split_once(" => ") {
+            Some((pattern, rest)) => format!("{} => {rest}\n", pattern_if(pattern, &on(number))),
+            None => arm.into(),
+        });
+        return guarded.collect::<String>() + find;
+    }
+    let faults = replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
+    let form = faults.collect::<String>() + format!("{{ {find} }}").as_str();
+    // Statements stay statements; an expression stays one, whatever stands around it.
+    let statement = find.ends_with(';') || find.ends_with('}') && !find.starts_with('{');
+    if statement { form } else { format!("({form})") }
+}
+
+fn pattern_if(pattern: &str, on: &str) -> String {
+    match pattern.split_once(" if ") {
+        Some((pattern, guard)) => format!("{pattern} if {on} && ({guard})"),
+        None => format!("{pattern} if {on}"),
+    }
+}
+
+/// The module with the switch, and the changes of data.
+fn switches(faults: &[Fault]) -> String {
+    let data: String = faults
+        .iter()
+        .filter(|fault| fault.is_data())
+        .map(|fault| {
+            let (file, after, find, replace) = (&fault.file, &fault.after, &fault.find, &fault.replace);
+            format!("    ({}, {file:?}, {after:?}, {find:?}, {replace:?}),\n", fault.number)
+        })
+        .collect();
+    SWITCHES.replace("DATA_HERE", &data)
+}
+
+const SWITCHES: &str = r#"//! The switch of planted faults.
+use std::sync::OnceLock;
+
+static DATA: &[(usize, &str, &str, &str, &str)] = &[
+DATA_HERE];
+
+fn planted() -> usize {
+    static PLANTED: OnceLock<usize> = OnceLock::new();
+    *PLANTED.get_or_init(|| std::env::var("CARDWRIGHT_FAULT").ok().and_then(|n| n.parse().ok()).unwrap_or(0))
+}
+
+/// Whether the fault of this number is planted.
+#[inline]
+pub fn on(number: usize) -> bool {
+    planted() == number
+}
+
+/// The bytes of a file of a pack, with the fault that is planted in it.
+pub fn data(path: &str, bytes: Vec<u8>) -> Vec<u8> {
+    let Some((_, file, after, find, replace)) = DATA.iter().find(|fault| on(fault.0)) else { return bytes };
+    let Ok(text) = std::str::from_utf8(&bytes) else { return bytes };
+    if !file.ends_with(path) {
+        return bytes;
+    }
+    let Some(from) = text.find(after) else { return bytes };
+    match text[from..].find(find) {
+        Some(at) => {
+            let at = from + at;
+            [&text[..at], replace, &text[at + find.len()..]].concat().into_bytes()
+        }
+        None => bytes,
+    }
+}
+"#;
