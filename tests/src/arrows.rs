@@ -13,7 +13,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
     ("cardwright-lsp", &["cardwright"]),
-    ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
+    ("cardwright-mcp", &["cardwright", "cardwright-wire"]),
+    ("cardwright-server", &["cardwright", "cardwright-wire"]),
+    (
+        "cardwright-cli",
+        &["cardwright", "cardwright-wire", "cardwright-lsp", "cardwright-mcp", "cardwright-server"],
+    ),
     ("cardwright-capi", &["cardwright-wire"]),
     ("cardwright-wasm", &["cardwright-wire"]),
 ];
@@ -24,6 +29,9 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
     ("schemars", &["cardwright-wire", "cardwright-games"]),
+    ("axum", &["cardwright-server"]),
+    ("rusqlite", &["cardwright-server"]),
+    ("lsp-types", &["cardwright-lsp"]),
     ("wasm-bindgen", &["cardwright-wasm"]),
 ];
 

@@ -1,9 +1,8 @@
-//! `cardwright serve`: the protocol for programs in other languages.
+//! `cardwright serve --stdio` and `--mcp`: lines in, lines out.
 
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright_wire::rpc::{Desk, LINE_BYTES};
-use clap::Args;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, BufReader, Read};
@@ -13,56 +12,63 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 /// [`LINE_BYTES`], so they bound the memory.
 const WAITING: usize = 4;
 
-/// Play with programs in other languages: JSON-RPC 2.0, one message a line.
-///
-/// Matches, packs, rulings and simulations for a program that writes lines to the standard input and reads lines from the
-/// standard output. `docs/guide/serve.md` lists the methods. It ends with the input, or after `shutdown`.
-#[derive(Args)]
-pub(crate) struct Serve {
-    /// Take lines from the standard input and answer on the standard output.
-    #[arg(long, required = true)]
-    stdio: bool,
-    /// What seeds follow from where a client names none. Default: the system's randomness.
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-}
-
 /// What comes in.
 enum Heard {
     Line(Vec<u8>),
     TooLong,
 }
 
-impl Serve {
-    /// Answers lines until there are no more.
-    ///
-    /// # Errors
-    /// When an answer cannot be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        debug_assert!(self.stdio, "there is no other way yet, and it is required");
-        let mut desk = Desk::new(self.seed.unwrap_or_else(entropy));
-        let (sender, heard) = sync_channel(WAITING);
-        std::thread::spawn(move || listen(&sender));
-        while !desk.is_over() {
-            let lines = match next(&heard, desk.is_busy()) {
-                Ok(Some(Heard::Line(line))) => desk.begin(&line),
-                Ok(Some(Heard::TooLong)) => desk.too_long(),
-                Ok(None) => desk.work(),
-                Err(End) => break,
-            };
-            for line in &lines {
-                out.line(line)?;
-            }
-            if !lines.is_empty() {
-                out.flush()?;
-            }
-        }
-        Ok(Verdict::Good)
+/// Answers lines with a desk until there are no more.
+///
+/// # Errors
+/// When an answer cannot be written.
+pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Stop> {
+    let mut desk = Desk::new(seed.unwrap_or_else(entropy));
+    let heard = hear();
+    while !desk.is_over() {
+        let lines = match next(&heard, desk.is_busy()) {
+            Ok(Some(Heard::Line(line))) => desk.begin(&line),
+            Ok(Some(Heard::TooLong)) => desk.too_long(),
+            Ok(None) => desk.work(),
+            Err(End) => break,
+        };
+        say(out, &lines)?;
     }
+    Ok(Verdict::Good)
+}
+
+/// Answers an assistant until it has no more questions.
+///
+/// # Errors
+/// When an answer cannot be written.
+pub(super) fn assistant(out: &mut Out) -> Result<Verdict, Stop> {
+    let mut server = cardwright_mcp::Server::new();
+    let heard = hear();
+    while let Ok(Some(heard)) = next(&heard, false) {
+        let answer = match heard {
+            Heard::Line(line) => server.handle(&line),
+            // It is refused as any other that is too long.
+            Heard::TooLong => server.handle(&vec![b'x'; LINE_BYTES + 1]),
+        };
+        say(out, answer.as_slice())?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn say(out: &mut Out, lines: &[String]) -> Result<(), Stop> {
+    lines.iter().try_for_each(|line| out.line(line))?;
+    if lines.is_empty() { Ok(()) } else { out.flush() }
+}
+
+/// The lines of the standard input, as they come.
+fn hear() -> Receiver<Heard> {
+    let (sender, heard) = sync_channel(WAITING);
+    std::thread::spawn(move || listen(&sender));
+    heard
 }
 
 /// A number that nobody can guess, from what the standard library seeds its hash maps with.
-fn entropy() -> u64 {
+pub(super) fn entropy() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
