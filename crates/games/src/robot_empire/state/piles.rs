@@ -19,11 +19,11 @@ pub(crate) struct Piles([[u8; ROW]; MAX_SORTS / ROW]);
 
 impl Piles {
     fn at(&self, sort: u8) -> u8 {
-        self.0[usize::from(sort) / ROW][usize::from(sort) % ROW]
+        self.0.as_flattened()[usize::from(sort)]
     }
 
     fn at_mut(&mut self, sort: u8) -> &mut u8 {
-        &mut self.0[usize::from(sort) / ROW][usize::from(sort) % ROW]
+        &mut self.0.as_flattened_mut()[usize::from(sort)]
     }
 
     /// How many of a sort are in the deck.
@@ -65,9 +65,26 @@ impl Piles {
         }
     }
 
+    /// The bytes of some sorts.
+    fn bytes(&self, sorts: &std::ops::Range<u8>) -> &[u8] {
+        self.0.as_flattened().get(usize::from(sorts.start)..usize::from(sorts.end)).unwrap_or_default()
+    }
+
     /// Cards of some sorts in the deck.
     pub(crate) fn deck_size(&self, sorts: std::ops::Range<u8>) -> u32 {
-        sorts.map(|sort| u32::from(self.in_deck(sort))).sum()
+        self.bytes(&sorts).iter().map(|both| u32::from(both & 15)).sum()
+    }
+
+    /// The card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
+    pub(crate) fn nth_in_deck(&self, sorts: std::ops::Range<u8>, nth: u32) -> Option<u8> {
+        let mut left = nth;
+        for (sort, both) in (sorts.start..).zip(self.bytes(&sorts)) {
+            match left.checked_sub(u32::from(both & 15)) {
+                Some(rest) => left = rest,
+                None => return Some(sort),
+            }
+        }
+        None
     }
 
     /// Cards of some sorts on the discard pile.
@@ -102,5 +119,6 @@ mod tests {
         piles.turn_over(0..9);
         assert_eq!(piles.deck(0..9).collect::<Vec<_>>(), [(3, 4)]);
         assert_eq!((piles.deck_size(0..9), piles.pile_size(0..210)), (4, 0));
+        assert_eq!((piles.nth_in_deck(0..9, 3), piles.nth_in_deck(0..9, 4)), (Some(3), None));
     }
 }

@@ -31,7 +31,7 @@ impl Rulebook {
                 let _ = writeln!(text, "{key} = {value}");
             }
         }
-        for player in facts.get("player")?.as_array()? {
+        for player in facts.get("player")?.as_object()?.values() {
             text.push_str("\n[[player]]\n");
             for (key, value) in player.as_object()?.iter().filter(|(_, value)| !value.is_null()) {
                 let _ = writeln!(text, "{key} = {value}");
@@ -52,7 +52,10 @@ impl Rulebook {
             .collect();
         let passed: Vec<u8> =
             self.seats().filter(|seat| s.window.has_passed(Seat(*seat))).map(|seat| seat + 1).collect();
-        let players: Vec<Json> = self.seats().map(|seat| self.player_facts(s, seat, viewer)).collect();
+        let players: Map<String, Json> = self
+            .seats()
+            .map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer)))
+            .collect();
         let mut facts = Map::new();
         facts.insert("active".into(), json!((s.active + 1).to_string()));
         facts.insert("step".into(), json!(step_name(s.step).unwrap_or("between")));
