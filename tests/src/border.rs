@@ -292,7 +292,7 @@ fn errors_and_reports_are_data() {
     fails::<cardwright::StarterError>();
     fails::<cardwright::BeginError>();
     fails::<cardwright::RecordError>();
-    fails::<cardwright::NotTaken>();
+    fails::<cardwright::EntryError>();
     fails::<cardwright::odds::OddsError>();
     fails::<cardwright::judge::WhyError>();
     is::<cardwright::Refusal>();

@@ -355,7 +355,7 @@ const ALONE: [(&str, Alone); 7] = [
         tape.call("shutdown", json!({}));
     }),
     ("messages", messages),
-    ("packs-with-mistakes", mistakes),
+    ("packs-with-mistakes", errors),
     ("worlds", worlds),
     ("odds", odds),
     ("rulings", rulings),
@@ -434,7 +434,7 @@ fn worlds(tape: &mut Tape) {
     tape.call("match/cancel", json!({ "match": "m99" }));
 }
 
-fn mistakes(tape: &mut Tape) {
+fn errors(tape: &mut Tape) {
     let head = "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Mine\"\ncards = [\"c.toml\"]\n";
     for text in [
         "[[card]]\nid = \"a\"\nkind = \"part\"\nname = \"A\"\nslot = \"hed\"\nactivate = { any = [1] }\neffect = [{ fist = 2 }]\n",

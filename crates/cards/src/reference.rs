@@ -151,7 +151,7 @@ not said. Dice of a condition are used together and only together.
 | `{ all = [{ straight = 3 }, { highest = 6, dice = 3 }] }` | dice that meet all of 2 to 8 conditions at once |
 | `{ either = [{ pair = true }, { exact = 6 }] }` | dice that meet one of 2 to 8 conditions |
 
-A condition that no dice can meet is a mistake.
+A condition that no dice can meet is an error.
 ";
 
 /// The sorts of words that packs may add to.

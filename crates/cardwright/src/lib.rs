@@ -77,7 +77,7 @@ pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};
 pub use names::CardNames;
 pub use packs::{PackSource, official_packs};
 pub use referee::{
-    Asked, BeginError, Entered, NotTaken, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
+    Asked, BeginError, Entered, EntryError, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
 pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};

@@ -1,9 +1,9 @@
 //! Many games on several threads: the one place where this library starts any (feature `parallel`).
 
 use cardwright_kernel::{DynGame, Flaw, Tally};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 /// The most games a thread takes at a time: often enough to tell of it, seldom enough to cost nothing.
 const MAX_AT_A_TIME: u64 = 256;
@@ -33,36 +33,32 @@ pub fn simulate(
     told: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Tally>, Vec<Flaw>> {
     // Names and position are looked at once, before any thread is started.
-    let Some(mut sum) = book.simulate_between(position, bots, 0..0)? else { return Ok(None) };
+    if book.simulate_between(position, bots, 0..0)?.is_none() {
+        return Ok(None);
+    }
     let shares = Shares::new(seeds, threads);
-    let take_part = || {
-        let mut sum = Tally::new(book.about().players);
-        while let Some(seeds) = shares.next() {
-            let games = seeds.end - seeds.start;
-            sum.add(&book.simulate_between(position, bots, seeds).ok().flatten().unwrap_or_default());
-            told(games);
-        }
-        sum
+    let none = || Tally::new(book.about().players);
+    let both = |mut one: Tally, other: Tally| {
+        one.add(&other);
+        one
     };
-    thread::scope(|scope| {
-        let more = (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, take_part).ok());
-        let more: Vec<_> = more.collect();
-        sum.add(&take_part());
-        for worker in more {
-            match worker.join() {
-                Ok(tally) => sum.add(&tally),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-    });
+    let play = |nth| {
+        let seeds = shares.nth(nth);
+        let games = seeds.end - seeds.start;
+        let tally = book.simulate_between(position, bots, seeds).ok().flatten().unwrap_or_default();
+        told(games);
+        tally
+    };
+    let sum = match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
+        Ok(pool) => pool.install(|| (0..shares.count()).into_par_iter().map(play).reduce(none, both)),
+        Err(_) => (0..shares.count()).map(play).fold(none(), both),
+    };
     Ok(Some(sum))
 }
 
 /// Seeds, shared out among threads.
 struct Shares {
     seeds: Range<u64>,
-    /// How many of them are taken.
-    taken: AtomicU64,
     at_a_time: u64,
 }
 
@@ -71,15 +67,17 @@ impl Shares {
         let games = seeds.end.saturating_sub(seeds.start);
         // Small enough that the threads end at about the same time.
         let at_a_time = (games / (8 * threads.max(1) as u64)).clamp(1, MAX_AT_A_TIME);
-        Shares { seeds, taken: AtomicU64::new(0), at_a_time }
+        Shares { seeds, at_a_time }
     }
 
-    fn next(&self) -> Option<Range<u64>> {
-        let all = self.seeds.end.saturating_sub(self.seeds.start);
-        let take = |taken: u64| (taken < all).then(|| taken + self.at_a_time.min(all - taken));
-        let before = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
-        let after = take(before)?;
-        Some(self.seeds.start + before..self.seeds.start + after)
+    fn count(&self) -> u64 {
+        self.seeds.end.saturating_sub(self.seeds.start).div_ceil(self.at_a_time)
+    }
+
+    /// The seeds of a share.
+    fn nth(&self, nth: u64) -> Range<u64> {
+        let from = self.seeds.start + nth * self.at_a_time;
+        from..self.seeds.end.min(from.saturating_add(self.at_a_time))
     }
 }
 
@@ -87,13 +85,16 @@ impl Shares {
 mod tests {
     use super::*;
     use crate::{Setup, rulebook};
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     #[test]
     #[cfg(feature = "robotory")]
     fn every_number_of_threads_gives_the_same_tally() {
         let book = rulebook("robotory", &Setup::players(2)).unwrap();
         let told = AtomicU64::new(0);
-        let add = |games| drop(told.fetch_add(games, Ordering::Relaxed));
+        let add = |games| {
+            told.fetch_add(games, Ordering::Relaxed);
+        };
         let tally = |threads| simulate(&*book, None, &["random"; 2], 5..25, threads, &add).unwrap().unwrap();
         assert_eq!(tally(1).games, 20);
         assert_eq!(tally(1), tally(2));
@@ -106,7 +107,7 @@ mod tests {
     #[test]
     fn every_seed_is_taken_once_up_to_the_last_there_is() {
         let shares = Shares::new(u64::MAX - 20..u64::MAX, 1);
-        let ranges: Vec<_> = std::iter::from_fn(|| shares.next()).collect();
+        let ranges: Vec<_> = (0..shares.count()).map(|nth| shares.nth(nth)).collect();
         assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
         assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
     }

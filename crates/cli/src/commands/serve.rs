@@ -22,7 +22,7 @@ pub(crate) struct Serve {
     /// Take lines from the standard input and answer on the standard output.
     #[arg(long, required = true)]
     stdio: bool,
-    /// What seeds follow from where a client names none. When nobody says, the system's randomness.
+    /// What seeds follow from where a client names none. Default: the system's randomness.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }

@@ -138,7 +138,7 @@ fn an_edited_copy_of_the_official_pack_changes_the_game() {
 
 #[test]
 fn mistakes_in_a_pack_are_told_with_their_places() {
-    let bench = Bench::new("mistakes");
+    let bench = Bench::new("errors");
     scrap(&bench);
     edit(&bench, "scrap/cards.toml", "head", "hed");
     edit(&bench, "scrap/cards.toml", "any = [1, 6]", "any = [1, 7]");
@@ -157,7 +157,7 @@ fn mistakes_in_a_pack_are_told_with_their_places() {
     }
     let json = bench.run(&["play", "moon-bots", "--pack", "scrap", "--format", "json"], "");
     assert!(
-        json.contains("{\"error\":{\"what\":\"the pack has mistakes\",\"diagnostics\":[{\"code\":"),
+        json.contains("{\"error\":{\"what\":\"the pack has errors\",\"diagnostics\":[{\"code\":"),
         "{json}"
     );
 }
@@ -222,7 +222,7 @@ fn a_pack_reads_nothing_outside_its_folder() {
     bench.ok(&["check", "scrap"]);
 }
 
-/// Wherever packs come together, two of one id are a mistake that is told with both places.
+/// Wherever packs come together, two of one id are an error that is told with both places.
 #[test]
 fn two_packs_of_one_id_are_told_everywhere() {
     let bench = Bench::new("twice");

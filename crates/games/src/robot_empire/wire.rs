@@ -26,11 +26,13 @@ pub struct RobotEmpire {
     pub passed: Vec<u8>,
     /// The ids of cards whose 1d6 cost could not be paid in this turn.
     pub tried: Vec<String>,
-    /// Coins in the War Chest.
-    pub chest: u8,
-    /// Cards in the Depot Deck.
+    /// Coins in the War Chest; null of an unlimited bank.
+    pub chest: Option<u16>,
+    /// Cards in the Depot Deck, or in all of them.
     pub deck: u32,
-    /// Cards on the discard pile, with their numbers.
+    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
+    /// Cards on the discard pile, or on all of them, with their numbers.
     pub discard: Vec<(String, u8)>,
     /// Moons on the table with their coins.
     pub moons: Vec<(String, u8)>,
@@ -51,7 +53,11 @@ pub struct EmpirePlayer {
     /// Coins on the Battery.
     pub battery: u8,
     /// Coins in the Vault.
-    pub vault: u8,
+    pub vault: u16,
+    /// Cards in the deck that the player brought; null with a common deck.
+    pub deck: Option<u32>,
+    /// Whether the next card of that deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
     /// Cards in the hand.
     pub hand_size: usize,
     /// The hand, where the viewer may know it.
@@ -74,8 +80,12 @@ pub struct EmpireUnit {
     pub attack: u8,
     /// Whether 1d6 is added to it.
     pub attack_die: bool,
-    /// Its defence now.
+    /// Its defence now, without a die that is yet to be rolled.
     pub defence: u8,
+    /// Whether 1d6 is added to it.
+    pub defence_die: bool,
+    /// Counters on it.
+    pub counters: u8,
     /// Marks of damage.
     pub damage: u8,
     /// Damage that is prevented.
@@ -94,8 +104,10 @@ pub struct EmpireUnit {
     pub moon: Option<String>,
     /// Installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// As attacker the player it attacks, as blocker the attacker it blocks.
+    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
     pub fight: Option<String>,
+    /// The first of its chain.
+    pub chain: Option<String>,
 }
 
 /// An answer of Robot Empire. Cards on the table are named as in notation, such as `1:gearhound`.
@@ -220,6 +232,35 @@ pub enum RobotEmpireAnswer {
         /// The id of the card.
         card: String,
     },
+    /// A fighter attacks Equipment.
+    AttackEquipment {
+        /// The Equipment.
+        unit: String,
+    },
+    /// A Monster joins another in the Play phase.
+    Link {
+        /// The one that joins.
+        unit: String,
+        /// The one it joins.
+        with: String,
+    },
+    /// A mark is laid on a member of a chain.
+    Mark {
+        /// The member.
+        unit: String,
+    },
+    /// The back of the next card.
+    Back {
+        /// Whether it is a Moon.
+        moon: bool,
+    },
+    /// An answer to a card's question.
+    Choose {
+        /// The answer as notation writes it.
+        answer: String,
+    },
+    /// Nothing is chosen.
+    ChooseNothing,
 }
 
 /// What an answer of Robot Empire names.

@@ -277,7 +277,7 @@ fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
     };
     let setup = Setup::of(&at.session.replay(Vec::new()));
     match tell_card(out, &at.session.rulebook().about().game, &id, &setup) {
-        Err(Stop::Usage(trouble) | Stop::Refused(trouble)) => out.note(&trouble.what),
+        Err(Stop::Usage(failure) | Stop::Refused(failure)) => out.note(&failure.what),
         told => told,
     }
 }
@@ -312,7 +312,7 @@ fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), S
     match at.keeping.keep_in(out, file.clone(), &text) {
         Ok(()) => out.note(&format!("saved in {}", at.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
-        Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
+        Err(Stop::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
     }
 }
@@ -332,7 +332,7 @@ fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), Stop> {
     let path = PathBuf::from(file.trim());
     match crate::files::write_copy(&path, &at.session.copy_for(viewer)) {
         Ok(()) => out.note(&format!("the copy of {viewer} is in {}", path.display())),
-        Err(Stop::Usage(trouble)) => out.note(&format!("not saved: {}", trouble.what)),
+        Err(Stop::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
     }
 }
