@@ -141,10 +141,18 @@ fn ten_thousand_hostile_lines_are_answered() {
         (luck >> 33) as usize % most.max(1)
     };
     let mut lines = Vec::new();
-    for _ in 0..10_000 {
+    for number in 0..10_000 {
         let mut line = recorded[below(recorded.len())].as_bytes().to_vec();
+        // Every second line stays JSON, with other words and numbers in it.
+        let json = number % 2 == 0;
         for _ in 0..1 + below(4) {
             let at = below(line.len());
+            if json {
+                if line[at].is_ascii_alphanumeric() {
+                    line[at] = b"0123456789abcdefghijklmnopqrstuvwxyz"[below(36)];
+                }
+                continue;
+            }
             match below(6) {
                 0 => line.truncate(at.max(1)),
                 1 => line[at] = b' ' + below(95) as u8,
@@ -189,7 +197,7 @@ fn ten_thousand_hostile_lines_are_answered() {
     }
     writer.join().unwrap();
     assert!(last.starts_with("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":"), "{last:.200}");
-    assert!(errors > 8_000, "{errors} errors");
+    assert!(errors > 7_000, "{errors} errors");
     assert!(placed * 100 >= errors * 95, "{placed} of {errors} say where or what to do");
     assert_eq!(served.child.wait().unwrap().code(), Some(0));
 }
@@ -217,7 +225,7 @@ const CLIENTS: [(&str, &str); 5] = [
     ("bots.py", "answers: "),
     ("pack.py", "Robot 1L: buy a card?"),
     ("why.py", "refused: "),
-    ("resume.py", "Robot "),
+    ("resume.py", "energy: "),
     ("search.py", "winners: ["),
 ];
 
