@@ -44,7 +44,7 @@ pub struct Place {
 /// A card that passed every check. There may be several copies of it in a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Card {
-    /// Its id: `pack:name` for home-made packs, `name` for the official one.
+    /// Its id: `pack:name` for homebrew packs, `name` for the official one.
     pub id: String,
     /// Its kind: its place in the lexicon.
     pub kind: u8,

@@ -8,9 +8,9 @@ fn how_often_cards_work() {
     let bench = Bench::new("odds");
     assert_snapshot!(bench.run(&["odds", "moon-bots", "twin-lenses", "base-punch"], ""));
     let json = bench.json(&["odds", "moon-bots", "twin-lenses", "--format", "json"]);
-    assert_eq!(json[0]["card"], "twin-lenses");
+    assert_eq!(json["cards"][0]["card"], "twin-lenses");
     assert_eq!(
-        json[0]["dice"][5],
+        json["cards"][0]["dice"][5],
         serde_json::json!({ "dice": 2, "reroll": 2, "chance": { "num": 11, "den": 36, "decimal": 11.0 / 36.0 } })
     );
 }
@@ -26,8 +26,8 @@ fn what_a_robot_does() {
         "active = \"2\"\n[[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
     );
     let json = bench.json(&["odds", "moon-bots", "--robot", "position.toml", "--format", "json"]);
-    assert_eq!(json["robot"], serde_json::json!(["strong-fist"]));
-    assert_eq!(json["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
+    assert_eq!(json["robot"]["robot"], serde_json::json!(["strong-fist"]));
+    assert_eq!(json["robot"]["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
 }
 
 #[test]
@@ -115,5 +115,5 @@ fn what_has_no_odds_is_refused() {
     bench.write("wrong.toml", "step = \"dance\"\n");
     bench.write("out.toml", "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
     let files = ["wrong.toml", "out.toml"].map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
-    assert_snapshot!(told.concat() + &files.concat());
+    assert_snapshot!(told.concat() + files.concat().as_str());
 }

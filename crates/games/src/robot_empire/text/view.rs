@@ -4,7 +4,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::named_of;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::state::{INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
-use cardwright_kernel::{Seat, Viewer};
+use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -77,12 +77,24 @@ pub struct PlayerView {
 /// What a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
     /// The present question.
     pub question: String,
     /// The turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
+    /// Rounds that are over.
+    pub rounds: u8,
+    /// Rounds in a row in which no Battery lost a coin.
+    pub quiet: u8,
+    /// Whether a Battery has lost a coin in this round.
+    pub fought: bool,
+    /// The players who have passed in the present window, from 1.
+    pub passed: Vec<u8>,
+    /// Cards whose 1d6 cost could not be paid in this turn.
+    pub tried: Vec<String>,
     /// Coins in the War Chest; none of an unlimited bank.
     pub chest: Option<u16>,
     /// Cards in the Depot Deck, or in all of them.
@@ -102,10 +114,21 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
+        let tried = |card: &u8| s.tried & (1 << card) != 0;
         View {
+            actor: self.actor(s),
             question: self.asks(s),
             turn: s.turn,
             active: s.active + 1,
+            rounds: s.rounds,
+            quiet: s.quiet,
+            fought: s.fought,
+            passed: self
+                .seats()
+                .filter(|seat| s.window.has_passed(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
+            tried: (0..64).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
             next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
