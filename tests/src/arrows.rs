@@ -12,7 +12,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
     ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
     ("cardwright-wire", &["cardwright"]),
-    ("cardwright-cli", &["cardwright", "cardwright-wire"]),
+    ("cardwright-lsp", &["cardwright"]),
+    ("cardwright-cli", &["cardwright", "cardwright-wire", "cardwright-lsp"]),
+    ("cardwright-capi", &["cardwright-wire"]),
+    ("cardwright-wasm", &["cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
@@ -21,6 +24,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
     ("schemars", &["cardwright-wire"]),
+    ("wasm-bindgen", &["cardwright-wasm"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.

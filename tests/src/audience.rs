@@ -31,8 +31,13 @@ fn begun(packs: &[&str], hands: [&str; 3]) -> (std::sync::Arc<dyn cardwright::Dy
     (book, play)
 }
 
-/// Everything that a viewer may be told, as text.
-fn doors(book: &dyn cardwright::DynGame, play: &dyn DynMatch, viewer: Viewer) -> String {
+/// Everything that a viewer may be told, as text; `lines` are answers, each with who gives it, to ask about.
+pub(crate) fn doors(
+    book: &dyn cardwright::DynGame,
+    play: &dyn DynMatch,
+    viewer: Viewer,
+    lines: &[String],
+) -> String {
     let (question, hides) = play.question_for(viewer);
     let mut all = vec![
         format!("{} {hides} {}", serde_json::to_string(&question).unwrap(), play.standing()),
@@ -43,6 +48,17 @@ fn doors(book: &dyn cardwright::DynGame, play: &dyn DynMatch, viewer: Viewer) ->
         format!("{:?}", play.known_position(viewer)),
         SeatCopy::of(book, play, viewer).save(),
     ];
+    for line in lines {
+        all.push(match why_for(book, play, line, viewer) {
+            Ok(why) => serde_json::to_string(&why).unwrap(),
+            Err(error) => error.to_string(),
+        });
+    }
+    all.join("\n")
+}
+
+/// Answers of Moon-Bots to ask about, each with who gives it.
+fn asked_about() -> Vec<String> {
     let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest", "nothing"];
     let plays =
         weapons.iter().flat_map(|id| ["play", "get", "choose", "pick"].map(|verb| format!("{verb} {id}")));
@@ -57,20 +73,12 @@ fn doors(book: &dyn cardwright::DynGame, play: &dyn DynMatch, viewer: Viewer) ->
         "choose robot 3",
         "roll 3",
     ];
-    for answer in plays.chain(others.map(String::from)) {
-        for who in ["1", "2", "3", "4", "5", "chance"] {
-            let why = why_for(book, play, &format!("{who}: {answer}"), viewer);
-            all.push(match why {
-                Ok(why) => serde_json::to_string(&why).unwrap(),
-                Err(error) => error.to_string(),
-            });
-        }
-    }
-    all.join("\n")
+    let by = |answer: String| ["1", "2", "3", "4", "5", "chance"].map(|who| format!("{who}: {answer}"));
+    plays.chain(others.map(String::from)).flat_map(by).collect()
 }
 
 /// An answer that both games allow; where the answers themselves are hidden, one of each.
-fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2] {
+pub(crate) fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2] {
     let [one, other] = [0, 1].map(|game| {
         plays[game].question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
     });
@@ -83,12 +91,13 @@ fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2] {
 
 fn check(packs: &[&str], viewers: &[Viewer]) {
     let mut asked = 0;
+    let lines = asked_about();
     for start in 0..3 {
         let (book, first) = begun(packs, HANDS[0]);
         let mut plays = [first, begun(packs, HANDS[1]).1];
         for turn in start..start + 40 {
             for viewer in viewers {
-                let [one, other] = [0, 1].map(|game| doors(&*book, &*plays[game], *viewer));
+                let [one, other] = [0, 1].map(|game| doors(&*book, &*plays[game], *viewer, &lines));
                 assert_eq!(one, other, "{viewer}, after {:?}", plays[0].notation());
                 asked += 1;
             }

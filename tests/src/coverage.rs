@@ -51,8 +51,11 @@ fn seen(game: &str) -> Seen {
     let (mut seen, mut texts, mut judge) = (Seen::default(), Vec::new(), Judge::new());
     rulings(&folder(&format!("tests/rulings/{game}")), &mut texts);
     for ruling in texts.iter().filter_map(|text| read(text).ok()) {
+        // Under every reading that the ruling has a case for.
+        let verdict = judge.check(&ruling);
+        let said = verdict.cases.iter().flat_map(|case| &case.transcript);
+        seen.cites.extend(said.flat_map(|said| said.cites.iter().cloned()));
         let Ok((book, play)) = judge.reach(&ruling) else { continue };
-        seen.listen(&*play);
         // Every question on the way.
         let record = play.replay(Vec::new());
         let begun = match &record.position {

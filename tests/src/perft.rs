@@ -110,7 +110,8 @@ fn the_slow_player_of_robotory_finds_the_pinned_counts() {
 #[test]
 fn nothing_follows_the_end_of_a_game() {
     for game in cardwright::games() {
-        let options = crate::laws::board(game.id).iter().map(|(name, value)| ((*name).into(), (*value).into()));
+        let options =
+            crate::laws::board(game.id).iter().map(|(name, value)| ((*name).into(), (*value).into()));
         let setup = cardwright::Setup { players: game.usual, options: options.collect(), packs: Vec::new() };
         let book = cardwright::rulebook(game.id, &setup).unwrap();
         let mut play = book.start(Some(2));
@@ -124,7 +125,8 @@ fn nothing_follows_the_end_of_a_game() {
         for counting in [Counting::Bulk, Counting::Walk] {
             assert_eq!(book.perft_from(&last, 0, counting), Ok(1), "{}", game.id);
         }
-        let (bulk, walk) = (book.perft_from(&last, 2, Counting::Bulk), book.perft_from(&last, 2, Counting::Walk));
+        let (bulk, walk) =
+            (book.perft_from(&last, 2, Counting::Bulk), book.perft_from(&last, 2, Counting::Walk));
         assert_eq!(bulk, walk, "{}\n{last}", game.id);
     }
     let over = "reserve = { white = 0, black = 0 }";

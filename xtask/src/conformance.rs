@@ -172,6 +172,7 @@ fn hot_seat(tape: &mut Tape, game: &str, players: u8) {
         tape.look(&of, players);
     }
     tape.call("match/lines", json!({ "match": of, "seat": 2 }));
+    tape.call("match/scene", json!({ "match": of, "seat": 1 }));
 }
 
 fn against_bots(tape: &mut Tape, game: &str, players: u8) {
@@ -336,6 +337,9 @@ const ALONE: [(&str, Alone); 6] = [
     ("initialize", |tape| {
         tape.call("initialize", json!({ "client": "conformance", "protocol": 1 }));
         tape.call("initialize", json!({ "protocol": 99 }));
+        tape.call("pack/new", json!({ "game": "moon-bots", "name": "Space Junk" }));
+        tape.call("pack/new", json!({ "game": "moon-bots", "name": "4" }));
+        tape.call("pack/new", json!({ "game": "robotory", "name": "Space Junk" }));
         tape.call("shutdwn", json!({}));
         tape.call("shutdown", json!({}));
     }),

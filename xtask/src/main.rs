@@ -13,7 +13,7 @@ mod program;
 mod soak;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
-use cardwright_games::module::GAMES;
+use cardwright_games::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -36,8 +36,19 @@ fn generated() -> io::Result<Vec<(String, String)>> {
     all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
     all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
     all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
+    all.push(("crates/capi/include/cardwright.h".into(), header()?));
     all.extend(of_games());
     Ok(all)
+}
+
+/// The header of the C interface.
+fn header() -> io::Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/capi");
+    let settings = cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(io::Error::other)?;
+    let made = cbindgen::Builder::new().with_config(settings).with_src(folder.join("src/lib.rs"));
+    let mut text = Vec::new();
+    made.generate().map_err(io::Error::other)?.write(&mut text);
+    String::from_utf8(text).map_err(io::Error::other)
 }
 
 /// What is generated from the games. What packs have in common is written with the words of the first game that has cards.

@@ -40,6 +40,8 @@ pub(crate) fn documents() -> String {
         ("actions", trimmed(call("match/actions", json!({ "match": discs })), "steps")),
         ("games", json!({ "version": 1, "games": [games["games"][2]] })),
         ("checked", call("pack/check", json!({ "packs": [pack] }))),
+        ("scene", trimmed_scene(call("match/scene", mine(&discs)))),
+        ("starter", trimmed_files(call("pack/new", json!({ "game": "moon-bots", "name": "Space Junk" })))),
         ("texts", call("pack/text", json!({ "game": "moon-bots", "cards": ["left-claw"] }))),
         ("odds", trimmed_odds(call("pack/odds", json!({ "game": "moon-bots", "cards": ["base-punch"] })))),
         ("verdicts", call("judge/run", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
@@ -73,6 +75,22 @@ fn trimmed_odds(mut value: Value) -> Value {
     value
 }
 
+fn trimmed_scene(mut value: Value) -> Value {
+    if let Some(list) = value["drawing"]["items"].as_array_mut() {
+        list.truncate(4);
+    }
+    value
+}
+
+/// The first lines of each file.
+fn trimmed_files(mut value: Value) -> Value {
+    for (_, file) in value["files"].as_object_mut().into_iter().flatten() {
+        let lines = file.as_str().unwrap_or_default().lines().take(3);
+        *file = lines.fold(String::new(), |text, line| text + line + "\n").into();
+    }
+    value
+}
+
 const HEAD: &str = "\
 # What crosses a border
 
@@ -90,7 +108,7 @@ of 900 cells, or paths, would make the list too long: first the `step` (in Robot
 Command which piece is built where and how, or which sort of figure comes to which cell), then the `rank` among the
 allowed answers with that step, in the order of the list; `rank` is left out where it is 0.
 
-This page is generated: each example is what the library gives. Long lists (`steps`, the odds) are cut.
+This page is generated: each example is what the library gives. Long lists (`steps`, the odds, a scene, a pack) are cut.
 ";
 
 /// A page of the book: the methods of the protocol.

@@ -6,8 +6,7 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, translated, wrong};
-use crate::files::PackSource;
-use crate::pack::MANIFEST;
+use crate::files::{MANIFEST, PackSource};
 use crate::{limits, script};
 use cardwright_effects::{Declarable, Declared, Lexicon};
 use std::collections::BTreeMap;

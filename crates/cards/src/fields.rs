@@ -2,7 +2,6 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
-use crate::lang::check_code;
 use crate::{limits, near};
 use toml_span::value::{Table, ValueInner};
 use toml_span::{Span as Bytes, Value};
@@ -17,6 +16,16 @@ pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
         ValueInner::Array(_) => "a list",
         ValueInner::Table(_) => "a table",
     }
+}
+
+/// Whether a text is a language code; if not, says so.
+pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
+    let good = (2..=12).contains(&code.len()) && code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    if !good {
+        let message = format!("`{}` is no language code", short(code));
+        report.add(Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"));
+    }
+    good
 }
 
 /// A table being read.

@@ -8,6 +8,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The name of the manifest.
+pub(crate) const MANIFEST: &str = "pack.toml";
+
 /// A pack as it comes in: the caller reads the files, this crate does not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PackSource {
@@ -211,11 +214,15 @@ impl<'p> Files<'p> {
 /// Whether a file says what cards do. Others (texts, pictures, rulings, the words that editors complete) may change
 /// without changing the pack.
 fn is_ours(path: &str) -> bool {
+    // What is hidden is for editors and the like.
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
     path.ends_with(".toml") || (path.ends_with(".rhai") && !path.ends_with(".d.rhai"))
 }
 
 fn most(path: &str) -> usize {
-    if path == crate::pack::MANIFEST {
+    if path == MANIFEST {
         limits::MANIFEST_BYTES
     } else if path.ends_with(".rhai") {
         limits::SCRIPT_BYTES

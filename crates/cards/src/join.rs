@@ -3,8 +3,8 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use crate::files::PackSource;
-use crate::pack::{MANIFEST, Manifest};
+use crate::files::{MANIFEST, PackSource};
+use crate::pack::{Manifest, Need};
 use crate::{limits, near};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -124,13 +124,4 @@ fn circle(
     let found = Diagnostic::error(codes::PACK_CYCLE, span, message)
         .help("leave one of these needs out, or make one pack of them");
     spans.into_iter().rev().fold(found, |found, span| found.label(span, "and this"))
-}
-
-/// A pack that another one needs.
-#[derive(Debug)]
-pub(crate) struct Need {
-    pub(crate) id: String,
-    pub(crate) span: Span,
-    /// The versions it goes with; none where that cannot be made out.
-    pub(crate) version: Option<semver::VersionReq>,
 }

@@ -1,20 +1,10 @@
 //! Translations: files that say names and texts of cards in another language.
 
 use crate::codes;
-use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::diagnostics::{Diagnostic, Span};
 use crate::document::Document;
-use crate::fields::{Fields, check_shown, in_file, short};
+use crate::fields::{Fields, check_code, check_shown, in_file};
 use crate::lower::{Loader, Pack};
-
-/// Whether a text is a language code; if not, says so.
-pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
-    let good = (2..=12).contains(&code.len()) && code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    if !good {
-        let message = format!("`{}` is no language code", short(code));
-        report.add(Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"));
-    }
-    good
-}
 
 /// The language of a file: `lang/fr.toml` is French.
 fn language(path: &str) -> &str {

@@ -81,13 +81,19 @@ pub use definitions::definitions;
 pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
 pub use files::PackSource;
 pub use pack::is_id;
-pub use reference::reference;
+pub use reference::{play_time, reference};
 pub use schema::{pack_schema, schema};
 
 /// Loads packs, in whatever order they come in. With any error there is no card at all, and every mistake is told.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {
     let (set, found) = check(packs, lexicon);
     set.ok_or(found)
+}
+
+/// The game's words together with those that packs declare, for tools that list words. Mistakes are not told here.
+#[must_use]
+pub fn declared(packs: &[PackSource], lexicon: &Lexicon) -> Lexicon {
+    lexicon.with(declare::gather(packs, lexicon))
 }
 
 /// The digest of a set of packs: the same for the same packs, in whatever order they and their files came in.

@@ -4,15 +4,11 @@ use crate::codes;
 use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::{Fields, in_file, short, text, translated, wrong, wrong_member};
-use crate::files::Files;
-use crate::join::Need;
+use crate::files::{Files, MANIFEST};
 use crate::limits;
 use cardwright_effects::Lexicon;
 use std::collections::BTreeMap;
 use toml_span::Value;
-
-/// The name of the manifest.
-pub(crate) const MANIFEST: &str = "pack.toml";
 
 /// What the manifest says.
 #[derive(Debug)]
@@ -33,6 +29,15 @@ pub(crate) struct Manifest<'v, 'd> {
     pub(crate) cards: Vec<(String, Span)>,
     /// Other compositions of the deck, read when the cards are known.
     pub(crate) decks: Option<&'v Value<'d>>,
+}
+
+/// A pack that another one needs.
+#[derive(Debug)]
+pub(crate) struct Need {
+    pub(crate) id: String,
+    pub(crate) span: Span,
+    /// The versions it goes with; none where that cannot be made out.
+    pub(crate) version: Option<semver::VersionReq>,
 }
 
 /// Reads the manifest. What is missing is reported and left empty.

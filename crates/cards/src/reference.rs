@@ -34,6 +34,13 @@ StmtKind stands behind `where` and `of` goes on to the end of the line or the ne
 foe.energy < 5) and me.energy > 5 { … }`.
 ";
 
+/// The words of scripts that are no game's, as rows of the reference: how something is written, with back quotes around
+/// each form, and what it means.
+pub fn play_time() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = PLAY_TIME.lines().skip(2).take_while(|line| line.starts_with('|'));
+    rows.filter_map(|row| row.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
+}
+
 /// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
 pub fn reference(lexicon: &Lexicon) -> String {
     let mut out =

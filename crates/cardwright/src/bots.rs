@@ -1,6 +1,7 @@
 //! Players that are programs, written outside this library.
 
-use crate::{About, Actor, Match, MatchError, Outcome, Question, Typed, Viewer};
+use crate::Match;
+use cardwright_kernel::{About, Actor, MatchError, Outcome, Question, Typed, Viewer};
 use cardwright_kernel::{DynMatch, Line, Seat};
 use serde_json::Value;
 

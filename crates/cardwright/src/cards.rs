@@ -1,6 +1,6 @@
 //! The cards of a game, as a frontend shows them.
 
-use crate::packs::{text_of, with_official};
+use crate::packs::{needs_of, text_of, with_official};
 use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
 use cardwright_cards::{Diagnostics, check, digest, load};
@@ -123,6 +123,11 @@ fn plain_json(value: &FactValue) -> Option<Value> {
 /// The id of a pack and the game it is for, as its manifest states them; none where that cannot be made out.
 pub fn pack_head(pack: &PackSource) -> (Option<String>, Option<String>) {
     (text_of(pack, "id"), text_of(pack, "game"))
+}
+
+/// The ids of the packs that a pack needs, as its manifest states them; none where that cannot be made out.
+pub fn pack_needs(pack: &PackSource) -> Vec<String> {
+    needs_of(pack)
 }
 
 /// What was found in packs.

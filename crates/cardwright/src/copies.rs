@@ -7,7 +7,8 @@
 
 use crate::judge::Reached;
 use crate::referee::fill;
-use crate::{PackUse, Setup, SetupError, packs, rulebook};
+use crate::{Setup, SetupError, packs, rulebook};
+use cardwright_kernel::PackUse;
 use cardwright_kernel::{Choice, DynGame, DynMatch, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -74,7 +75,7 @@ pub enum CopyError {
     #[error("this is not a whole copy of a seat: {0}")]
     Text(
         #[from]
-        #[serde(serialize_with = "crate::shown")]
+        #[serde(serialize_with = "crate::shown::shown")]
         serde_json::Error,
     ),
     /// It is of another format.

@@ -23,6 +23,7 @@ mod cards;
 mod copies;
 pub mod judge;
 mod matches;
+mod modules;
 pub mod mutate;
 mod names;
 pub mod odds;
@@ -32,10 +33,12 @@ mod registry;
 mod rejudge;
 mod session;
 mod setup;
+mod shown;
 mod starter;
+mod vocabulary;
 
 pub use bots::{Bot, Observation, World};
-pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head};
+pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
@@ -60,11 +63,7 @@ pub use session::{
 };
 pub use setup::{Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
-
-/// An error that knows only how it reads, as its text.
-fn shown<T: std::fmt::Display, S: serde::Serializer>(error: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(error)
-}
+pub use vocabulary::{CardKey, KindWords, ScriptWord, Vocabulary, WordSort, vocabulary};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! One play of a game, for whoever embeds the library.
 
-use crate::{DynGame, DynMatch, Flaw, Replay, ReplayError, SeatCopy, Setup, SetupError, Viewer, rulebook};
+use crate::{SeatCopy, Setup, SetupError, rulebook};
+use cardwright_kernel::{DynGame, DynMatch, Flaw, Replay, ReplayError, Viewer};
 use serde::Serialize;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -18,7 +19,7 @@ use thiserror::Error;
 /// play.play("buy nothing")?;
 /// assert!(play.answered() > before.answered());
 /// let here = Match::from_position("moon-bots", &Setup::players(3), &before.position().unwrap_or_default(), Some(1))?;
-/// assert_eq!(here.view(Viewer::Spectator)["market"], before.view(Viewer::Onlooker)["market"]);
+/// assert_eq!(here.view(Viewer::Spectator)["market"], before.view(Viewer::Spectator)["market"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -152,7 +153,7 @@ pub enum LoadError {
     #[error("this is not a whole saved match: {0}")]
     Text(
         #[from]
-        #[serde(serialize_with = "crate::shown")]
+        #[serde(serialize_with = "crate::shown::shown")]
         serde_json::Error,
     ),
     /// Its cards or options make no rulebook.
@@ -179,7 +180,9 @@ pub fn read_replay(text: &str) -> Result<Replay, LoadError> {
         format: u32,
     }
     serde_json::from_str(text).map_err(|error| match serde_json::from_str::<Head>(text) {
-        Ok(Head { format }) if format != crate::REPLAY_FORMAT => ReplayError::Format { found: format }.into(),
+        Ok(Head { format }) if format != cardwright_kernel::REPLAY_FORMAT => {
+            ReplayError::Format { found: format }.into()
+        }
         _ => LoadError::Text(error),
     })
 }

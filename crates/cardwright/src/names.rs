@@ -1,7 +1,8 @@
 //! Cards by the names that are printed on them.
 
 use crate::packs::source;
-use crate::{CardInfo, DynGame, PackSource, cards_under};
+use crate::{CardInfo, PackSource, cards_under};
+use cardwright_kernel::DynGame;
 
 /// The cards of a match by name, so that people may write what stands on a card in whatever language it is printed, in
 /// large or small letters.

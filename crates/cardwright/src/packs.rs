@@ -1,6 +1,6 @@
 //! Packs as they come in: the official ones, which are part of the library, and those of others.
 
-use crate::registry::module;
+use crate::modules::module;
 pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry};
@@ -64,6 +64,17 @@ pub(crate) fn text_of(pack: &PackSource, key: &str) -> Option<String> {
     let (_, bytes) = pack.files.iter().find(|(path, _)| path == "pack.toml")?;
     let manifest = toml_span::parse(std::str::from_utf8(bytes).ok()?).ok()?;
     Some(manifest.as_table()?.get(key)?.as_str()?.to_owned())
+}
+
+/// The keys of the table `depends` of a pack's manifest.
+pub(crate) fn needs_of(pack: &PackSource) -> Vec<String> {
+    let find = || {
+        let (_, bytes) = pack.files.iter().find(|(path, _)| path == "pack.toml")?;
+        let manifest = toml_span::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+        let needs = manifest.as_table()?.get("depends")?.as_table()?;
+        Some(needs.keys().map(|key| key.name.to_string()).collect())
+    };
+    find().unwrap_or_default()
 }
 
 #[cfg(test)]

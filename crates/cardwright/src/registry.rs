@@ -1,14 +1,15 @@
 //! The games there are, by id. What the library knows of each stands in its entry (`cardwright_games::module`); nothing
 //! here asks for a game by its name.
 
+use crate::modules::module;
 use crate::packs::with_official;
-use crate::{DynGame, Setup, SetupError};
+use crate::{Setup, SetupError};
 use cardwright_cards::load;
 use cardwright_effects::{CardSet, Lexicon};
+use cardwright_games::GAMES as MODULES;
 pub use cardwright_games::module::GameInfo;
-use cardwright_games::module::{GAMES as MODULES, GameModule};
 use cardwright_games::questions::Question;
-use cardwright_kernel::meant;
+use cardwright_kernel::DynGame;
 use std::sync::{Arc, LazyLock};
 
 /// The games there are, in order of name.
@@ -31,16 +32,6 @@ pub fn editions(id: &str) -> Vec<&'static str> {
 /// [`SetupError::UnknownGame`].
 pub fn game(id: &str) -> Result<&'static GameInfo, SetupError> {
     Ok(module(id)?.info())
-}
-
-/// The entry of a game.
-///
-/// # Errors
-/// [`SetupError::UnknownGame`].
-pub(crate) fn module(id: &str) -> Result<&'static dyn GameModule, SetupError> {
-    let known: Vec<&str> = MODULES.iter().map(|module| module.info().id).collect();
-    let unknown = || SetupError::UnknownGame { name: id.into(), help: meant(id, &known) };
-    MODULES.iter().copied().find(|module| module.info().id == id).ok_or_else(unknown)
 }
 
 /// The open questions of a game; none where there is no such game.

@@ -1,7 +1,8 @@
 //! A first pack for somebody who has none: an ordinary pack that passes every check, with remarks in its files.
 
+use crate::modules::module;
 use crate::packs::gather;
-use crate::registry::{lexicon, module};
+use crate::registry::lexicon;
 use crate::{SetupError, game};
 use cardwright_cards::{definitions, is_id, pack_schema, reference, schema};
 use cardwright_effects::Lexicon;

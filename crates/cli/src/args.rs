@@ -1,8 +1,8 @@
 //! Arguments that several commands share.
 
 use crate::files::{self, Kind};
-use crate::opened::{about_option, place};
 use crate::packs;
+use crate::places::{about_option, place};
 use crate::stop::Stop;
 use cardwright::{
     Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, Viewer, meant,

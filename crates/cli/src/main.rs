@@ -11,6 +11,7 @@ mod opened;
 mod output;
 mod packs;
 mod paint;
+mod places;
 mod screen;
 mod stop;
 mod table;
@@ -45,7 +46,8 @@ impl Arguments {
     /// The output as it was asked for, and as the terminal is.
     fn out(&self) -> Out {
         let terminal = std::io::stdout().is_terminal();
-        let mut out = Out::new(Box::new(std::io::BufWriter::new(std::io::stdout().lock())), self.format);
+        // Not locked: `lsp` writes from a thread of its own.
+        let mut out = Out::new(Box::new(std::io::BufWriter::new(std::io::stdout())), self.format);
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         out.colour = match self.color {

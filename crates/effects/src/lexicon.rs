@@ -528,3 +528,18 @@ impl Lexicon {
         }
     }
 }
+
+impl Lexicon {
+    /// What messages call one thing of a sort, such as `robot`.
+    pub fn thing_name(&self, thing: u8) -> &'static str {
+        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(_, one, _)| *one);
+        let name = || self.things.get(usize::from(thing)).map_or("thing", |thing| thing.name);
+        known.unwrap_or_else(name)
+    }
+
+    /// What messages call several things of a sort, such as `robots`.
+    pub fn thing_names(&self, thing: u8) -> String {
+        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(.., many)| *many);
+        known.map_or_else(|| format!("{}s", self.thing_name(thing)), str::to_owned)
+    }
+}

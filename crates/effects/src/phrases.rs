@@ -1,7 +1,5 @@
 //! How generated texts and messages say what the templates of nouns and verbs alone cannot say well.
 
-use crate::Lexicon;
-
 /// Phrases of a game, by place in its lexicon. What is not in here is said by the templates.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
@@ -21,19 +19,4 @@ pub struct Phrases {
 impl Phrases {
     /// None: everything is said by the templates.
     pub const NONE: Phrases = Phrases { some: &[], things: &[], called: &[], facts: &[], readings: None };
-}
-
-impl Lexicon {
-    /// What messages call one thing of a sort, such as `robot`.
-    pub fn thing_name(&self, thing: u8) -> &'static str {
-        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(_, one, _)| *one);
-        let name = || self.things.get(usize::from(thing)).map_or("thing", |thing| thing.name);
-        known.unwrap_or_else(name)
-    }
-
-    /// What messages call several things of a sort, such as `robots`.
-    pub fn thing_names(&self, thing: u8) -> String {
-        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(.., many)| *many);
-        known.map_or_else(|| format!("{}s", self.thing_name(thing)), str::to_owned)
-    }
 }

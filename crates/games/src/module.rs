@@ -129,32 +129,9 @@ pub trait GameModule: Sync {
     }
 }
 
-/// The games there are, in order of id. Nothing else in the workspace lists them.
-pub static GAMES: &[&dyn GameModule] = &[
-    &crate::lunar_command::Module,
-    &crate::moon_bots::Module,
-    &crate::robot_empire::Module,
-    &crate::robotory::Module,
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn games_are_listed_in_order_and_say_the_same_of_themselves() {
-        let ids: Vec<_> = GAMES.iter().map(|game| game.info().id).collect();
-        assert!(ids.is_sorted(), "{ids:?}");
-        for game in GAMES {
-            let info = game.info();
-            assert_eq!((info.counts.first(), info.counts.last()), (Some(&info.least), Some(&info.most)));
-            assert!(info.takes(info.usual), "{}", info.id);
-            assert_eq!(info.cards, game.lexicon().is_some(), "{}", info.id);
-            assert_eq!(info.cards, !game.packs().is_empty(), "{}", info.id);
-            assert_eq!(info.cards, game.starter().is_some(), "{}", info.id);
-            assert_eq!(game.questions().is_empty(), game.questions_page().is_none(), "{}", info.id);
-        }
-    }
 
     #[test]
     fn numbers_of_players_are_said_as_people_say_them() {

@@ -4,7 +4,7 @@
 use crate::{
     About, Actor, Asking, Clause, Considered, Counting, Flaw, Game, LastAnswer, Match, MatchError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, ReplayError, Rng, Room, RuleId, Scene, Seat,
-    SeatSet, Sheet, Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
+    SeatSet, Secret, Sheet, Tally, Viewer, fingerprint, laws, perft, playout, simulate_from, stream,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -50,17 +50,6 @@ pub struct Typed {
     pub rank: u32,
     /// Of an answer of chance: its weight.
     pub weight: Option<u32>,
-}
-
-/// An answer of chance that one seat alone sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Secret {
-    /// The answer in the game's notation.
-    pub action: String,
-    /// Who sees it.
-    pub seat: Seat,
-    /// Its weight: of a card, how many copies it may be.
-    pub copies: u32,
 }
 
 /// What a viewer may know of an answer; see [`Match::consider`].
@@ -119,6 +108,8 @@ pub trait DynGame: Send + Sync {
     fn shows(&self, action: &str) -> Option<String>;
     /// Answers of chance that may stand together; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
+    /// Facts that people at a table look at in the end; see [`Positions::looked_at`](crate::Positions::looked_at).
+    fn looked_at(&self) -> &'static [&'static str];
     /// The same rules, but who is asked hangs on nothing hidden; none where it never does.
     fn open_rules(&self) -> Option<Arc<dyn DynGame>>;
     /// Whether the game hides something, although who is asked hangs on nothing hidden: whoever holds a hidden card is
@@ -248,6 +239,12 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn draw(&self, viewer: Viewer) -> String;
     /// The same on a sheet; see [`Text::draw_on`](crate::Text::draw_on).
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
+    /// What a table knows that has not seen every card, as JSON; see [`Hidden::table_view`](crate::Hidden::table_view).
+    fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value;
+    /// The same, drawn as text.
+    fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String;
+    /// How many cards of a seat the viewer does not know; see [`Hidden::concealed`](crate::Hidden::concealed).
+    fn concealed(&self, seat: Seat, viewer: Viewer) -> usize;
     /// What the viewer may know, as a drawing; `None` where the game has none. See [`Text::scene`](crate::Text::scene).
     fn scene(&self, viewer: Viewer) -> Option<Scene>;
     /// What the viewer may know, drawn for a screen; see [`Text::picture`](crate::Text::picture).
@@ -353,6 +350,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn together(&self) -> &'static [&'static str] {
         self.0.together()
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        self.0.looked_at()
     }
 
     fn open_rules(&self) -> Option<Arc<dyn DynGame>> {
@@ -585,6 +586,18 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String {
         self.game().draw_on(&self.game().view(self.state(), viewer), sheet)
+    }
+
+    fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value {
+        json(&self.game().table_view(self.state(), eyes, unseen))
+    }
+
+    fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String {
+        self.game().draw(&self.game().table_view(self.state(), eyes, unseen))
+    }
+
+    fn concealed(&self, seat: Seat, viewer: Viewer) -> usize {
+        self.game().concealed(self.state(), seat, viewer)
     }
 
     fn scene(&self, viewer: Viewer) -> Option<Scene> {

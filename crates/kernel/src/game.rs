@@ -213,6 +213,20 @@ pub trait Hidden: Rules {
     /// What the viewer may know, built up from what is open to it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
+    /// What a table knows that keeps a game of which it has not seen every card: what everybody sees, and what `eyes` sees
+    /// beyond that, but for the cards that came by the answers of chance in `unseen` (whose, and the answer in notation,
+    /// such as `get dodge`). Those merely stand in for cards that nobody entered, and the view is the same for whatever
+    /// card stands there. The provided form shows what everybody sees once something is unseen: never too much.
+    fn table_view(&self, state: &Self::State, eyes: Viewer, unseen: &[(Seat, &str)]) -> Self::View {
+        self.view(state, if unseen.is_empty() { eyes } else { Viewer::Spectator })
+    }
+
+    /// How many cards a seat holds of which the viewer does not know which they are. None, the provided form, in a game
+    /// without secrets.
+    fn concealed(&self, _state: &Self::State, _seat: Seat, _viewer: Viewer) -> usize {
+        0
+    }
+
     /// A state that differs from this one only in what the seat may not know, chosen at random; the same state in a
     /// game without secrets. For search by bots that may not cheat, and for the law of two worlds.
     fn determinize(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
@@ -386,6 +400,12 @@ pub trait Positions: Hidden {
     /// state, also where [`write_position`](Positions::write_position) has none. Where words of a position are open (cards
     /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
     fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+
+    /// Which [`facts`](Positions::facts) of the game's own people at a table look at in the end, in order: `market`, or
+    /// `robot.*.energy` for what stands in every entry of a table. None in the provided form.
+    fn looked_at(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
     fn alike(&self, one: &Self::State, other: &Self::State) -> bool {

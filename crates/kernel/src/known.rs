@@ -5,24 +5,13 @@
 //! does not know stand in some order ([`Hidden::known_to`](crate::Hidden::known_to)), and what is said is what holds in all of them.
 
 use crate::{
-    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer, perft::answers,
+    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Supposed, Viewer, perft::answers,
 };
 use std::sync::Arc;
 
 /// In so many ways hidden things are laid out. What hangs on them comes out alike in all of them only by a rare chance,
 /// and then what is said is a guess that tells nothing: the ways follow from what the viewer knows.
 const WAYS: u8 = 4;
-
-/// What bears on an answer that the viewer may not know.
-#[derive(Clone, Debug)]
-pub enum Supposed<S> {
-    /// Nothing.
-    Known,
-    /// Whether something hidden is there. In this state, which the viewer cannot tell from the real one, it is.
-    If(S),
-    /// Something hidden that, as the viewer knows, is not there.
-    Not(Refusal),
-}
 
 /// What a viewer may know of an answer.
 #[derive(Clone, PartialEq, Debug)]

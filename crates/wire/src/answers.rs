@@ -1,6 +1,6 @@
 //! Answers as data, for each game.
 
-use crate::{Broken, as_wire};
+use crate::format::{Broken, as_wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

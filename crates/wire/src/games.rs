@@ -1,6 +1,6 @@
 //! The games there are.
 
-use crate::Version;
+use crate::format::Version;
 use cardwright::{Setup, SetupError, editions, rulebook};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

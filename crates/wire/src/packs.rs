@@ -1,6 +1,6 @@
 //! Packs: their files, what is wrong with them, their cards.
 
-use crate::{Broken, Version, as_wire};
+use crate::format::{Broken, Version, as_wire};
 use cardwright::{CardInfo, PackSource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

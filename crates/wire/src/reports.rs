@@ -1,6 +1,6 @@
 //! Odds and reports of simulations.
 
-use crate::{Broken, Version, as_wire};
+use crate::format::{Broken, Version, as_wire};
 use cardwright::{DynGame, OptionUse, Seat, Tally};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

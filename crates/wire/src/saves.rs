@@ -1,7 +1,7 @@
 //! Matches written down: the host's save, and the copy of a seat. Both are files of the library as they are.
 
+use crate::format::{Broken, Version, as_wire};
 use crate::views::{View, view};
-use crate::{Broken, Version, as_wire};
 use cardwright::{Replay, SeatCopy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

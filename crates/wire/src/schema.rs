@@ -23,6 +23,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Refusal>("refusal"),
         schema::<crate::Report>("report"),
         schema::<crate::Saved>("saved"),
+        schema::<crate::Scene>("scene"),
+        schema::<crate::Starter>("starter"),
         schema::<crate::Table>("table"),
         schema::<crate::Texts>("texts"),
         schema::<crate::Unreadable>("unreadable"),

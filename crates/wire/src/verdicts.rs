@@ -1,6 +1,7 @@
 //! What the judge says of rulings.
 
-use crate::{Broken, Said, Version, Why, as_wire};
+use crate::format::{Broken, Version, as_wire};
+use crate::play::{Said, Why};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

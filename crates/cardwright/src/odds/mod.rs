@@ -10,10 +10,12 @@
 //! ```
 
 pub use cardwright_games::odds::{
-    CardOdds, DiceOdds, Fraction, OddsError as NoOdds, Robot, RobotOdds, TurnOdds, Value,
+    Attack, AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, OddsError as NoOdds, Robot, RobotOdds,
+    TurnOdds, Value, WayOdds,
 };
 
-use crate::registry::{card_set, module};
+use crate::modules::module;
+use crate::registry::card_set;
 use crate::{Setup, SetupError, game};
 use cardwright_games::odds::Odds;
 use serde::Serialize;
@@ -54,6 +56,24 @@ pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsEr
 /// See [`OddsError`].
 pub fn robot_odds(id: &str, robot: &Robot, value: Value, setup: &Setup) -> Result<RobotOdds, OddsError> {
     Ok(odds_of(id, setup)?.robot(robot, value)?)
+}
+
+/// What an attack is to be expected to do, dice and blocks included, both sides playing for a goal: to Batteries and to
+/// cards. Fighters given by themselves attack somebody who has the cards named, no hand and no coin in the Vault.
+///
+/// ```
+/// use cardwright::{Setup, odds::{Attack, Goal, attack_odds}};
+///
+/// let attack = Attack::Cards { attackers: vec!["dice-drive".into()], against: Vec::new() };
+/// let odds = attack_odds("robot-empire", &attack, Goal::Battery, &Setup::players(2))?;
+/// assert_eq!(odds.ways[0].battery.to_string(), "7/2");
+/// # Ok::<(), cardwright::odds::OddsError>(())
+/// ```
+///
+/// # Errors
+/// See [`OddsError`].
+pub fn attack_odds(id: &str, attack: &Attack, goal: Goal, setup: &Setup) -> Result<AttackOdds, OddsError> {
+    Ok(odds_of(id, setup)?.attack(attack, goal)?)
 }
 
 /// The game with its cards, if it has odds.

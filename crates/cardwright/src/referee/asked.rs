@@ -1,8 +1,8 @@
 //! Who is asked what, seen from a table: the question that is open, and the windows before it.
 
 use super::enter::MAX_PASSES;
+use super::keeping::{PASS, Referee};
 use super::unseen::mentions;
-use super::{PASS, Referee};
 use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 

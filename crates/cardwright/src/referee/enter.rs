@@ -1,7 +1,8 @@
 //! Taking a line: who answers what, who passes by it, and why not.
 
+use super::given::Given;
+use super::keeping::{PASS, Referee, Taken};
 use super::unseen::mentions;
-use super::{Given, PASS, Referee, Taken};
 use crate::judge::{Refused, Who, refusal, split_who, turned_away};
 use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;

@@ -4,12 +4,12 @@
 //! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and takes no answers, since
 //! what it took and refused would tell what is hidden.
 
+use super::enter::NotTaken;
+use super::keeping::{PASS, Referee};
 use super::unseen::mentions;
-use super::{NotTaken, PASS, Referee};
 use crate::SeatCopy;
 use crate::judge::{Why, split_who, why_for};
 use cardwright_kernel::{Line, Question, Seat, Viewer};
-use serde_json::Value;
 
 impl Referee {
     /// The session as it is told to a viewer; without this, everything that was entered is told.
@@ -25,8 +25,7 @@ impl Referee {
 
     /// Whether a card was entered that the viewer of the session may not see. Then the session takes no answers.
     pub fn holds_secrets(&self) -> bool {
-        let seen = |viewer| strings_in_lists(&self.seen_by(viewer), false);
-        seen(Viewer::Referee) > seen(self.eyes)
+        self.eyes != Viewer::Referee && self.seen_by(Viewer::Referee) != self.seen_by(self.eyes)
     }
 
     /// The copy of the session for its viewer, to be looked at and asked; see [`SeatCopy`].
@@ -53,10 +52,9 @@ impl Referee {
         matches!(self.eyes, Viewer::Referee) || self.eyes == Viewer::Seat(seat)
     }
 
-    /// How many cards a seat sees that the viewer does not.
+    /// How many cards of a seat the viewer does not know.
     pub(super) fn hidden_of(&self, seat: Seat) -> usize {
-        let seen = |viewer| strings_in_lists(&self.play.view(viewer), false);
-        seen(Viewer::Seat(seat)).saturating_sub(seen(self.eyes))
+        self.play.concealed(seat, self.eyes)
     }
 
     /// "May I?" where the session holds what the viewer may not see: worked out from what the viewer knows, with windows
@@ -117,7 +115,7 @@ impl Referee {
         let own = matches!(why.who.seat(), Some(seat) if self.eyes == Viewer::Seat(seat));
         if own && self.book.shows(&why.action).is_some() && (!why.legal || tells(&why.action)) {
             (why.legal, why.hidden) = (false, true);
-            why.message = "one of its weapons was never entered, and may be this one".into();
+            why.message = "one of its cards was never entered, and may be this one".into();
             (why.follows, why.cited, why.more) = (Vec::new(), Vec::new(), true);
             why.help.clear();
         }
@@ -145,15 +143,5 @@ impl Referee {
     pub(super) fn is_not_seen(&self, line: &str) -> Box<NotTaken> {
         let message = format!("{} has not seen which card that is", self.eyes);
         Box::new(NotTaken { message, help: "enter `get ?`".into(), ..*self.is_the_hosts(line) })
-    }
-}
-
-/// How many texts stand in the lists of a view: cards that a viewer sees and another does not are such.
-fn strings_in_lists(value: &Value, inside: bool) -> usize {
-    match value {
-        Value::String(_) => usize::from(inside),
-        Value::Array(list) => list.iter().map(|value| strings_in_lists(value, true)).sum(),
-        Value::Object(table) => table.values().map(|value| strings_in_lists(value, inside)).sum(),
-        _ => 0,
     }
 }

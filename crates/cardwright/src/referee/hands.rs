@@ -1,13 +1,8 @@
 //! Cards in hands that the position of a session leaves open: answers that were given before the first.
 
-use super::unseen::{Unseen, as_unseen, pick};
-use super::{Given, Referee};
+use super::given::{Given, Open, Unseen, as_unseen, pick};
 use crate::judge::Who;
 use cardwright_kernel::{Flaw, Secret};
-use std::ops::Range;
-
-/// An open place of a position, and what could be there.
-pub(super) type Open = (Range<usize>, Vec<Secret>);
 
 /// Some card for each open place.
 pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<Flaw>> {
@@ -64,11 +59,4 @@ pub(super) fn as_written(mut flaws: Vec<Flaw>, open: &[Open], given: &[Given]) -
 fn card(given: &Given) -> &str {
     let action = given.unseen.as_ref().map_or(given.action.as_str(), Unseen::plays_as);
     action.split_whitespace().last().unwrap_or_default()
-}
-
-impl Referee {
-    /// The position with what is in its open places.
-    pub(super) fn filled_position(&self, given: &[Given]) -> Option<String> {
-        filled(self.position.as_deref(), &self.open, given)
-    }
 }

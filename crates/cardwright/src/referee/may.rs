@@ -1,7 +1,8 @@
 //! "May I?" at a table: the answer of the judge, with windows before the action let go by.
 
+use super::enter::NotTaken;
+use super::keeping::Referee;
 use super::unseen::mentions;
-use super::{NotTaken, Referee};
 use crate::judge::{Why, named, split_who, told_after};
 use cardwright_kernel::Viewer;
 

@@ -1,8 +1,9 @@
 //! A session written down: the lines as they were entered. Loading enters them again.
 
-use super::{BeginError, Referee};
+use super::keeping::{BeginError, Referee};
+use crate::Setup;
 use crate::packs::{source, text_of};
-use crate::{PackUse, Setup};
+use cardwright_kernel::PackUse;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -36,7 +37,7 @@ pub enum RecordError {
     #[error("this is not a whole referee session: {0}")]
     Text(
         #[from]
-        #[serde(serialize_with = "crate::shown")]
+        #[serde(serialize_with = "crate::shown::shown")]
         serde_json::Error,
     ),
     /// It is of another format.

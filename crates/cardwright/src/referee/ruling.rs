@@ -1,19 +1,17 @@
 //! A session as a ruling: what was played, and what came out.
 
 use super::enter::NotTaken;
+use super::given::Given;
+use super::keeping::{PASS, Referee, begin};
 use super::unseen::mentions;
-use super::{Given, PASS, Referee, begin};
 use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
-use cardwright_kernel::{Actor, DynMatch, Question, Replay, Seat, Viewer};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Seat, Viewer};
 use std::fmt::Write;
 
 /// Actions that a written ruling lists at most as offered.
 const OFFERED_AT_MOST: usize = 12;
-/// What a written ruling states of the end, where a game has it.
-const STATED: [&str; 9] =
-    ["asked", "winners", "active", "to_move", "market", "robots", "light", "dark", "reserve"];
-/// What it states of each robot.
-const STATED_OF_A_ROBOT: [&str; 2] = ["energy", "status"];
+/// What a written ruling states of the end of any game; a game adds its own (`looked_at`).
+const STATED: [&str; 2] = ["asked", "winners"];
 
 /// The lines of a play, and the match they lead to.
 struct Played {
@@ -23,7 +21,7 @@ struct Played {
 
 impl Referee {
     /// The game as it is played under the table's own options, to be kept, replayed or rejudged like any other.
-    /// Weapons that are still unseen are some weapon that they may be.
+    /// Cards that are still unseen are some card that they may be.
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
@@ -32,7 +30,7 @@ impl Referee {
     }
 
     /// The session as a ruling in Markdown, under the table's own options, which the judge confirms. `id` names it.
-    /// Weapons that are still unseen are written as some weapon that they may be, with a remark.
+    /// Cards that are still unseen are written as some card that they may be, with a remark.
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
@@ -41,13 +39,13 @@ impl Referee {
         let text = self.page(id, title, &lines);
         let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
         let mut text = accept(&text, &verdict);
-        text.push_str(&after(&*play));
+        text.push_str(&after(&*self.table, &*play));
         text.push_str(&self.offered(&*play));
         Ok(text)
     }
 
     /// Which actions are offered in the end; nothing where they are many, or would tell what stands in for an unseen
-    /// weapon.
+    /// card.
     fn offered(&self, play: &dyn DynMatch) -> String {
         let Question { actor, choices, .. } = play.question();
         let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
@@ -99,7 +97,7 @@ impl Referee {
             let open = self.given.iter().take(self.open.len()).filter_map(|given| given.unseen.as_ref());
             let remark = match open.filter(|unseen| unseen.is.is_none()).count() {
                 0 => "",
-                _ => "# where nobody entered which weapon a hand holds, one stands that it may be\n",
+                _ => "# where nobody entered which card a hand holds, one stands that it may be\n",
             };
             let _ = write!(text, "\n## Position\n\n```toml\n{remark}{}\n```\n", position.trim_end());
         }
@@ -109,18 +107,24 @@ impl Referee {
 }
 
 /// How everybody stands in the end, in the words of a position: what people at a table look at.
-fn after(play: &dyn DynMatch) -> String {
+fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
     let (facts, mut text) = (position_facts(play, Viewer::Spectator), String::new());
-    for key in STATED {
-        if let Some(value) = facts.get(key).filter(|value| !value.as_array().is_some_and(Vec::is_empty)) {
+    let keys = || STATED.iter().chain(book.looked_at());
+    for key in keys() {
+        if let Some(value) = facts.get(*key).filter(|value| !value.as_array().is_some_and(Vec::is_empty)) {
             let _ = writeln!(text, "{key} = {}", toml(value));
         }
     }
-    for (name, robot) in facts.get("robot").and_then(|robots| robots.as_object()).into_iter().flatten() {
-        let _ = writeln!(text, "\n[robot.{}]", toml_key(name));
-        for key in STATED_OF_A_ROBOT {
-            if let Some(value) = robot.get(key) {
-                let _ = writeln!(text, "{key} = {}", toml(value));
+    let of_entries: Vec<_> = keys().filter_map(|key| key.split_once(".*.")).collect();
+    let mut tables: Vec<&str> = of_entries.iter().map(|(table, _)| *table).collect();
+    tables.dedup();
+    for table in tables {
+        for (name, entry) in facts.get(table).and_then(|entries| entries.as_object()).into_iter().flatten() {
+            let _ = writeln!(text, "\n[{table}.{}]", toml_key(name));
+            for (_, key) in of_entries.iter().filter(|(of, _)| *of == table) {
+                if let Some(value) = entry.get(*key) {
+                    let _ = writeln!(text, "{key} = {}", toml(value));
+                }
             }
         }
     }
@@ -140,7 +144,7 @@ impl Played {
             self.give(Who::Seat(seat), PASS)?;
         }
         if given.unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
-            self.lines.push_str("# nobody entered which weapon it is; it may be this one\n");
+            self.lines.push_str("# nobody entered which card it is; it may be this one\n");
         }
         self.give(given.who, action)
     }

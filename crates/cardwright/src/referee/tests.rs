@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Match, judge::Judge};
+use crate::{Actor, Line, Match, Seat, Setup, Viewer, judge::Judge, rulebook};
 
 /// An answer of a game that bots played.
 struct Answer {
@@ -148,6 +148,54 @@ fn the_table_shows_the_weapons_that_were_entered() {
     assert_eq!(table.view()["viewer"], table.play.view(Viewer::Spectator)["viewer"]);
     table.enter("1: play spy; choose robot 2").unwrap();
     assert!(!table.draw().contains('?'));
+}
+
+/// Every way of showing the table comes out the same whichever card an unseen one is: nothing that is drawn or written
+/// hangs on what stands in for it.
+fn shows_no_stand_in(table: &Referee) -> usize {
+    let mut compared = 0;
+    for (at, given) in table.given.iter().enumerate() {
+        let Some(unseen) = given.unseen.as_ref().filter(|unseen| unseen.is.is_none()) else { continue };
+        for is in table.could_be(at).into_iter().take(4) {
+            let Some((play, mut given)) = table.with(at, &is) else { continue };
+            // The same card, but nobody entered it.
+            let stand_in = given[at].unseen.as_mut().unwrap();
+            (stand_in.is, stand_in.stand_in) = (None, is.clone());
+            for eyes in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+                let other = super::shown::not_entered(&given);
+                let ours = table.not_entered();
+                let at = format!("{} or {is}, {eyes}", unseen.stand_in);
+                assert_eq!(table.play.draw_table(eyes, &ours), play.draw_table(eyes, &other), "{at}");
+                assert_eq!(table.play.table_view(eyes, &ours), play.table_view(eyes, &other), "{at}");
+                compared += 1;
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn the_table_shows_the_same_whatever_stands_in_for_an_unseen_card() {
+    let mut compared = 0;
+    for (players, seed) in [(2, 0), (3, 2), (4, 1)] {
+        let (_, answers) = played("moon-bots", players, "random", seed);
+        let mut table = Referee::new("moon-bots", Setup::players(players), None).unwrap();
+        for (number, answer) in answers.iter().enumerate().take(160) {
+            enter(&mut table, answer);
+            if number % 20 == 19 {
+                compared += shows_no_stand_in(&table);
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+    assert!(shows_no_stand_in(&open_hands()) > 0);
+}
+
+#[test]
+fn a_known_card_is_shown_also_where_another_copy_of_it_stands_in() {
+    let mut table = open_hands();
+    table.enter("2: play energy-stock").unwrap();
+    assert!(table.draw().contains("secret weapons 1 (dodge)"), "{}", table.draw());
 }
 
 #[test]

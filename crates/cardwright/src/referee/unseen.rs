@@ -1,30 +1,20 @@
-//! Weapons that nobody entered: which they may be, and the game played with them.
+//! Cards that nobody entered: which they may be, and the game played with them.
 
-use super::{Given, Referee, begin, hands};
+use super::given::{Given, Unseen, as_unseen, pick, stand_in};
+use super::hands;
+use super::keeping::{Referee, begin};
 use crate::judge::Who;
-use cardwright_kernel::{DynMatch, MatchError, Seat, Secret};
+use cardwright_kernel::{DynMatch, MatchError, Seat};
 
 /// A match and the answers that led to it.
 type Course = (Box<dyn DynMatch>, Vec<Given>);
 
-/// An answer of chance that its owner alone has seen.
-#[derive(Clone, Debug)]
-pub(super) struct Unseen {
-    /// Who has it.
-    pub(super) seat: Seat,
-    /// The answer, since it was shown.
-    pub(super) is: Option<String>,
-    /// The answer that stands in its place meanwhile.
-    pub(super) stand_in: String,
-}
-
-impl Unseen {
-    pub(super) fn plays_as(&self) -> &str {
-        self.is.as_deref().unwrap_or(&self.stand_in)
-    }
-}
-
 impl Referee {
+    /// The position with what is in its open places.
+    pub(super) fn filled_position(&self, given: &[Given]) -> Option<String> {
+        hands::filled(self.position.as_deref(), &self.open, given)
+    }
+
     /// Plays everything anew, with the cards as far as they are known.
     pub(super) fn replay(&mut self) -> bool {
         match self.played(&mut self.given.clone(), None) {
@@ -108,7 +98,7 @@ impl Referee {
     }
 
     /// The game if the unseen card at that place of the answers is this one.
-    fn with(&self, at: usize, is: &str) -> Option<Course> {
+    pub(super) fn with(&self, at: usize, is: &str) -> Option<Course> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)
@@ -133,7 +123,7 @@ impl Referee {
 
     /// What the unseen card at that place of the answers could be, so far as was known then: what nobody had, and
     /// what merely stands in for others.
-    fn could_be(&self, at: usize) -> Vec<String> {
+    pub(super) fn could_be(&self, at: usize) -> Vec<String> {
         let mut before = self.given[..at].to_vec();
         let secrets = match self.open.get(at) {
             Some(place) => Some(hands::left(place, &before)),
@@ -170,36 +160,6 @@ impl Referee {
             .filter(|unseen| unseen.is.is_none())
             .filter_map(|unseen| unseen.stand_in.split_whitespace().last())
     }
-}
-
-/// Chooses anew what stands in for the card at a place, if it is unseen.
-fn stand_in(given: &mut [Given], at: usize, secrets: &[Secret], next: Option<&str>) -> Option<()> {
-    let (before, later) = given.split_at_mut(at + 1);
-    let open = before.last_mut().and_then(|given| given.unseen.as_mut());
-    if let Some(unseen) = open.filter(|unseen| unseen.is.is_none()) {
-        unseen.stand_in.clone_from(&pick(secrets, later, next)?.action);
-    }
-    Some(())
-}
-
-/// Something to stand in for an unseen card that leaves enough copies for all that is known to come later. A card that
-/// is known nowhere else is taken first.
-pub(super) fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str>) -> Option<&'a Secret> {
-    let known = |secret: &Secret| {
-        let shown = |given: &&Given| match &given.unseen {
-            Some(unseen) => unseen.is.as_deref() == Some(&secret.action),
-            None => given.action == secret.action,
-        };
-        let next = next.is_some_and(|next| next.split_whitespace().eq(secret.action.split_whitespace()));
-        later.iter().filter(shown).count() as u32 + u32::from(next)
-    };
-    let free = || secrets.iter().filter(|secret| secret.copies > known(secret));
-    free().find(|secret| known(secret) == 0).or_else(|| free().next())
-}
-
-/// An answer of chance as somebody enters it who has not seen which it was: `get ?`.
-pub(super) fn as_unseen(action: &str) -> String {
-    format!("{} ?", action.split_whitespace().next().unwrap_or_default())
 }
 
 /// Whether a text mentions a card's id as a word of its own.

@@ -1,8 +1,9 @@
 //! A match as one player's client has it.
 
 use super::Session;
+use crate::SeatCopy;
 use crate::judge::Why;
-use crate::{About, MatchError, SeatCopy};
+use cardwright_kernel::{About, MatchError};
 use cardwright_kernel::{Actor, Asking, Line, NotationError, Question, Refusal, Seat, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! Sessions without any frontend.
 
 use super::*;
+use crate::{Actor, Line, MatchError, Question, Seat, Setup, Viewer};
 
 fn session(seats: [&str; 2], seed: u64) -> Session {
     let seats = seats.map(String::from).to_vec();

@@ -7,6 +7,7 @@ mod explain;
 mod games;
 mod judge;
 mod keeping;
+mod lsp;
 mod merge;
 mod mutate;
 mod new;
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     Why(why::WhyAnswer),
     Odds(odds::Odds),
     Serve(serve::Serve),
+    Lsp(lsp::Lsp),
     Completions(completions::Completions),
     Man(completions::Man),
 }
@@ -83,6 +85,7 @@ impl Command {
             Command::Why(command) => command.run(out),
             Command::Odds(command) => command.run(out),
             Command::Serve(command) => command.run(out),
+            Command::Lsp(command) => command.run(),
             Command::Completions(command) => command.run(out),
             Command::Man(command) => command.run(out),
         }

@@ -1,11 +1,11 @@
 //! What the screen shows and does, without a terminal.
 
-use super::card::Cards;
-use super::layout::Areas;
+use super::areas::Areas;
+use super::cards::Cards;
 use super::line::Line;
 use super::list::{self, Pick, Row, Verb};
 use super::log::Log;
-use super::popup::Popup;
+use super::page::Popup;
 use super::theme::Theme;
 use super::wrap::Names;
 use crate::commands::play::ask::{self, Answered};

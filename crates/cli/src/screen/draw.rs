@@ -1,11 +1,11 @@
 //! Drawing the screen.
 
 use super::app::{App, Focus, Phase};
-use super::layout::Areas;
+use super::areas::{Areas, MIN_SIZE};
 use super::list::{self, Row, Verb};
-use super::popup::Popup;
+use super::page::Popup;
 use super::theme::Theme;
-use super::{MIN_SIZE, board, wrap};
+use super::{board, wrap};
 use crate::commands::transcript::{name, won};
 use cardwright::{Seat, Tone, Viewer};
 use ratatui::Frame;

@@ -2,7 +2,7 @@
 
 use super::app::{App, Focus, Phase};
 use super::board;
-use super::popup::Popup;
+use super::page::Popup;
 use crate::stop::Stop;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -1,17 +1,11 @@
 //! Where what stands. Flat tables stand above, with the log and the card side by side below; others stand at the left.
 
 use super::app::{App, Phase};
+use super::areas::{Areas, LIST, LOG};
 use super::draw::HEAD;
-use cardwright::Room;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns that log, card and actions take beside a board, at the least.
-const SIDE: usize = 40;
-/// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
-const LIST: (u16, u16) = (4, 7);
-/// Rows that the log takes at the least.
-const LOG: u16 = 2;
 /// Rows that the log takes more before the list does.
 const MORE_LOG: u16 = 2;
 /// Rows that the board takes at the least.
@@ -23,38 +17,7 @@ const MIN_CARD: u16 = 3;
 /// Columns of the card below a board.
 const CARD_COLUMNS: u16 = 36;
 
-/// The areas of the screen; an area that has no room is empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Areas {
-    /// How the seats stand.
-    pub(super) seats: Rect,
-    /// The board.
-    pub(super) board: Rect,
-    /// What the signs of the board mean.
-    pub(super) legend: Rect,
-    /// What has happened, under its heading.
-    pub(super) log: Rect,
-    /// The card under the cursor, under its heading.
-    pub(super) card: Rect,
-    /// The question.
-    pub(super) question: Rect,
-    /// The actions.
-    pub(super) list: Rect,
-    /// The line one types in.
-    pub(super) line: Rect,
-    /// The keys.
-    pub(super) keys: Rect,
-}
-
 impl Areas {
-    /// The room for a board that leaves room beside it, and for one that does not.
-    pub(super) fn rooms(size: (u16, u16)) -> (Room, Room) {
-        let (columns, rows) = (usize::from(size.0), size.1.saturating_sub(3));
-        let below = rows.saturating_sub(1 + LIST.0 + LOG + 1);
-        let beside = Room { columns: columns.saturating_sub(SIDE + 2), rows: rows.into() };
-        (beside, Room { columns, rows: below.into() })
-    }
-
     /// The areas for a screen and what it shows.
     pub(super) fn of(app: &App) -> Self {
         let (columns, rows) = app.size;

@@ -5,8 +5,10 @@
 //! `keys` and `mouse` change it, `draw` shows it; what runs outside a test is in `terminal` and here.
 
 mod app;
+mod areas;
 mod board;
 mod card;
+mod cards;
 mod draw;
 mod keys;
 mod layout;
@@ -14,6 +16,7 @@ mod line;
 mod list;
 mod log;
 mod mouse;
+mod page;
 mod popup;
 mod terminal;
 #[cfg(test)]
@@ -25,12 +28,10 @@ use crate::commands::play::session::Keyboard;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use app::{App, Done};
+pub(crate) use areas::MIN_SIZE;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use terminal::Terminal;
 use theme::Theme;
-
-/// The smallest screen on which there is something to see: columns and rows.
-pub(crate) const MIN_SIZE: (u16, u16) = (36, 12);
 
 /// Plays until the match is over or left.
 ///

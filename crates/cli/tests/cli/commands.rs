@@ -249,7 +249,8 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
 #[test]
 fn a_report_that_does_not_add_up_is_not_merged() {
     let bench = Bench::new("adds-up");
-    let line = ["simulate", "moon-bots", "--players", "3", "--games", "40", "--seed", "3", "--format", "json"];
+    let line =
+        ["simulate", "moon-bots", "--players", "3", "--games", "40", "--seed", "3", "--format", "json"];
     let report: serde_json::Value = bench.json(&line);
     let code = |report: &serde_json::Value| {
         bench.write("a.json", &report.to_string());

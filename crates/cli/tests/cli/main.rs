@@ -8,6 +8,7 @@ mod commands;
 mod designer;
 mod guide;
 mod hostile;
+mod lsp;
 mod mutate;
 mod odds;
 mod packs;

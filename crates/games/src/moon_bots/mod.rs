@@ -13,8 +13,8 @@ pub mod state;
 mod text;
 
 pub use bots::greedy::Greedy;
-pub use cards::book::Rulebook;
 pub use cards::lexicon;
+pub use cards::rulebook::Rulebook;
 pub use module::Module;
 pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};
@@ -158,6 +158,16 @@ impl Hidden for Rulebook {
         self.see(state, viewer)
     }
 
+    fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        self.see_table(state, eyes, unseen)
+    }
+
+    fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
+        let own = (0..).zip(self.see(state, viewer).robots).filter(|(robot, _)| self.owner(*robot) == seat.0);
+        own.map(|(_, robot)| usize::from(robot.weapons).saturating_sub(robot.known.count_ones() as usize))
+            .sum()
+    }
+
     fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         self.other_world(state, seat, rng)
     }
@@ -269,6 +279,10 @@ impl Text for Rulebook {
 impl Positions for Rulebook {
     fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_for(state, viewer)
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["active", "market", "robot.*.energy", "robot.*.status"]
     }
 
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {

@@ -1,8 +1,10 @@
 //! Moon-Bots: a robot alone with its dice, between opponents that only stand there.
 
 use crate::moon_bots::cards::lexicon::kind;
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::play::actions::Action;
+use crate::moon_bots::play::events::Event;
 use crate::moon_bots::state::{self as table, State, Status, Step};
-use crate::moon_bots::{Action, Event, Rulebook};
 use crate::odds::{
     Aim, CardOdds, DiceOdds, Fraction, MEASURES, Odds, OddsError, Payoff, Robot, RobotOdds, Search, TurnOdds,
     Value,

@@ -1,6 +1,6 @@
 //! The best expectation of a stretch of play: every answer of a seat is tried, every answer of chance is weighed.
 
-use super::OddsError;
+use super::error::OddsError;
 use super::fraction::Fraction;
 use cardwright_kernel::{Actor, Game, Lines, Seat};
 use std::collections::HashMap;
@@ -21,6 +21,8 @@ pub(crate) trait Aim<G: Game> {
     fn end(&self, game: &G, state: &G::State) -> Option<Payoff>;
     /// Adds what an event brings.
     fn count(&self, event: &G::Event, sum: &mut [i64; MEASURES]);
+    /// Leaves answers out that are not to be looked at; one at least must stay.
+    fn narrow(&self, _game: &G, _state: &G::State, _legal: &mut Vec<G::Action>) {}
     /// What the seat wants most of.
     fn worth(&self, payoff: &Payoff) -> Result<Fraction, OddsError>;
 }
@@ -95,6 +97,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
     fn best(&mut self, state: &G::State, seat: Seat) -> Result<Payoff, OddsError> {
         let mut legal = Vec::new();
         self.game.legal(state, &mut legal);
+        self.aim.narrow(self.game, state, &mut legal);
         let mut best: Option<(Fraction, Payoff)> = None;
         for action in legal {
             let payoff = self.after(state, action)?;

@@ -1,6 +1,6 @@
 //! Exact chances.
 
-use super::OddsError;
+use super::error::OddsError;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, ToPrimitive};
 use serde::{Serialize, Serializer};

@@ -2,30 +2,46 @@
 //! chance. What is asked and told here is the same for every game; a game that has odds says how it asks
 //! ([`Odds`]).
 
+mod error;
 mod expect;
 mod fraction;
 
+pub use error::OddsError;
 pub(crate) use expect::{Aim, MEASURES, Payoff, Search};
 pub use fraction::Fraction;
 
-use cardwright_kernel::Flaw;
 use serde::Serialize;
-use thiserror::Error;
 
-/// A game's cards and rules, ready to be asked for odds.
+/// A game's cards and rules, ready to be asked for odds. A game answers what has a meaning in it, and refuses the rest.
 pub trait Odds {
     /// How likely a part or built-in ability works; see [`CardOdds`].
     ///
     /// # Errors
     /// See [`OddsError`].
-    fn card(&self, id: &str) -> Result<CardOdds, OddsError>;
+    fn card(&self, id: &str) -> Result<CardOdds, OddsError> {
+        Err(OddsError::NotHere { what: "the dice of a card", card: Some(id.into()), help: ATTACKS })
+    }
 
     /// What a robot is to be expected to do in one turn, played for the most of a value.
     ///
     /// # Errors
     /// See [`OddsError`].
-    fn robot(&self, robot: &Robot, value: Value) -> Result<RobotOdds, OddsError>;
+    fn robot(&self, _robot: &Robot, _value: Value) -> Result<RobotOdds, OddsError> {
+        Err(OddsError::NotHere { what: "a robot with its dice", card: None, help: ATTACKS })
+    }
+
+    /// What an attack is to be expected to do, dice and blocks included.
+    ///
+    /// # Errors
+    /// See [`OddsError`].
+    fn attack(&self, _attack: &Attack, _goal: Goal) -> Result<AttackOdds, OddsError> {
+        let help = "name a card, or a robot with --robot; attacks are asked of robot-empire";
+        Err(OddsError::NotHere { what: "an attack against blockers", card: None, help })
+    }
 }
+
+/// What to ask of a game whose cards have no dice of their own.
+const ATTACKS: &str = "ask about an attack with --attack and --against";
 
 /// How likely one card works.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -104,48 +120,74 @@ pub struct TurnOdds {
     pub states: usize,
 }
 
-/// Why there are no odds of a card or a robot.
-#[derive(Clone, PartialEq, Debug, Error, Serialize)]
-#[serde(tag = "error", content = "data", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum OddsError {
-    /// No card has that id.
-    #[error("there is no card `{card}`")]
-    UnknownCard {
-        /// What was asked for.
-        card: String,
-        /// What to write instead.
-        help: String,
+/// An attack to be worked out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Attack {
+    /// Fighters, each as a position writes it: `brax-the-strong permanent`, `titan-torso+tread-legs`.
+    Cards {
+        /// Those that attack; all of them do.
+        attackers: Vec<String>,
+        /// What the opponent has to block with, and other cards.
+        against: Vec<String>,
     },
-    /// The card asks for no dice.
-    #[error("{card} has no dice: whether it works is no matter of chance")]
-    NoDice {
-        /// The card's id.
-        card: String,
-        /// What to ask instead.
-        help: &'static str,
-    },
-    /// The card cannot be put on a robot.
-    #[error("{card} is no part and no upgrade")]
-    NotOnRobot {
-        /// The card's id.
-        card: String,
-    },
-    /// The robot or position is impossible: every reason.
-    #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
-    Position(Vec<Flaw>),
-    /// The robot on turn does not play.
-    #[error("the robot on turn is not in play")]
-    NotInPlay,
-    /// There is too much to look at.
-    #[error("this turn has more than {states} states, or lines of more than {answers} answers")]
-    TooLarge {
-        /// The most states.
-        states: usize,
-        /// The most answers in a row.
-        answers: usize,
-    },
-    /// A fraction has more digits than are kept.
-    #[error("a chance is too fine a fraction to be kept exactly")]
-    TooFine,
+    /// A written position that stands before the attack; nobody has a hand in it.
+    Position(String),
+}
+
+/// What both sides of an attack want: the attacker the most of it, the others the least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Coins that opponents' Batteries lose.
+    Battery,
+    /// The cost of opponents' cards that are destroyed, less that of one's own.
+    Cards,
+    /// Both added up.
+    Both,
+}
+
+/// How the opponents block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocks {
+    /// As is best for them.
+    Best,
+    /// Everybody who can, as is best for them.
+    All,
+    /// Nobody.
+    None,
+}
+
+/// What is to be expected of an attack.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AttackOdds {
+    /// The cards of the player who attacks.
+    pub attackers: Vec<String>,
+    /// The cards of the opponents.
+    pub against: Vec<String>,
+    /// What both sides want.
+    pub goal: Goal,
+    /// For each way to block.
+    pub ways: Vec<WayOdds>,
+}
+
+/// What is to be expected where opponents block in one way.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WayOdds {
+    /// How they block.
+    pub blocks: Blocks,
+    /// What the attack is worth to somebody who wants that goal.
+    pub worth: Fraction,
+    /// Coins that opponents' Batteries lose.
+    pub battery: Fraction,
+    /// Points of damage that opponents' cards take.
+    pub dealt: Fraction,
+    /// Points of damage that one's own cards take.
+    pub taken: Fraction,
+    /// The cost of opponents' cards that are destroyed, in coins; 1d6 counts as 4.
+    pub destroyed: Fraction,
+    /// The same of one's own cards.
+    pub lost: Fraction,
+    /// How many states of the game were looked at.
+    pub states: usize,
 }

@@ -7,6 +7,7 @@
 mod bots;
 mod cards;
 mod module;
+mod odds;
 mod options;
 mod play;
 pub mod questions;
@@ -159,6 +160,14 @@ impl Hidden for Rulebook {
         self.see(state, viewer)
     }
 
+    fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        self.see_table(state, eyes, unseen)
+    }
+
+    fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
+        if Self::knows_hand(seat.0, viewer) { 0 } else { state.side(seat.0).hand.len() }
+    }
+
     fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         self.other_world(state, seat, rng)
     }
@@ -273,6 +282,10 @@ impl Positions for Rulebook {
 
     fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
         self.facts_for(state, viewer)
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["active"]
     }
 }
 

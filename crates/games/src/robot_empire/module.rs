@@ -1,8 +1,10 @@
 //! The entry of Robot Empire in the list of games.
 
 use super::lexicon::LEXICON;
+use super::odds::Battlefield;
 use super::{Rulebook, questions};
 use crate::module::{Embedded, GameInfo, GameModule, Given};
+use crate::odds::Odds;
 use crate::questions::Question;
 use cardwright_effects::{CardSet, Lexicon};
 use cardwright_kernel::{DynGame, erase};
@@ -54,5 +56,15 @@ impl GameModule for Module {
 
     fn questions_page(&self) -> Option<String> {
         Some(questions::markdown())
+    }
+
+    fn odds(
+        &self,
+        cards: CardSet,
+        players: u8,
+        options: &Given,
+    ) -> Option<Result<Box<dyn Odds>, Vec<String>>> {
+        let field = Battlefield::new(cards, players, options);
+        Some(field.map(|field| Box::new(field) as Box<dyn Odds>))
     }
 }

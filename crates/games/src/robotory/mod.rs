@@ -7,6 +7,7 @@ mod bots;
 mod module;
 mod options;
 mod play;
+mod rulebook;
 pub mod rules;
 mod state;
 mod text;
@@ -19,89 +20,19 @@ pub use bots::search::{DEFAULT_DEPTH, MAX_DEPTH, Search};
 pub use module::Module;
 pub use options::{EndRule, OPTIONS, OptionKind};
 pub use play::actions::{Action, MAX_PATH, Path};
+pub use rulebook::Rulebook;
 pub use state::board::{Board, MAX_HEXES};
 pub use state::{Colour, DARK, Hex, HexIter, HexName, Hexes, LIGHT, Pile, Robot, State};
-pub use text::view::{DiscsView, Event, RobotsView, View};
+pub use text::event::Event;
+pub use text::view::{DiscsView, RobotsView, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
     Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Text, Viewer,
 };
-use options::{Fault, Options};
-use play::{actions, apply, setup, turn};
+use play::{actions, apply, over, setup};
 use serde_json::{Map, Value};
 use text::{notation, position, view};
-
-/// The rules of Robotory under a set of options.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rulebook {
-    options: Options,
-}
-
-impl Rulebook {
-    /// The rules under options given as name and value; what is not named is official. [`OPTIONS`] lists them.
-    ///
-    /// # Errors
-    /// Every reason why the options make no sense, one sentence each.
-    pub fn new(options: &[(String, String)]) -> Result<Self, Vec<String>> {
-        match Options::read(options) {
-            Ok(options) => Ok(Rulebook { options }),
-            Err(faults) => Err(faults.iter().map(Fault::sentence).collect()),
-        }
-    }
-
-    /// The rules under house rules written as TOML: the options of [`OPTIONS`] as keys of a table `[options]` (or
-    /// at the top), lists as arrays or with commas.
-    ///
-    /// # Errors
-    /// Every reason why the text makes no sense, each with its place.
-    pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
-        let texts = cardwright_runtime::toml::options(text)?;
-        match Options::read(&texts.given) {
-            Ok(options) => Ok(Rulebook { options }),
-            Err(faults) => Err(faults.iter().map(|fault| fault.flaw(&texts.spans)).collect()),
-        }
-    }
-
-    /// The official rules.
-    pub fn official() -> Self {
-        Rulebook { options: Options::official() }
-    }
-
-    /// The board.
-    #[inline]
-    pub fn board(&self) -> &Board {
-        &self.options.board
-    }
-
-    /// What ends the game.
-    #[inline]
-    pub fn end_rule(&self) -> EndRule {
-        self.options.end_rule
-    }
-
-    /// The number of discs of a full supply.
-    #[inline]
-    pub fn supply(&self) -> u8 {
-        self.options.supply
-    }
-
-    /// The number of discs of each colour.
-    pub fn discs(&self) -> u8 {
-        self.options.discs
-    }
-
-    /// Where the white, the black and the red robot start.
-    pub fn starts(&self) -> [Hex; 3] {
-        self.options.starts
-    }
-}
-
-impl Default for Rulebook {
-    fn default() -> Self {
-        Rulebook::official()
-    }
-}
 
 impl Rules for Rulebook {
     type State = State;
@@ -124,12 +55,12 @@ impl Rules for Rulebook {
 
     #[inline]
     fn actor(&self, state: &State) -> Actor {
-        turn::actor(self, state)
+        over::actor(self, state)
     }
 
     #[inline]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        if !turn::is_over(self, state) {
+        if !over::is_over(self, state) {
             actions::each(self, state, &mut |action| out.push(action));
         }
     }
@@ -138,7 +69,7 @@ impl Rules for Rulebook {
 
     #[inline]
     fn count(&self, state: &State) -> Option<u64> {
-        Some(if turn::is_over(self, state) { 0 } else { actions::count(self, state) })
+        Some(if over::is_over(self, state) { 0 } else { actions::count(self, state) })
     }
 
     fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
@@ -172,7 +103,7 @@ impl Rules for Rulebook {
     }
 
     fn asked_by(&self, state: &State) -> RuleId {
-        if turn::is_over(self, state) { rules::END } else { rules::TURNS }
+        if over::is_over(self, state) { rules::END } else { rules::TURNS }
     }
 }
 
@@ -196,7 +127,7 @@ impl Hidden for Rulebook {
 
 impl Text for Rulebook {
     fn question(&self, state: &State) -> String {
-        if turn::is_over(self, state) {
+        if over::is_over(self, state) {
             return "the game is over".into();
         }
         let kinds = actions::kinds(self, state).join(" or ");
@@ -220,7 +151,7 @@ impl Text for Rulebook {
     }
 
     fn asking(&self, state: &State) -> Asking {
-        let kind = if turn::is_over(self, state) { "over" } else { "turn" };
+        let kind = if over::is_over(self, state) { "over" } else { "turn" };
         Asking { kind, ..Asking::default() }
     }
 
@@ -275,6 +206,10 @@ impl Positions for Rulebook {
     /// The same for every viewer: nothing is hidden (clause RB-1.6).
     fn facts(&self, state: &State, _viewer: Viewer) -> serde_json::Value {
         position::facts(self, state)
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["to_move", "robots", "light", "dark", "reserve"]
     }
 
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {

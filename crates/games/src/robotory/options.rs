@@ -349,7 +349,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::robotory::Rulebook;
+    use crate::robotory::rulebook::Rulebook;
     use cardwright_kernel::Rules;
 
     fn check(text: &str, expected: &[&str]) {

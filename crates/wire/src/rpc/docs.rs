@@ -1,6 +1,6 @@
 //! What of the protocol's page in the book is generated.
 
-use super::codes;
+use super::faults::codes;
 use std::fmt::Write;
 
 /// The errors as a table (Markdown).

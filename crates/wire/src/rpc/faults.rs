@@ -1,10 +1,10 @@
 //! What can be wrong with a request.
 
-use crate::{Broken, Refusal, play};
+use crate::{Actor, Broken, Refusal, play};
 use cardwright::odds::{NoOdds, OddsError};
 use cardwright::{
     BeginSessionError, Flaw, LoadError, Match, MatchError, NotationError, PositionError, SeatError,
-    SessionError, SessionLoadError, SetupError,
+    SessionError, SessionLoadError, SetupError, StarterError,
 };
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -121,7 +121,7 @@ impl Fault {
             SeatError::Notation(error) => Fault::unreadable(error),
             SeatError::Refused { refusal, .. } => Fault::refused(play::refusal(&**play, refusal)),
             other => {
-                let actor = play::Actor::from(play.actor());
+                let actor = Actor::from(play.actor());
                 Fault::new(
                     codes::NOT_ASKED,
                     other.to_string(),
@@ -172,6 +172,19 @@ impl From<SetupError> for Fault {
             other => other.to_string(),
         };
         Fault::new(codes::SETUP, message, data)
+    }
+}
+
+impl From<StarterError> for Fault {
+    fn from(error: StarterError) -> Self {
+        match error {
+            StarterError::Game(error) => error.into(),
+            StarterError::Name { ref help, .. } => {
+                let data = json!({ "kind": "setup", "help": help });
+                Fault::new(codes::SETUP, error.to_string(), data)
+            }
+            other => Fault::internal(&other),
+        }
     }
 }
 

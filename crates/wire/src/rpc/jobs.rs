@@ -1,7 +1,10 @@
 //! Simulations, a few games at a time.
 
+use super::faults::{Fault, codes};
+use super::limits::{GAMES, JOBS};
 use super::message::{Request, failed};
-use super::{Cancel, Desk, Fault, GAMES, JOBS, Simulate, codes, tools};
+use super::params::{Cancel, Simulate};
+use super::{Desk, tools};
 use crate::Report;
 use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
@@ -54,7 +57,7 @@ impl Desk {
         let tally = book.simulate(&given.bot, 0..0).ok_or_else(|| {
             let bots = book.bots();
             let data = json!({ "kind": "setup", "help": meant(&given.bot, &bots) });
-            let message = format!("{} has no bot `{}`", info.id, super::shortened(&given.bot));
+            let message = format!("{} has no bot `{}`", info.id, super::message::shortened(&given.bot));
             Fault::new(codes::SETUP, message, data)
         })?;
         self.jobs.push_back(Job {

@@ -1,10 +1,11 @@
 //! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
 
-use super::{
-    ANSWERS, Desk, Fault, Give, LoadMatch, MATCHES, NewMatch, OfMatch, Seen, SeenFrom, Undo, codes, done,
-    tools,
-};
-use crate::{Lines, Played, Table, Version, play, saves};
+use super::faults::{Fault, codes};
+use super::limits::{ANSWERS, MATCHES};
+use super::message::done;
+use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo};
+use super::{Desk, tools};
+use crate::{Actor, Lines, Played, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
@@ -51,7 +52,7 @@ impl Desk {
             "game": about.game,
             "players": about.players,
             "seats": session.seats(),
-            "actor": play::Actor::from(session.actor()),
+            "actor": Actor::from(session.actor()),
             "answered": session.answered(),
         });
         self.matches.insert(name, session);
@@ -86,7 +87,7 @@ impl Desk {
     }
 
     fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
-        let shown = super::shortened(name);
+        let shown = super::message::shortened(name);
         self.matches.get_mut(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": shown });
             Fault::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
@@ -155,7 +156,7 @@ impl Desk {
     pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {
         let session = self.session(&given.of)?;
         let taken = session.undo(given.count);
-        let actor = play::Actor::from(session.actor());
+        let actor = Actor::from(session.actor());
         Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
     }
 
@@ -169,6 +170,11 @@ impl Desk {
         let viewer = self.looks(&given.of, given.seat)?;
         let table: Table = play::table(self.session(&given.of)?, viewer)?;
         done(&table)
+    }
+
+    pub(super) fn match_scene(&mut self, given: Seen) -> Result<Value, Fault> {
+        let viewer = self.looks(&given.of, given.seat)?;
+        done(&scenes::scene(self.session(&given.of)?, viewer)?)
     }
 
     pub(super) fn match_why(&mut self, given: Give) -> Result<Value, Fault> {

@@ -1,6 +1,8 @@
 //! Messages of JSON-RPC 2.0.
 
-use super::{BATCH, Fault, codes};
+use super::faults::{Fault, codes};
+use super::limits::{BATCH, LINE_BYTES};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -8,13 +10,13 @@ use serde_json::{Map, Value, json};
 pub(super) struct Request {
     pub id: Option<Value>,
     pub method: String,
-    params: Option<Value>,
+    pub params: Option<Value>,
 }
 
 type Wrong = Box<(Value, Fault)>;
 
 /// What a line holds.
-pub(super) enum Read {
+enum Read {
     One(Result<Request, Wrong>),
     Batch(Vec<Result<Request, Wrong>>),
 }
@@ -35,8 +37,43 @@ impl Request {
     }
 }
 
+/// The lines that answer a line; `reply` answers a request, and is told whether it is one of a batch.
+pub(super) fn answer(line: &[u8], mut reply: impl FnMut(Request, bool) -> Option<Value>) -> Vec<String> {
+    if line.len() > LINE_BYTES {
+        return too_long();
+    }
+    if line.iter().all(u8::is_ascii_whitespace) {
+        return Vec::new();
+    }
+    let mut one = |request: Result<Request, Wrong>, in_batch| match request {
+        Ok(request) => reply(request, in_batch),
+        Err(wrong) => Some(failed(&wrong.0, &wrong.1)),
+    };
+    match read(line) {
+        Read::One(request) => one(request, false).into_iter().map(|reply| reply.to_string()).collect(),
+        Read::Batch(requests) => {
+            let replies: Vec<Value> = requests.into_iter().filter_map(|request| one(request, true)).collect();
+            if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
+        }
+    }
+}
+
+/// What is said to a line that is too long.
+pub(super) fn too_long() -> Vec<String> {
+    let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
+    vec![failed(&Value::Null, &fault).to_string()]
+}
+
+/// The answer to a request.
+pub(super) fn replied(id: &Value, found: Result<Value, Fault>) -> Value {
+    match found {
+        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+        Err(fault) => failed(id, &fault),
+    }
+}
+
 /// Reads a line.
-pub(super) fn read(line: &[u8]) -> Read {
+fn read(line: &[u8]) -> Read {
     match serde_json::from_slice(line) {
         Err(error) => {
             let data = json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
@@ -85,4 +122,18 @@ fn invalid(id: Value, reason: &str) -> Wrong {
 pub(super) fn failed(id: &Value, fault: &Fault) -> Value {
     let Fault { code, message, data } = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message, "data": data } })
+}
+
+/// A result as JSON.
+pub(super) fn done(result: &impl Serialize) -> Result<Value, Fault> {
+    serde_json::to_value(result).map_err(|error| Fault::internal(&error))
+}
+
+/// The beginning of a text of somebody else's, for a message.
+pub(super) fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.into(),
+    }
 }

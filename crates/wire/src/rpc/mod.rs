@@ -14,74 +14,34 @@
 //! ```
 
 mod docs;
+mod door;
 mod faults;
 mod jobs;
+mod limits;
 mod matches;
 mod message;
+mod methods;
 mod openrpc;
 mod params;
 mod tools;
 
 pub use docs::errors_page;
+pub use door::{DOOR_METHODS, Door};
 pub use faults::{Fault, codes};
+pub use limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
+pub use methods::METHODS;
 pub use openrpc::openrpc;
 pub use params::*;
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
-use message::{Read, Request};
-use serde::Serialize;
+use message::{Request, done, shortened};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
-/// Bytes of a line: room for a pack of four megabytes, as large as one may be, with its quotation marks escaped.
-pub const LINE_BYTES: usize = 8 << 20;
-/// Matches that a client may hold at once.
-pub const MATCHES: usize = 64;
-/// Answers that the matches of a client may hold together: each keeps the state before it. The longest game has some
-/// thousands; a state takes a kilobyte or two.
-pub const ANSWERS: usize = 100_000;
-/// Requests in one batch.
-pub const BATCH: usize = 100;
-/// Simulations that a client may have under way.
-pub const JOBS: usize = 8;
-/// Games of one simulation.
-pub const GAMES: u64 = 10_000_000;
-/// Packs of one request.
-pub const PACKS: usize = 16;
-/// Rulings of one request.
-pub const RULINGS: usize = 1_000;
-
 /// Rulebooks that are kept: each may hold packs of some megabytes.
 const BOOKS: usize = 6;
-
-/// The methods there are, in order of name.
-pub const METHODS: [&str; 21] = [
-    "initialize",
-    "judge/run",
-    "match/actions",
-    "match/close",
-    "match/lines",
-    "match/load",
-    "match/new",
-    "match/play",
-    "match/position",
-    "match/question",
-    "match/save",
-    "match/undo",
-    "match/view",
-    "match/why",
-    "pack/check",
-    "pack/odds",
-    "pack/test",
-    "pack/text",
-    "shutdown",
-    "simulate/cancel",
-    "simulate/run",
-];
 
 /// The matches of one client, and what it has asked for.
 #[derive(Debug)]
@@ -122,36 +82,16 @@ impl Desk {
 
     /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
-        if line.len() > LINE_BYTES {
-            return self.too_long();
-        }
-        if line.iter().all(u8::is_ascii_whitespace) {
-            return Vec::new();
-        }
-        match message::read(line) {
-            Read::One(request) => {
-                self.reply(request, false).into_iter().map(|reply| reply.to_string()).collect()
-            }
-            Read::Batch(requests) => {
-                let replies: Vec<Value> =
-                    requests.into_iter().filter_map(|request| self.reply(request, true)).collect();
-                if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
-            }
-        }
+        message::answer(line, |request, in_batch| self.reply(request, in_batch))
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
     pub fn too_long(&self) -> Vec<String> {
-        let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
-        vec![message::failed(&Value::Null, &fault).to_string()]
+        message::too_long()
     }
 
     /// The answer to a request; none to a notification, and to a simulation none yet.
-    fn reply(&mut self, request: Result<Request, Box<(Value, Fault)>>, in_batch: bool) -> Option<Value> {
-        let request = match request {
-            Ok(request) => request,
-            Err(wrong) => return Some(message::failed(&wrong.0, &wrong.1)),
-        };
+    fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
             "simulate/run" => match self.begin_job(&request, in_batch) {
@@ -160,11 +100,7 @@ impl Desk {
             },
             _ => self.call(&request),
         };
-        let id = id?;
-        Some(match found {
-            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-            Err(fault) => message::failed(&id, &fault),
-        })
+        id.map(|id| message::replied(&id, found))
     }
 
     /// The rulebook of a setup, made once.
@@ -190,10 +126,12 @@ impl Desk {
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),
+            "match/scene" => self.match_scene(request.params()?),
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
             "pack/check" => tools::pack_check(request.params()?),
+            "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
             "pack/odds" => tools::pack_odds(request.params()?),
             "pack/test" => tools::pack_test(request.params()?),
@@ -210,19 +148,5 @@ impl Desk {
                 json!({ "kind": "no-method", "help": meant(other, &METHODS) }),
             )),
         }
-    }
-}
-
-/// A result as JSON.
-fn done(result: &impl Serialize) -> Result<Value, Fault> {
-    serde_json::to_value(result).map_err(|error| Fault::internal(&error))
-}
-
-/// The beginning of a text of somebody else's, for a message.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.into(),
     }
 }

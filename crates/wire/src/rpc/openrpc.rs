@@ -1,8 +1,9 @@
 //! The protocol as an OpenRPC document.
 
-use super::{
-    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, Nothing, OddsOf, OfMatch, Packs, Rulings, Seen,
-    SeenFrom, Simulate, Undo, codes,
+use super::faults::codes;
+use super::params::{
+    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
+    Rulings, Seen, SeenFrom, Simulate, Undo,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -70,6 +71,7 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "The match written down: the host's file, or a seat's copy.",
             R(result::<crate::Saved>),
         ),
+        of::<Seen>(made, "match/scene", "The board as shapes.", R(result::<crate::Scene>)),
         of::<Undo>(made, "match/undo", "Takes back answers of people; for the host.", free()),
         of::<Seen>(made, "match/view", "The table as a viewer sees it.", R(result::<crate::Table>)),
         of::<Give>(
@@ -79,6 +81,7 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             R(result::<crate::Why>),
         ),
         of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
+        of::<NewPack>(made, "pack/new", "The files of a first pack.", R(result::<crate::Starter>)),
         of::<OddsOf>(
             made,
             "pack/odds",

@@ -132,6 +132,19 @@ pub struct Packs {
     pub packs: Vec<PackFiles>,
 }
 
+/// A first pack.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPack {
+    /// The game's id.
+    pub game: String,
+    /// What the pack is called; its id is made of it.
+    pub name: String,
+    /// Whether the files for editors come along: schemas, definitions, words.
+    #[serde(default)]
+    pub editor: bool,
+}
+
 /// Cards to be read.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,13 +1,14 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
-use super::{
-    ANSWERS, BATCH, CardsOf, Fault, GAMES, Initialize, JOBS, LINE_BYTES, MATCHES, METHODS, OddsOf, PACKS,
-    PROTOCOL, Packs, RULINGS, RulingText, Rulings, done,
-};
-use crate::{PackFiles, Wanted, packs, reports, verdicts};
+use super::faults::Fault;
+use super::limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
+use super::message::{done, shortened};
+use super::methods::METHODS;
+use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
+use crate::{PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
 use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
-use cardwright::{PackSource, Setup, cards_under, check_packs, game};
+use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -56,13 +57,20 @@ pub(super) fn pack_check(given: Packs) -> Result<Value, Fault> {
     done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
 }
 
+/// A first pack for somebody who has none.
+pub(super) fn pack_new(given: &NewPack) -> Result<Value, Fault> {
+    let all = starter(&given.game, &given.name)?.into_iter();
+    let files = all.filter(|(path, _)| given.editor || !path.starts_with("editor/")).collect();
+    done(&Starter { version: crate::Version, game: given.game.clone(), files })
+}
+
 pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
     let options: Vec<_> = given.options.into_iter().collect();
     let mut cards = cards_under(&given.game, &sources(given.packs)?, &options)?;
     if let Some(wanted) = &given.cards {
         for id in wanted {
             if !cards.iter().any(|card| card.id == *id) {
-                return Err(Fault::params("cards", &format!("there is no card `{}`", super::shortened(id))));
+                return Err(Fault::params("cards", &format!("there is no card `{}`", shortened(id))));
             }
         }
         cards.retain(|card| wanted.contains(&card.id));

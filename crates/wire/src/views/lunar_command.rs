@@ -1,6 +1,6 @@
 //! What everybody sees of Lunar Command. Cells are `column,row`, from 0; colours are `green` and `orange`.
 
-use crate::Actor;
+use crate::who::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ pub use moon_bots::{Aimed, Forbidden, MoonBots, Pending, Robot, Staying};
 pub use robot_empire::{EmpirePlayer, EmpireUnit, RobotEmpire};
 pub use robotory::{Discs, Pile, Robotory, Robots};
 
-use crate::{Broken, as_wire};
+use crate::format::{Broken, as_wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! What a viewer sees of Moon-Bots. Robots are named `1` to `4`, with two players `1L` to `2R`; cards go by their ids.
 
-use crate::{Actor, Viewer};
+use crate::who::{Actor, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What everybody sees of Robotory.
 
-use crate::Actor;
+use crate::who::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,11 @@
 //! A bot that closes what it owns and blocks what it does not.
 
+use super::super::play::actions::Action;
 use super::super::play::walks::Walks;
 use super::super::play::{stations, ufos};
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Colour, Face, Kind, Rows, STEPS, State, Step, Ufo};
-use super::super::{Action, Rulebook};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, below};
 
 /// The value of a point.

@@ -1,9 +1,9 @@
 //! Random play in one go: what follows from the state is kept up to date from answer to answer instead of worked out
 //! anew, and an answer is drawn by its number without a list. A law holds it to the lists.
 
-use super::Rulebook;
 use super::play::actions::{Action, Choices};
 use super::play::{apply, turn};
+use super::rulebook::Rulebook;
 use super::state::grid::Grid;
 use super::state::{State, Step};
 use cardwright_kernel::{NoLog, Rng, below};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::lunar_command::Rulebook;
+use crate::lunar_command::rulebook::Rulebook;
 use cardwright_kernel::Rules;
 
 fn check(text: &str, expected: &[&str]) {

@@ -1,6 +1,6 @@
 //! Every allowed answer to a question, and how many there are.
 
-use super::super::Rulebook;
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Rows, State, Step};
 use super::place::{self, SPOTS};

@@ -1,8 +1,8 @@
 //! Where pieces may be built (clauses LC-4.1 to LC-4.15), for whole boards at a time. [`super::refuse`] asks the same
 //! for one piece and says which condition fails.
 
-use super::super::Rulebook;
 use super::super::options::Point;
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Colour, Face, Kind, Rows, entrances};
 use cardwright_kernel::Seat;

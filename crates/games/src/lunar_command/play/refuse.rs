@@ -1,12 +1,12 @@
 //! Why an answer is not allowed. The conditions are those of the lists ([`super::place`], [`super::walks`],
 //! [`super::ufos`]); here they are asked one at a time, of single cells.
 
-use super::super::Rulebook;
 use super::super::options::Point;
+use super::super::rulebook::Rulebook;
 use super::super::rules;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Face, Figure, Kind, Rows, STEPS, State, Step, Ufo, disc, entrances};
-use super::super::text::{Placed, count};
+use super::super::text::event::{Placed, count};
 use super::actions::{self, Action};
 use super::place;
 use super::turn;

@@ -1,11 +1,11 @@
 //! Scoring: what a closed station gives to whom, and what becomes of it (section 5).
 
-use super::super::Rulebook;
 use super::super::options::Point;
+use super::super::rulebook::Rulebook;
 use super::super::rules;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Mark, Piece, Rows, State, Step};
-use super::super::text::Event;
+use super::super::text::event::Event;
 use super::stations;
 use cardwright_kernel::{Cites, Log};
 

@@ -1,7 +1,7 @@
 //! Stations: which ground is closed, what a placement closes, their outer walls and who owns them (section 5).
 
-use super::super::Rulebook;
 use super::super::options::Point;
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Mark, Piece, Rows, State};
 use arrayvec::ArrayVec;

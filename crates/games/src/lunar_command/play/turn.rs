@@ -1,10 +1,10 @@
 //! Whose turn it is, what follows an answer, and how the game ends (clauses LC-3.4 to LC-3.6, section 8).
 
-use super::super::Rulebook;
+use super::super::rulebook::Rulebook;
 use super::super::rules;
 use super::super::state::grid::Grid;
 use super::super::state::{Colour, Kind, State, Step};
-use super::super::text::{Event, Reason};
+use super::super::text::event::{Event, Reason};
 use super::actions::{self, Choices};
 use super::apply;
 use cardwright_kernel::{Actor, Cites, Log, Outcome, RuleId, Seat, SeatSet};

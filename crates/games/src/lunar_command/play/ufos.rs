@@ -1,7 +1,7 @@
 //! Where UFOs may be moved, and what they may abduct (sections 7 and 10).
 
-use super::super::Rulebook;
 use super::super::options::Point;
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Rows, State, Ufo, disc};
 use super::stations;

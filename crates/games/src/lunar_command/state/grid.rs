@@ -1,7 +1,7 @@
 //! What follows from a state and is asked again and again: which cells hold what, what is left of the supplies, and
 //! what is connected for whom. It is built from a state when it is needed; whoever plays on keeps it up to date.
 
-use super::super::Rulebook;
+use super::super::rulebook::Rulebook;
 use super::{Colour, Figure, Kind, Piece, Rows, State};
 use cardwright_kernel::Seat;
 

@@ -1,7 +1,7 @@
 //! The game as text and data: what happened, what a viewer sees, notation, written positions, the board drawn.
 
 mod board;
-mod event;
+pub(crate) mod event;
 pub(crate) mod notation;
 mod picture;
 pub(crate) mod position;
@@ -10,8 +10,8 @@ pub(crate) mod steps;
 mod view;
 
 pub(crate) use board::draw;
+pub(crate) use event::describe_event;
 pub use event::{Event, Placed, Reason};
-pub(crate) use event::{count, describe_event};
 pub(crate) use picture::picture;
 pub(crate) use scene::scene;
 pub use view::{PieceView, StationView, SupplyView, UfoView, View};

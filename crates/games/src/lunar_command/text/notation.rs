@@ -1,8 +1,8 @@
 //! Answers as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for a
 //! person. Letters may be large or small, blanks may be doubled, and blanks after a cell's comma do no harm.
 
-use super::super::Rulebook;
 use super::super::play::actions::Action;
+use super::super::rulebook::Rulebook;
 use super::super::state::{Cell, Face, Kind, State};
 use super::event::Placed;
 use cardwright_kernel::{NotationError, nearest};

@@ -1,6 +1,6 @@
 //! The board for a screen: every cell can be pointed at. One sign a cell on a narrow screen, two on a wide one.
 
-use super::super::Rulebook;
+use super::super::rulebook::Rulebook;
 use super::super::state::{Cell, Colour, Kind};
 use super::view::View;
 use cardwright_kernel::{Picture, Seat, SeatLine, Tone};

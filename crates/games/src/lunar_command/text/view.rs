@@ -1,7 +1,7 @@
 //! What a viewer sees: everything, since nothing is hidden (clause LC-1.7).
 
-use super::super::Rulebook;
 use super::super::play::{stations, turn};
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Rows, State, Step};
 use super::event::count;

@@ -1,9 +1,9 @@
 //! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
 //! weapons when they help. It reads what cards do from their programs, so it plays home-made cards too.
 
-use crate::moon_bots::cards::book::{Ability, Open, Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::ThingId;
 use crate::moon_bots::cards::lexicon::VerbId;
+use crate::moon_bots::cards::rulebook::{Ability, Open, Rulebook, Sort};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Status, dice};

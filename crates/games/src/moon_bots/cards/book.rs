@@ -1,171 +1,25 @@
-//! The rulebook: cards, options and number of players, made ready for play.
+//! Making a rulebook: cards are numbered, programs bound, and what play looks up is worked out.
 
+use crate::moon_bots::cards::changes::Standing;
 use crate::moon_bots::cards::facts::{number, ways, word, words};
-use crate::moon_bots::cards::lexicon::{HookId, HouseVerb, NounId, base, kind, part, upgrade, weapon};
-use crate::moon_bots::cards::standing::Standing;
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::lexicon::{
+    HookId, HouseVerb, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
+};
+use crate::moon_bots::cards::rulebook::{
+    ABILITIES, Ability, Fight, OPEN_COPIES, Open, Rulebook, Sort, WEAPON_COPIES, WINDOWS, Weapon, ones,
+};
+use crate::moon_bots::cards::words::memo::Memo;
+use crate::moon_bots::fast::foreseen::Foreseen;
 use crate::moon_bots::fast::slides::Slides;
 use crate::moon_bots::fast::works::{self, Works};
 use crate::moon_bots::options::{Ask, Options};
-use crate::moon_bots::play::attack::Opening;
-use crate::moon_bots::play::windows::Foreseen;
+use crate::moon_bots::play::opening::{Opening, idle_types};
 use crate::moon_bots::rules::CLAUSES;
-use crate::moon_bots::state::kept::{MarketKey, NO_GOODS, UPGRADE_KINDS};
+use crate::moon_bots::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
+use crate::moon_bots::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
-use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
-
-/// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
-pub(crate) const OPEN_COPIES: usize = 128;
-/// Copies of secret weapons that a deck may hold: they are bits of one word.
-pub(crate) const WEAPON_COPIES: usize = 64;
-/// Built-in abilities a robot may have: with the six slots they are the bits of [`crate::moon_bots::state::Turn::used`].
-pub(crate) const ABILITIES: usize = 8;
-/// Secret weapons that leave the game unseen (MB-1.3).
-pub(crate) const WEAPONS_OUT: u8 = 5;
-/// Windows in which weapons are played; see [`crate::moon_bots::cards::lexicon::WINDOWS_BY_NAME`].
-pub(crate) const WINDOWS: usize = 8;
-
-/// What a part or upgrade is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// A part for a slot.
-    Part {
-        /// The slot.
-        slot: u8,
-    },
-    /// An upgrade.
-    Upgrade {
-        /// Dice it adds.
-        dice: u8,
-        /// Dice it lets roll again.
-        reroll: u8,
-        /// How many copies one robot may have.
-        most: u8,
-    },
-}
-
-/// Something dice make work: a part or a built-in ability.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Ability {
-    /// The card's place in the card set.
-    pub card: u16,
-    /// The dice that make it work, each way packed as in [`crate::moon_bots::state::Turn::dice`].
-    pub combos: Vec<u32>,
-    /// What its effect symbols do.
-    pub program: u16,
-    /// The attack that its symbols begin with, if they do and there is no script.
-    pub opening: Option<Opening>,
-    /// What its script does after that.
-    pub on_use: Option<u16>,
-}
-
-/// A part or upgrade of the deck.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Open {
-    /// The card's place in the card set.
-    pub card: u16,
-    /// What it is for.
-    pub sort: Sort,
-    /// Energy it costs beside its row.
-    pub extra: u8,
-    /// The dice and effect of a part.
-    pub ability: Option<Ability>,
-    /// Programs of hooks: `(hook, program)`.
-    pub hooks: Vec<(u8, u16)>,
-    /// The keywords it bears: a bit each.
-    pub keywords: u16,
-    /// What it changes as long as it is there.
-    pub standing: Standing,
-    /// What it remembers.
-    pub memo: Memo,
-    /// Its copies in this deck.
-    pub copies: [u64; 2],
-}
-
-/// What a card does in a hook of attacks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fight {
-    /// The program.
-    pub program: u16,
-    /// The sets of types of damage for which it does nothing: a bit for each set.
-    pub idle: u16,
-}
-
-/// A secret weapon of the deck.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Weapon {
-    /// The card's place in the card set.
-    pub card: u16,
-    /// The windows it fits: a bit each.
-    pub windows: u16,
-    /// The condition under which it may be played.
-    pub can: Option<u16>,
-    /// What it does when it is played.
-    pub play: Option<u16>,
-    /// What happens when it is bought.
-    pub on_bought: Option<u16>,
-    /// Programs of the hooks that work while it stays: `(hook, program)`.
-    pub hooks: Vec<(u8, u16)>,
-    /// What it remembers while it stays.
-    pub memo: Memo,
-    /// Its copies in this deck.
-    pub copies: u64,
-}
-
-/// The rules of Moon-Bots with a deck, options and a number of players.
-#[derive(Clone, Debug)]
-pub struct Rulebook {
-    /// The cards and their programs. Beside each program in a hook of attacks: the sets of types of damage for which it
-    /// does nothing, a bit for each set.
-    pub(crate) bound: Bound<u16>,
-    pub(crate) players: u8,
-    pub(crate) options: Options,
-    pub(crate) open: Vec<Open>,
-    /// The card of each open copy.
-    pub(crate) open_of: [u8; OPEN_COPIES],
-    pub(crate) weapons: Vec<Weapon>,
-    /// The weapon of each weapon copy.
-    pub(crate) weapon_of: [u8; WEAPON_COPIES],
-    /// Weapon copies that fit each window.
-    pub(crate) fits: [u64; WINDOWS],
-    /// The windows for which the holder of each weapon copy may have to be asked: a bit each.
-    pub(crate) windows_of: [u8; WEAPON_COPIES],
-    /// Weapon copies whose holder may have to be asked in each window.
-    pub(crate) wakes: [u64; WINDOWS],
-    /// Weapon copies whose conditions a glance settles.
-    pub(crate) foreseen: Foreseen,
-    /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
-    pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],
-    /// What the market asks of each card and of what else may lie on a place.
-    pub(crate) goods: [MarketKey; 256],
-    /// The most that anything in the market may cost.
-    pub(crate) dearest: u8,
-    /// How cards slide down.
-    pub(crate) slides: Slides,
-    /// The shelves of upgrades with hooks.
-    pub(crate) changing: u64,
-    /// The parts and abilities that dice make work.
-    pub(crate) works: Works,
-    pub(crate) base: Vec<Ability>,
-    /// Which hooks some card has that reacts: a bit for each hook of the lexicon; those of attacks do not count.
-    pub(crate) listened: u32,
-    /// Whether some part has `on_attack` or `on_struck`.
-    pub(crate) parts_fight: bool,
-    /// Whether some card makes a standing change.
-    pub(crate) standing: bool,
-    /// Whether some card can draw attacks or keep them off.
-    pub(crate) guards: bool,
-    /// Whether some card can make upgrades do nothing for a turn.
-    pub(crate) silences: bool,
-    /// Cards that left the deck because they are marked.
-    pub(crate) marked_out: u8,
-    /// Names of everything, shared with the views.
-    pub(crate) names: std::sync::Arc<crate::moon_bots::text::names::Names>,
-    /// The numbered first steps of answers, once somebody has asked.
-    pub(crate) steps: std::sync::OnceLock<crate::moon_bots::text::steps::Steps>,
-}
 
 /// What to do about a deck that is full.
 const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
@@ -217,7 +71,7 @@ impl Rulebook {
         book.fill(&mut flaws);
         book.note_reactions();
         book.check(&mut flaws);
-        book.names = std::sync::Arc::new(crate::moon_bots::text::names::Names::of(&book));
+        book.names = std::sync::Arc::new(names_of(&book));
         if flaws.is_empty() { Ok(book) } else { Err(flaws) }
     }
 
@@ -427,7 +281,7 @@ impl Rulebook {
     }
 
     fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
-        let idle = hook.map_or(0, |hook| crate::moon_bots::play::attack::idle_types(&program, hook));
+        let idle = hook.map_or(0, |hook| idle_types(&program, hook));
         self.bound.add(card, hook, program, idle)
     }
 
@@ -445,67 +299,33 @@ impl Rulebook {
         let on_use = card.handler(HookId::OnUse.n()).map(|handler| self.hooked(index, handler));
         Ability { card: index, combos, program, opening, on_use }
     }
+}
 
-    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
-    pub(crate) fn clause_of(&self, card: u16) -> Option<RuleId> {
-        self.bound.clause_of(card)
-    }
-
-    /// The card of a number in the card set.
-    pub(crate) fn card(&self, card: u16) -> &Card {
-        self.bound.card(card)
-    }
-
-    /// The part or ability that a bit of [`crate::moon_bots::state::Turn::used`] stands for, given the robot's parts.
-    #[inline]
-    pub(crate) fn ability_at(
-        &self,
-        parts: &[u8; crate::moon_bots::state::SLOTS],
-        place: u8,
-    ) -> Option<&Ability> {
-        match parts.get(usize::from(place)) {
-            Some(0) => None,
-            Some(number) => self.open[usize::from(*number) - 1].ability.as_ref(),
-            None => self.base.get(usize::from(place) - crate::moon_bots::state::SLOTS),
-        }
-    }
-
-    /// The ways in which dice make it work.
-    #[inline]
-    pub(crate) fn combos_at(&self, parts: &[u8; crate::moon_bots::state::SLOTS], place: u8) -> &[u32] {
-        self.ability_at(parts, place).map_or(&[], |ability| &ability.combos)
-    }
-
-    /// Every secret weapon copy of the deck.
-    pub(crate) fn all_weapons(&self) -> u64 {
-        self.weapons.iter().fold(0, |all, weapon| all | weapon.copies)
-    }
-
-    /// Robots at the table.
-    pub(crate) fn robots(&self) -> u8 {
-        if self.duel() { 4 } else { self.players }
-    }
-
-    /// Whether two players play with two robots each.
-    #[inline]
-    pub(crate) fn duel(&self) -> bool {
-        self.players == 2
-    }
-
-    /// The robots of a player.
-    #[inline]
-    pub(crate) fn robots_of(&self, player: u8) -> std::ops::Range<u8> {
-        if self.duel() { 2 * player..2 * player + 2 } else { player..player + 1 }
-    }
-
-    /// The player of a robot.
-    #[inline]
-    pub(crate) fn owner(&self, robot: u8) -> u8 {
-        if self.duel() { robot / 2 } else { robot }
+/// The ids and names of the cards of a rulebook.
+fn names_of(book: &Rulebook) -> Names {
+    let pair = |card: u16| {
+        let card = book.card(card);
+        (card.id.clone(), card.name("en").to_string())
+    };
+    Names {
+        players: book.players,
+        open: book.open.iter().map(|open| pair(open.card)).collect(),
+        weapons: book.weapons.iter().map(|weapon| pair(weapon.card)).collect(),
+        weapon_of: book.weapon_of.to_vec(),
+        base: book.base.iter().map(|ability| pair(ability.card)).collect(),
+        damage: damage_types(book),
+        memos: book.open.iter().map(|open| open.memo).collect(),
+        weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
     }
 }
 
-/// Bits in a mask of open copies.
-pub(crate) fn ones(mask: [u64; 2]) -> u32 {
-    mask[0].count_ones() + mask[1].count_ones()
+/// Every type of damage by number.
+fn damage_types(book: &Rulebook) -> Vec<String> {
+    let own = LEXICON
+        .words
+        .iter()
+        .filter(|word| word.thing == ThingId::Damage.n())
+        .map(|word| word.name.to_owned());
+    let declared = book.bound.cards.declared.iter().filter(|word| word.thing == ThingId::Damage.n());
+    own.chain(declared.map(|word| word.name.clone())).collect()
 }

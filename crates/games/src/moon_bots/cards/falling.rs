@@ -1,7 +1,7 @@
 //! What cards do when their robot is about to fall (MB-12.12).
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::LAST_WORDS;

@@ -1,7 +1,8 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, HouseVerb, NounId, VerbId};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
+use crate::moon_bots::cards::values::{damage, points};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
 use crate::moon_bots::play::energy::Gain;
 use crate::moon_bots::play::engine::Engine;
@@ -16,16 +17,6 @@ use cardwright_kernel::{Cite, Log, RuleId};
 #[inline]
 pub(crate) fn robot(value: i16) -> usize {
     value as usize % ROBOTS
-}
-
-#[inline]
-pub(crate) fn damage(value: i16) -> usize {
-    value as usize % TYPES
-}
-
-#[inline]
-pub(crate) fn points(value: i16) -> u8 {
-    value.clamp(0, 255) as u8
 }
 
 impl Rulebook {
@@ -364,13 +355,4 @@ impl Rulebook {
     }
 }
 
-/// The bit of an upgrade of a robot in [`crate::moon_bots::state::Attack::done`]; none for one that is gone.
-pub(crate) fn done_bit(robot: u8, upgrade: u8) -> u32 {
-    if usize::from(upgrade) < UPGRADES {
-        1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
-    } else {
-        0
-    }
-}
-
-const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + crate::moon_bots::cards::book::ABILITIES <= 16);
+const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + crate::moon_bots::state::sizes::ABILITIES <= 16);

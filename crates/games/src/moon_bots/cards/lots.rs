@@ -1,8 +1,8 @@
 //! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::lexicon::LEXICON;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;

@@ -3,6 +3,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod book;
+pub(crate) mod changes;
 pub(crate) mod effects;
 pub(crate) mod facts;
 pub(crate) mod falling;
@@ -10,5 +11,7 @@ pub(crate) mod host;
 pub mod lexicon;
 pub(crate) mod lots;
 pub(crate) mod react;
+pub(crate) mod rulebook;
 pub(crate) mod standing;
+pub(crate) mod values;
 pub(crate) mod words;

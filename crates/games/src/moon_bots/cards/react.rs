@@ -1,7 +1,7 @@
 //! Reactions: what happens to a robot is a trigger, and cards answer it once the effect that caused it has ended.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{HookId, LEXICON};
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::{Event, Why};

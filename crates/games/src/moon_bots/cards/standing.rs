@@ -1,52 +1,17 @@
 //! Standing changes: what parts and upgrades change as long as they are there (MB-12.9).
 
-use crate::moon_bots::cards::book::{Rulebook, Sort};
-use crate::moon_bots::cards::host::{Peek, points};
-use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, NounId, SORTS_BY_NAME, part, upgrade};
+use crate::moon_bots::cards::changes::Standing;
+use crate::moon_bots::cards::host::Peek;
+use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, NounId, SORTS_BY_NAME};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
+use crate::moon_bots::cards::values::points;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::STANDING;
 use crate::moon_bots::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::machine::{self, Act, Host, Stop};
-use cardwright_effects::{Arg, Card, FactValue, Frame};
+use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::Log;
-
-/// What one card changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Standing {
-    /// Energy its robot can hold beyond 18, at most 18: a dozen cards stay within a byte.
-    pub cap: u8,
-    /// Energy it may gain in its turn beyond 2.
-    pub limit: u8,
-    /// Energy a part, an upgrade, a secret weapon costs less.
-    pub discount: [u8; 3],
-    /// The sorts of cards that its discounts are for.
-    pub sorts: [bool; 3],
-}
-
-impl Standing {
-    /// Whether it changes anything by itself.
-    pub(crate) fn changes(&self) -> bool {
-        self.cap > 0 || self.limit > 0 || self.discount != [0; 3]
-    }
-
-    /// What a card states.
-    pub(crate) fn of(card: &Card, is_part: bool) -> Standing {
-        let facts = match is_part {
-            true => [part::CAP, part::LIMIT, part::DISCOUNT, part::DISCOUNT_ON],
-            false => [upgrade::CAP, upgrade::LIMIT, upgrade::DISCOUNT, upgrade::DISCOUNT_ON],
-        };
-        let [cap, limit, discount] =
-            [facts[0], facts[1], facts[2]].map(|fact| crate::moon_bots::cards::facts::number(card, fact, 0));
-        let on = |sort: usize| match card.fact(facts[3]) {
-            Some(FactValue::Words(sorts)) => sorts.contains(&(sort as u8)),
-            _ => true,
-        };
-        let sorts = std::array::from_fn(on);
-        let discount = sorts.map(|on| if on { discount } else { 0 });
-        Standing { cap, limit, discount, sorts }
-    }
-}
 
 impl Rulebook {
     /// What the cards of a robot add up to, for one sort of change.

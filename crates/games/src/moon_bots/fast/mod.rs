@@ -2,6 +2,7 @@
 //! laws hold it to the rest.
 
 pub(crate) mod bit_select;
+pub(crate) mod foreseen;
 pub(crate) mod random;
 pub(crate) mod slides;
 pub(crate) mod works;

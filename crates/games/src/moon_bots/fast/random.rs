@@ -1,6 +1,6 @@
 //! Random play: answers are drawn and carried out in one go, without a list where number and order are plain.
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::fast::bit_select::nth_of_byte;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::actions::{Action, draw_face, draw_reroll, draw_split};

@@ -1,7 +1,7 @@
 //! The answers a player or chance may give, and which are allowed now.
 
-use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::cards::host::Peek;
+use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::fast::bit_select::BitSelect;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::energy::members;

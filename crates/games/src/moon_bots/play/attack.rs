@@ -1,81 +1,24 @@
 //! An attack: propose (share out), amend (upgrades, weapons), commit.
 
-use crate::moon_bots::cards::book::Fight;
-use crate::moon_bots::cards::host::{damage, done_bit, points};
-use crate::moon_bots::cards::lexicon::{HookId, NounId, VerbId};
+use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::cards::rulebook::Fight;
+use crate::moon_bots::cards::values::done_bit;
 use crate::moon_bots::play::energy::{left_of, members};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::opening::Opening;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::{
     AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
 };
+use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_effects::{Frame, Op, Program, Values, is_idle};
 use cardwright_kernel::{Log, RuleId};
-
-/// An attack that effect symbols begin with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Opening {
-    /// Its points by type.
-    aimed: [u8; TYPES],
-    /// The operation after it, where one is left to do.
-    rest: Option<u16>,
-}
-
-impl Opening {
-    /// The attack that a program of effect symbols begins with.
-    pub(crate) fn of(program: &Program) -> Option<Opening> {
-        let mut aimed = [0; TYPES];
-        for (place, op) in (1..).zip(&program.ops) {
-            match *op {
-                Op::Do { verb, args: [of, number, _] } if verb == VerbId::Aim.n() => {
-                    let aimed: &mut u8 = &mut aimed[damage(of.number()?)];
-                    *aimed = aimed.checked_add(points(number.number()?)).filter(|sum| *sum <= POINTS)?;
-                }
-                Op::Do { verb, .. }
-                    if verb == VerbId::Strike.n()
-                        && aimed.iter().map(|n| u16::from(*n)).sum::<u16>() <= POINTS.into() =>
-                {
-                    let over = matches!(program.ops.get(usize::from(place)), Some(Op::End { .. }));
-                    return Some(Opening { aimed, rest: (!over).then_some(place) });
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-}
 
 /// The types of damage among points: a bit each.
 #[inline]
 fn types_in(points: [u8; TYPES]) -> usize {
     points.iter().rev().fold(0, |types, points| types << 1 | usize::from(*points > 0))
-}
-
-/// The sets of types of damage for which a hook of attacks does nothing, a bit for each set, whoever owns the card: types
-/// that are aimed, or that points about to hit the owner have.
-pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
-    let idle = |types: usize, owner: u8| {
-        let of = |type_of: Values| type_of.only().is_some_and(|it| types >> damage(it) & 1 == 0);
-        match HookId::of(hook) {
-            Some(HookId::OnAttack) => {
-                let known = |noun, [damage, _]: [Values; 2]| match noun == NounId::Aimed.n() && of(damage) {
-                    true => Values::one(0),
-                    false => Values::ANY,
-                };
-                is_idle(program, owner, &known, &|_, _| true)
-            }
-            Some(HookId::OnStruck) => {
-                is_idle(program, owner, &|_, _| Values::ANY, &|verb, [who, damage, _]| {
-                    verb != VerbId::Reduce.n() || who != Values::one(owner.into()) || !of(damage)
-                })
-            }
-            _ => false,
-        }
-    };
-    let whoever = |types: &usize| (0..ROBOTS as u8).all(|owner| idle(*types, owner));
-    (0..1 << TYPES).filter(whoever).fold(0, |sets, types| sets | 1 << types)
 }
 
 impl<L: Log<Event>> Engine<'_, L> {

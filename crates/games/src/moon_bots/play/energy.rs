@@ -1,12 +1,12 @@
 //! Energy: gaining, losing, falling, and who is left.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::options::{DuelTargets, EnergyLimit};
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::kept::BARE;
+use crate::moon_bots::state::market_key::BARE;
 use crate::moon_bots::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
 use cardwright_kernel::{Log, RuleId};
 pub(crate) use cardwright_runtime::windows::left_of;

@@ -1,6 +1,6 @@
 //! A state being changed: the rulebook, the state and the log together.
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::State;

@@ -1,7 +1,7 @@
 //! The market: what can be taken, buying, and the refill.
 
-use crate::moon_bots::cards::book::{Open, Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::cards::rulebook::{Open, Rulebook, Sort};
 use crate::moon_bots::fast::slides::NOWHERE;
 use crate::moon_bots::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::moon_bots::play::actions::Action;

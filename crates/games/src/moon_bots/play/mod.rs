@@ -7,6 +7,7 @@ pub(crate) mod energy;
 pub(crate) mod engine;
 pub(crate) mod events;
 pub(crate) mod market;
+pub(crate) mod opening;
 pub(crate) mod refuse;
 pub(crate) mod setup;
 pub(crate) mod turn;

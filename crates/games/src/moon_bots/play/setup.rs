@@ -1,6 +1,6 @@
 //! The start of a game.
 
-use crate::moon_bots::cards::book::{Rulebook, WEAPONS_OUT};
+use crate::moon_bots::cards::rulebook::{Rulebook, WEAPONS_OUT};
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::MARKED_OUT;

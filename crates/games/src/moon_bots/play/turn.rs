@@ -1,7 +1,7 @@
 //! The course of a turn: who is asked what, and what goes on by itself.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::fast::works;
 use crate::moon_bots::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
 use crate::moon_bots::play::energy::left_of;

@@ -1,8 +1,9 @@
 //! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
 
-use crate::moon_bots::cards::book::{Rulebook, WINDOWS};
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::lexicon::NounId;
+use crate::moon_bots::cards::rulebook::{Rulebook, WINDOWS};
+use crate::moon_bots::fast::foreseen::{Foreseen, GLANCES};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
@@ -25,12 +26,10 @@ const ATTACKER: usize = 8;
 const DICE: usize = 16;
 /// an opponent is in play.
 const FOES: usize = 32;
-/// Everything that may be seen so.
-const GLANCES: usize = 64;
 /// The window in which damage is about to be done.
 const DAMAGE: usize = 4;
 
-/// The windows of a turn, as bits of [`crate::moon_bots::cards::book::Weapon::windows`].
+/// The windows of a turn, as bits of [`crate::moon_bots::cards::rulebook::Weapon::windows`].
 pub(crate) fn window_of(step: Step) -> Option<usize> {
     Some(match step {
         Step::TurnStart => 0,
@@ -53,23 +52,6 @@ struct Glanced {
     seen: Values,
     /// The value if it is not.
     otherwise: Values,
-}
-
-/// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Foreseen {
-    /// Those that cannot be played.
-    never: [[u64; GLANCES]; ROBOTS],
-    /// Those that can.
-    always: [[u64; GLANCES]; ROBOTS],
-    /// By robot: those that cannot be played unless damage is about to hit it or an opponent has gained energy.
-    loud: [u64; ROBOTS],
-}
-
-impl Default for Foreseen {
-    fn default() -> Foreseen {
-        Foreseen { never: [[0; GLANCES]; ROBOTS], always: [[0; GLANCES]; ROBOTS], loud: [0; ROBOTS] }
-    }
 }
 
 impl Foreseen {

@@ -1,7 +1,7 @@
 //! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{LEXICON, ThingId};
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::rules::HIDDEN;

@@ -1,6 +1,6 @@
 //! Checks over whole states: bounds, and worlds that a player cannot tell apart.
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, ones};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::state::{Asked, Laid, Lies, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat};

@@ -1,8 +1,8 @@
 //! Questions, answers and events as data for programs: ids of cards, names of places, numbers of players from 1. No
 //! number of the rulebook leaves the game here.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::state::{Asked, Lies, PendingChance, State, Status, Step, TYPES, dice};

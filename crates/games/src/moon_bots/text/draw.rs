@@ -4,6 +4,7 @@ use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::state::{Lies, Status};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
+use crate::moon_bots::text::position::OPEN;
 use crate::moon_bots::text::view::{RobotView, View};
 
 /// Width of an energy bar: one mark a point.
@@ -76,7 +77,8 @@ fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
         return out + "\n";
     }
     out.push_str(&format!("   dice {}   secret weapons {}", robot.dice, robot.weapons));
-    let known = view.names().weapon_ids(robot.known);
+    let mut known = view.names().weapon_ids(robot.known);
+    known.resize(known.len() + usize::from(robot.unseen), OPEN);
     if !known.is_empty() {
         out.push_str(&format!(" ({})", known.join(", ")));
     }

@@ -1,8 +1,7 @@
 //! The names of a rulebook's things, shared by views, notation and sentences.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::state::{Laid, Lies};
 
 /// The places of the market, bottom left first.
@@ -30,24 +29,15 @@ pub struct Names {
     pub(crate) weapon_memos: Vec<Memo>,
 }
 
-impl Names {
-    pub(crate) fn of(book: &Rulebook) -> Names {
-        let pair = |card: u16| {
-            let card = book.card(card);
-            (card.id.clone(), card.name("en").to_string())
-        };
-        Names {
-            players: book.players,
-            open: book.open.iter().map(|open| pair(open.card)).collect(),
-            weapons: book.weapons.iter().map(|weapon| pair(weapon.card)).collect(),
-            weapon_of: book.weapon_of.to_vec(),
-            base: book.base.iter().map(|ability| pair(ability.card)).collect(),
-            damage: damage(book),
-            memos: book.open.iter().map(|open| open.memo).collect(),
-            weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
-        }
-    }
+/// The numbered first steps of answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Steps {
+    pub(crate) list: Vec<String>,
+    /// Whether each is a whole answer.
+    pub(crate) whole: bool,
+}
 
+impl Names {
     /// The name of a type of damage.
     pub fn damage(&self, damage: u8) -> &str {
         self.damage.get(usize::from(damage)).map_or("?", String::as_str)
@@ -116,17 +106,6 @@ impl Names {
     pub fn place_named(&self, name: &str) -> Option<u8> {
         (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
     }
-}
-
-/// Every type of damage by number.
-fn damage(book: &Rulebook) -> Vec<String> {
-    let own = LEXICON
-        .words
-        .iter()
-        .filter(|word| word.thing == ThingId::Damage.n())
-        .map(|word| word.name.to_owned());
-    let declared = book.bound.cards.declared.iter().filter(|word| word.thing == ThingId::Damage.n());
-    own.chain(declared.map(|word| word.name.clone())).collect()
 }
 
 /// The place of the market of a name.

@@ -1,7 +1,7 @@
 //! What home-made cards do, as sentences.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::state::{PLACES, SLOTS};
 use crate::moon_bots::text::names::PLACES as PLACE_NAMES;

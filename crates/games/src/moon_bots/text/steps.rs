@@ -4,11 +4,11 @@
 //! program makes in every way it can be shared out, and to each question of a card whatever is of the sort asked for. A
 //! law compares it with what is allowed in random games.
 
-use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, ROBOTS, State, TYPES};
-use crate::moon_bots::text::names::PLACES;
+use crate::moon_bots::text::names::{PLACES, Steps};
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, Ty};
 use cardwright_kernel::NoLog;
@@ -25,14 +25,6 @@ const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
 
 /// How far back operands are followed; a register may be worked out from itself.
 const DEEP: u8 = 6;
-
-/// The numbered first steps of answers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Steps {
-    pub(crate) list: Vec<String>,
-    /// Whether each is a whole answer.
-    pub(crate) whole: bool,
-}
 
 impl Rulebook {
     /// The first steps, worked out once.

@@ -1,6 +1,6 @@
 //! Questions, answers and events as sentences for people.
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::options::BetweenParts;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::{Event, Why};

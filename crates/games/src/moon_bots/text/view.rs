@@ -1,8 +1,8 @@
 //! What a viewer may know, built up from what is open to it.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{
     Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot, SLOTS,
@@ -42,6 +42,8 @@ pub struct RobotView {
     pub weapons: u8,
     /// Those of them that the viewer knows: a bit for each copy.
     pub known: u64,
+    /// How many more it holds that the viewer would know, had they been entered at the table; see [`Rulebook::see_table`].
+    pub unseen: u8,
     /// The robots it may attack: a bit each.
     pub targets: u8,
 }
@@ -109,7 +111,7 @@ impl Rulebook {
             prices: std::array::from_fn(|place| {
                 self.price(state, state.active, state.market[place], place as u8)
             }),
-            pile: crate::moon_bots::cards::book::ones(state.pile) as u8 + state.pile_weapons,
+            pile: crate::moon_bots::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
             top: state.top,
             shown: state.shown,
             lasting: state.lasting,
@@ -131,6 +133,29 @@ impl Rulebook {
         }
     }
 
+    /// What a table knows at which some weapons were never entered: what everybody sees, what `eyes` sees of hands, and of
+    /// the weapons that merely stand in for others that there is one.
+    pub(crate) fn see_table(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        let mut view = View { viewer: Viewer::Spectator, ..self.see(state, eyes) };
+        for (seat, got) in unseen {
+            let id = got.split_whitespace().last().unwrap_or_default();
+            let stands_in = |copy: &u32| {
+                let weapon = self.names.weapon_of.get(*copy as usize);
+                let weapon = weapon.and_then(|weapon| self.names.weapons.get(usize::from(*weapon)));
+                weapon.is_some_and(|(own, _)| own == id)
+            };
+            let copy_of = |robot: &RobotView| ones_of(robot.known).find(stands_in);
+            // Where it has changed hands it is with another robot.
+            let own = (0..ROBOTS).filter(|robot| self.owner(*robot as u8) == seat.0);
+            let holder = own.chain(0..ROBOTS).find_map(|robot| Some((robot, copy_of(&view.robots[robot])?)));
+            if let Some((robot, copy)) = holder {
+                view.robots[robot].known &= !(1 << copy);
+                view.robots[robot].unseen += 1;
+            }
+        }
+        view
+    }
+
     fn see_robot(&self, state: &State, index: usize, viewer: Viewer) -> RobotView {
         let robot = &state.robots[index];
         let known = match viewer {
@@ -150,6 +175,7 @@ impl Rulebook {
             silenced: robot.silenced,
             weapons: robot.hand.count_ones() as u8,
             known,
+            unseen: 0,
             targets: self.targets(state, index as u8),
         }
     }
@@ -189,6 +215,11 @@ impl View {
     pub fn at_table(&self) -> impl Iterator<Item = (u8, &RobotView)> {
         (0..).zip(&self.robots).filter(|(_, robot)| robot.status != Status::Absent)
     }
+}
+
+/// The copies of a set.
+fn ones_of(set: u64) -> impl Iterator<Item = u32> {
+    (0..u64::BITS).filter(move |copy| set >> copy & 1 != 0)
 }
 
 /// A robot of a view with its names, for JSON.

@@ -200,7 +200,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let now = self.s.side(seat).battery;
         self.log.emit(|| {
             let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
-            (Event { what: "restored", text }, Cites::from(BATTERY_CHOICE))
+            (Event { what: "restored", text, ..Event::default() }, Cites::from(BATTERY_CHOICE))
         });
     }
 

@@ -458,7 +458,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let all = marks.saturating_add(rest);
-        self.emit(CHAINS, "chain-damaged", |book, s| {
+        self.emit_hit(CHAINS, "chain-damaged", (seat, rest), |book, s| {
             let name = book.spot_phrase(s, Spot { seat, at: members[0] });
             format!("the chain of {name} takes {rest} damage: {all} of {defence}")
         });

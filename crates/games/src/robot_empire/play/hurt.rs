@@ -27,7 +27,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.damage = unit.damage.saturating_add(rest);
         let (unit, marks) = (*unit, unit.damage);
         let defence = self.book.defence(&unit);
-        self.emit(DAMAGE, "damaged", |book, s| {
+        self.emit_hit(DAMAGE, "damaged", (spot.seat, rest), |book, s| {
             format!("{} takes {rest} damage: {marks} of {defence}", book.spot_phrase(s, spot))
         });
         if marks >= defence {
@@ -38,7 +38,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A card leaves the table (clauses RE-5.3, RE-9.12).
     pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        self.emit(rule, "destroyed", |book, s| format!("{} is destroyed", book.spot_phrase(s, spot)));
+        let cost = self.book.cost_of(&unit);
+        self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
+            format!("{} is destroyed", book.spot_phrase(s, spot))
+        });
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags |= GONE;
@@ -80,7 +83,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost);
-                self.emit(BATTERIES, "battery-hit", |_, _| {
+                self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
                     format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
                 });
             }

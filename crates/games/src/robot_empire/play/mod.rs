@@ -35,8 +35,20 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
+        self.emit_hit(rule, what, (0, 0), text);
+    }
+
+    /// The same of damage, lost coins or a destroyed card: whose, and how much (see [`Event`]).
+    #[inline]
+    pub(crate) fn emit_hit(
+        &mut self,
+        rule: RuleId,
+        what: &'static str,
+        (seat, points): (u8, u8),
+        text: impl FnOnce(&Rulebook, &State) -> String,
+    ) {
         let (book, s) = (self.book, &*self.s);
-        self.log.emit(|| (Event { what, text: text(book, s) }, Cites::from(rule)));
+        self.log.emit(|| (Event { what, text: text(book, s), seat, points }, Cites::from(rule)));
     }
 
     /// The same of a card, with the clause it states as its own.
@@ -52,7 +64,10 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         self.log.emit(|| {
             let cites = Cites::from(rule);
             let own = book.clause_of(sort).filter(|own| *own != rule);
-            (Event { what, text: text(book, s) }, own.map_or(cites.clone(), |own| cites.and(own)))
+            (
+                Event { what, text: text(book, s), ..Event::default() },
+                own.map_or(cites.clone(), |own| cites.and(own)),
+            )
         });
     }
 

@@ -177,7 +177,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let book = self.book;
         self.log.emit(|| {
             let text = format!("{} of player {} is cancelled", book.sort(top.card).name, top.owner + 1);
-            (Event { what: "cancelled", text }, cardwright_kernel::Cites::from(STAYS_PAID).and(cite))
+            (
+                Event { what: "cancelled", text, ..Event::default() },
+                cardwright_kernel::Cites::from(STAYS_PAID).and(cite),
+            )
         });
     }
 

@@ -278,7 +278,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let book = self.book;
         self.log.emit_private(cardwright_kernel::Seat(seat), || {
             let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
-            (Event { what: "drawn", text }, cardwright_kernel::Cites::from(HIDDEN))
+            (Event { what: "drawn", text, ..Event::default() }, cardwright_kernel::Cites::from(HIDDEN))
         });
     }
 

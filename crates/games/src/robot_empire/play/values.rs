@@ -46,6 +46,13 @@ impl Rulebook {
         permanent.into_iter().chain(self.instant_of(unit).filter(|_| works(INSTANT)))
     }
 
+    /// What it and its Components cost by their print; 1d6 counts as 4.
+    pub(crate) fn cost_of(&self, unit: &Unit) -> u8 {
+        let cost = |sort: &Sort| if sort.cost_die { 4 } else { sort.cost };
+        let parts = self.parts_of(unit).map(|part| self.sort(part));
+        self.halves(unit).chain(parts).map(cost).sum()
+    }
+
     /// Coins on its circles.
     pub(crate) fn coins_on(&self, unit: &Unit) -> u8 {
         let permanent = self.permanent_of(unit).filter(|_| unit.is(PERMANENT));

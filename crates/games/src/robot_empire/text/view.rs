@@ -112,6 +112,22 @@ impl Rulebook {
         }
     }
 
+    /// What a table knows at which some cards were never entered: those stand in hands as `?`.
+    pub(crate) fn see_table(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        let mut view = self.see(s, eyes);
+        for (seat, drawn) in unseen {
+            let id = drawn.split_whitespace().last().unwrap_or_default();
+            // Where it has changed hands it is with another player.
+            let (own, others): (Vec<_>, Vec<_>) =
+                view.players.iter_mut().partition(|player| player.player == seat.0 + 1);
+            let mut held = own.into_iter().chain(others).filter_map(|player| player.hand.as_mut()).flatten();
+            if let Some(card) = held.find(|card| *card == id) {
+                *card = "?".into();
+            }
+        }
+        view
+    }
+
     /// Whether a viewer knows the hand of a seat.
     pub(crate) fn knows_hand(seat: u8, viewer: Viewer) -> bool {
         viewer == Viewer::Referee || viewer == Viewer::Seat(Seat(seat))

@@ -1,9 +1,10 @@
 //! A bot that looks one action ahead, and the value it gives a table; the search bot uses the same value.
 
-use crate::robotory::play::turn;
+use crate::robotory::play::actions::Action;
+use crate::robotory::play::over;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::{DARK, LIGHT, State};
 use crate::robotory::text::view;
-use crate::robotory::{Action, Rulebook};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 
 /// The value of a won game; nothing else comes near it.
@@ -46,10 +47,10 @@ fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
 
 /// What a table is worth to a seat: a win, or robots in camps.
 pub(crate) fn value(rules: &Rulebook, state: &State, seat: Seat) -> i32 {
-    if turn::is_over(rules, state) {
-        return if turn::winner(rules, state) == seat { WON } else { -WON };
+    if over::is_over(rules, state) {
+        return if over::winner(rules, state) == seat { WON } else { -WON };
     }
     let other = if seat == LIGHT { DARK } else { LIGHT };
-    let robots = |seat| turn::robots_in_camp(rules, state, seat) as i32;
+    let robots = |seat| over::robots_in_camp(rules, state, seat) as i32;
     ROBOT * (robots(seat) - robots(other))
 }

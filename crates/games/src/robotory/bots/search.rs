@@ -1,9 +1,9 @@
 //! A bot that thinks some actions ahead (alpha-beta).
 
-use crate::robotory::Rulebook;
 use crate::robotory::bots::greedy::{WON, value};
 use crate::robotory::play::actions::{self, Action, Path};
-use crate::robotory::play::turn;
+use crate::robotory::play::over;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Hexes, Robot, State};
 use crate::robotory::text::view;
@@ -73,7 +73,7 @@ impl Thought<'_> {
     }
 
     fn value(&self, state: &State, depth: u32, window: (i32, i32)) -> i32 {
-        if turn::is_over(self.rules, state) {
+        if over::is_over(self.rules, state) {
             // A win is better soon, a loss late.
             return value(self.rules, state, self.seat).signum() * (WON + depth as i32);
         }

@@ -1,7 +1,7 @@
 //! The three actions: every one that is allowed, how many, and why another one is not.
 
-use crate::robotory::Rulebook;
-use crate::robotory::play::turn;
+use crate::robotory::play::over;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::rules;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, Hex, Hexes, Pile, Robot, State, side};
@@ -214,7 +214,7 @@ pub(crate) fn only(rules: &Rulebook, state: &State) -> Option<Action> {
 
 /// Why an action is not allowed, or `None` when it is.
 pub(crate) fn refuse(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
-    if turn::is_over(rules, state) {
+    if over::is_over(rules, state) {
         return Some(over(rules));
     }
     match action {
@@ -229,7 +229,7 @@ fn no(message: impl Into<String>, rule: RuleId) -> Refusal {
 }
 
 fn over(rules: &Rulebook) -> Refusal {
-    no("the game is over", turn::end_clause(rules)).help("start a new game, or take back the last action")
+    no("the game is over", over::end_clause(rules)).help("start a new game, or take back the last action")
 }
 
 fn refuse_place(board: &Board, state: &State, colour: Colour, hex: Hex) -> Option<Refusal> {

@@ -1,11 +1,11 @@
 //! What an action does.
 
-use crate::robotory::Rulebook;
 use crate::robotory::play::actions::{self, Action, Path};
 use crate::robotory::play::turn;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::rules;
 use crate::robotory::state::{Colour, Hex, Hexes, Pile, Robot, State};
-use crate::robotory::text::view::Event;
+use crate::robotory::text::event::Event;
 use cardwright_kernel::{Cites, Log, RuleId};
 
 /// Carries out an allowed action and goes on to the next question or the end.

@@ -2,5 +2,6 @@
 
 pub(crate) mod actions;
 pub(crate) mod apply;
+pub(crate) mod over;
 pub(crate) mod setup;
 pub(crate) mod turn;

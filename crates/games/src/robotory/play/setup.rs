@@ -1,10 +1,10 @@
 //! How a game begins.
 
-use crate::robotory::Rulebook;
 use crate::robotory::play::turn;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::rules;
 use crate::robotory::state::{Hexes, LIGHT, Pile, State};
-use crate::robotory::text::view::Event;
+use crate::robotory::text::event::Event;
 use cardwright_kernel::{Cites, Log};
 
 /// The table before the first turn (clauses RB-2.1 to RB-2.4).

@@ -149,7 +149,7 @@ fn touch(one: (i16, i16), other: (i16, i16)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::robotory::Rulebook;
+    use crate::robotory::rulebook::Rulebook;
 
     fn near(name: &str) -> String {
         let rules = Rulebook::official();

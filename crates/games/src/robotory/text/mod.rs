@@ -1,5 +1,6 @@
 //! States, answers and events as text and back: notation, written positions, sentences, views and the board drawn.
 
+pub(crate) mod event;
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod position;

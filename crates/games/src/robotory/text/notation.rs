@@ -3,9 +3,9 @@
 //! A path is written with hyphens from the hex where the robot stands. A refill names each colour it takes, white
 //! first when written; when read, either first. Letters may be large or small, and blanks may be doubled.
 
-use crate::robotory::Rulebook;
 use crate::robotory::play::actions::{Action, MAX_PATH, Path};
 use crate::robotory::play::apply;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, Hex, HexName, Pile, Robot, State};
 use crate::robotory::text::view::dashed;
@@ -186,7 +186,7 @@ fn read_hex(board: &Board, at: usize, name: &str) -> Result<Hex, NotationError> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::robotory::Rulebook;
+    use crate::robotory::rulebook::Rulebook;
 
     fn check(text: &str, expected: &str) {
         let rules = Rulebook::official();

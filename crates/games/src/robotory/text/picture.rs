@@ -1,6 +1,6 @@
 //! The board for a screen: hexes to point at, discs and robots in them, both sides with what they hold.
 
-use crate::robotory::Rulebook;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::{Colour, DARK, Hex, LIGHT, Pile, State, side};
 use crate::robotory::text::view::{View, state_of};
 use cardwright_kernel::{Picture, Seat, SeatLine, Tone};

@@ -12,9 +12,9 @@
 //!
 //! Discs that are nowhere have been burned. A table `[options]` may say which rules the position is for.
 
-use crate::robotory::Rulebook;
 use crate::robotory::play::setup;
 use crate::robotory::play::turn;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::rules;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};

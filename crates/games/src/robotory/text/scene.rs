@@ -1,7 +1,7 @@
 //! The board as a drawing: every hex, disc and robot an item with its name and its hex.
 
 use super::view::{View, standing, state_of, stock};
-use crate::robotory::Rulebook;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::{Colour, DARK, Hex, LIGHT, Pile, Robot, State, side};
 use cardwright_kernel::{Anchor, Coord, Item, Mark, Scene, Seat, Shade};
 

@@ -1,78 +1,16 @@
 //! What happened, what a viewer sees (everything: nothing is hidden, clause RB-1.6), and the board as text.
 
-use crate::robotory::Rulebook;
-use crate::robotory::play::turn;
+use crate::robotory::play::over;
+use crate::robotory::rulebook::Rulebook;
 use crate::robotory::state::board::Board;
-use crate::robotory::state::{Colour, DARK, Hex, HexName, Hexes, LIGHT, Pile, Robot, State, side};
+use crate::robotory::state::{Colour, DARK, Hex, HexName, Hexes, LIGHT, Pile, State, side};
+use crate::robotory::text::event::Event;
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt::Write;
 
 /// Columns of text from one column of hexes to the next.
 const WIDTH: usize = 7;
-
-/// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Event {
-    /// The game begins.
-    Began {
-        /// The seat that has the first turn.
-        first: Seat,
-    },
-    /// The robots stand on their starts.
-    Stood {
-        /// The white robot's.
-        white: HexName,
-        /// The black robot's.
-        black: HexName,
-        /// The red robot's.
-        red: HexName,
-    },
-    /// The discs lie where they begin.
-    Dealt {
-        /// Each player's supply.
-        hand: Pile,
-        /// The reserve.
-        reserve: Pile,
-    },
-    /// A disc was placed.
-    Placed {
-        /// By whom.
-        seat: Seat,
-        /// Its colour.
-        colour: Colour,
-        /// Where.
-        hex: HexName,
-    },
-    /// A robot was moved.
-    Moved {
-        /// By whom.
-        seat: Seat,
-        /// Which robot.
-        robot: Robot,
-        /// Its way, from where it stood.
-        path: Vec<HexName>,
-        /// The discs it burned.
-        burned: Pile,
-    },
-    /// A supply was refilled.
-    Refilled {
-        /// Whose.
-        seat: Seat,
-        /// The discs taken from the reserve.
-        take: Pile,
-    },
-    /// The game is over.
-    Over {
-        /// Who has won.
-        winner: Seat,
-        /// Robots in light's camp.
-        light: u8,
-        /// Robots in dark's camp.
-        dark: u8,
-    },
-}
 
 /// The event as one sentence.
 pub(crate) fn describe_event(event: &Event) -> String {
@@ -148,7 +86,7 @@ pub(crate) fn view(rules: &Rulebook, state: &State) -> View {
     let [white, black, red] = state.robots.map(|hex| board.name(hex));
     let names = |hexes: Hexes| hexes.into_iter().map(|hex| board.name(hex)).collect();
     View {
-        actor: turn::actor(rules, state),
+        actor: over::actor(rules, state),
         to_move: state.to_move,
         turn: state.turn,
         robots: RobotsView { white, black, red },
@@ -156,7 +94,7 @@ pub(crate) fn view(rules: &Rulebook, state: &State) -> View {
         supplies: state.hands,
         reserve: state.reserve,
         burned: burned(rules, state),
-        camps: [LIGHT, DARK].map(|seat| turn::robots_in_camp(rules, state, seat)),
+        camps: [LIGHT, DARK].map(|seat| over::robots_in_camp(rules, state, seat)),
     }
 }
 

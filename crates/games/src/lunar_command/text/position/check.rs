@@ -1,8 +1,8 @@
 //! What cannot be in a state, with every reason (clause LC-11.4).
 
-use super::super::super::Rulebook;
 use super::super::super::options::Point;
 use super::super::super::play::stations;
+use super::super::super::rulebook::Rulebook;
 use super::super::super::rules;
 use super::super::super::state::grid::Grid;
 use super::super::super::state::{

@@ -27,9 +27,9 @@
 mod check;
 mod read;
 
-use super::super::Rulebook;
 use super::super::options::Point;
 use super::super::play::{setup, stations, turn};
+use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
 use super::event::Placed;

@@ -1,8 +1,8 @@
 //! The values of a written position, with everything that cannot be read.
 
-use super::super::super::Rulebook;
 use super::super::super::options::cells_of;
 use super::super::super::play::stations::MAX_STATIONS;
+use super::super::super::rulebook::Rulebook;
 use super::super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Piece, STEPS, State, Step, Ufo,
 };
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
             Ok(texts) => texts,
             Err(flaws) => return self.flaws.list.extend(flaws),
         };
-        let theirs = match super::super::super::Options::read(self.rules.seats(), &texts.given) {
+        let theirs = match super::super::super::options::Options::read(self.rules.seats(), &texts.given) {
             Ok(theirs) => theirs.list(),
             Err(faults) => {
                 return self.flaws.list.extend(faults.iter().map(|fault| fault.flaw(&texts.spans)));

@@ -1,6 +1,6 @@
 //! The functions of scripts that the game calls, and which kinds of cards may define them.
 
-use super::{NUMBER, ROBOT};
+use super::things::{NUMBER, ROBOT};
 use crate::moon_bots::rules::*;
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -133,3 +133,11 @@ pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnB
 pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n()];
 
 const _: () = assert!(HOOKS.len() <= 32, "hooks are bits of a mask, and five bits of a trigger");
+
+/// Damage is about to hit somebody in this window alone.
+pub(super) const DAMAGE_WINDOW: &[&str] = &["damage"];
+/// No attack is under way in these windows, so that a card may make one.
+pub(super) const NO_ATTACK_YET: &[&str] =
+    &["turn-start", "bought", "rolled", "re-rolled", "energy", "before-refill", "turn-end"];
+/// The hooks in which an attack may begin.
+pub(super) const ATTACKING: &[u8] = OUTSIDE_ATTACKS;

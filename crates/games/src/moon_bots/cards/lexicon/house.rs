@@ -1,13 +1,13 @@
 //! Words that no official card uses, so that home-made ones can do more: hands, market, parts, dice, attacks, turns.
 
-use super::{
-    ATTACKING, CAP_FACT, CARD, CARDS, DAMAGE_TYPE, DAMAGE_WINDOW, FACE, FACES, FULL, HOLDS, HookId,
-    NO_ATTACK_YET, NOUNS, NUMBER, OF_ROBOT, PLACE, PLACES, PLAYER, ROBOT, ROBOTS, SORT, TRUTH, ThingId,
-    VERBS,
-};
-use crate::moon_bots::cards::book::{OPEN_COPIES, WEAPON_COPIES};
+use super::facts::CAP_FACT;
+use super::functions::{ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
+use super::nouns::NOUNS;
+use super::things::*;
+use super::verbs::VERBS;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{POOL, UPGRADES as UPGRADE_PLACES};
+use crate::moon_bots::state::sizes::{OPEN_COPIES, WEAPON_COPIES};
+use crate::moon_bots::state::sizes::{POOL, UPGRADES as UPGRADE_PLACES};
 use cardwright_effects::{Noun, Param, Ty, Verb, Word};
 use cardwright_runtime::numbered;
 
@@ -98,7 +98,7 @@ numbered! {
         "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
     TopKnown = Noun::new("top_known", &[], NUMBER, "the number of known cards on top of the pile",
         "How many cards on top of the pile everybody knows, because cards have put them there.",
-        "when top_known() > 0 { take_top(me) }", TOP).between(0, crate::moon_bots::state::TOP_CARDS as i16);
+        "when top_known() > 0 { take_top(me) }", TOP).between(0, crate::moon_bots::state::sizes::TOP_CARDS as i16);
 }
 
 numbered! {

@@ -1,8 +1,12 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
-use super::{HouseNoun, ThingId, VerbId, functions};
+use super::facts::{CAP_FACT, LIMIT_FACT};
+use super::functions;
+use super::house::HouseNoun;
+use super::things::ThingId;
+use super::verbs::VerbId;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{OWN_TYPES, TYPES};
+use crate::moon_bots::state::sizes::{OWN_TYPES, TYPES};
 use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
 
 /// The symbols of types of damage that packs declare.
@@ -97,20 +101,6 @@ const MARKED: Fact = Fact::new(
     "How many of its copies bear the symbol and leave the game with three players.",
     "1",
     MARKED_OUT,
-);
-pub(super) const CAP_FACT: Fact = Fact::new(
-    "cap",
-    FactType::Number { min: 0, max: 18 },
-    "Energy that its robot can hold beyond 18.",
-    "4",
-    STANDING,
-);
-pub(super) const LIMIT_FACT: Fact = Fact::new(
-    "limit",
-    FactType::Number { min: 0, max: 18 },
-    "Energy that its robot may gain in a turn of its own beyond 2.",
-    "1",
-    STANDING,
 );
 pub(super) const DISCOUNT: Fact = Fact::new(
     "discount",

@@ -1,265 +1,40 @@
 //! The words Moon-Bots offers to its cards. The module `host` gives each its meaning.
 
+mod facts;
+mod functions;
+mod house;
+mod kinds;
+mod nouns;
 mod phrases;
+mod things;
+mod verbs;
 
-use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{OWN_TYPES, TYPES};
-use cardwright_effects::{
-    Declarable, Keeps, Lexicon, Noun, Param, Secrecy, Stays, Thing, Ty, Verb, Windows, Word,
-};
-use cardwright_runtime::numbered;
+pub use functions::HookId;
+pub use house::{HouseNoun, HouseVerb};
+pub use kinds::{PLAY_IF, SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
+pub use nouns::NounId;
+pub use things::ThingId;
+pub use verbs::VerbId;
+
+use crate::moon_bots::state::sizes::{OWN_TYPES, TYPES};
+use cardwright_effects::{Declarable, Keeps, Lexicon, Secrecy, Stays, Thing, Windows, Word};
+use functions::HOOKS;
+use kinds::{DISCOUNT, DISCOUNT_ON, KINDS, MORE_DAMAGE, SYMBOL_TABLE};
 use std::borrow::Cow;
 
-const NUMBER: Ty = Ty::Number;
-const TRUTH: Ty = Ty::Truth;
-const ROBOT: Ty = Ty::One(ThingId::Robot.n());
-const ROBOTS: Ty = Ty::Many(ThingId::Robot.n());
-const FACE: Ty = Ty::One(ThingId::Face.n());
-const FACES: Ty = Ty::Many(ThingId::Face.n());
-const PLACE: Ty = Ty::One(ThingId::Place.n());
-const PLACES: Ty = Ty::Many(ThingId::Place.n());
-const CARD: Ty = Ty::One(ThingId::Card.n());
-const CARDS: Ty = Ty::Many(ThingId::Card.n());
-const DAMAGE_TYPE: Ty = Ty::One(ThingId::Damage.n());
-const PLAYER: Ty = Ty::One(ThingId::Player.n());
-const PLAYERS: Ty = Ty::Many(ThingId::Player.n());
-const SORT: Ty = Ty::One(ThingId::Sort.n());
-const READING: Ty = Ty::One(ThingId::Reading.n());
-const KEYWORD: Ty = Ty::One(ThingId::Keyword.n());
-
-mod functions;
-mod kinds;
-
-use functions::HOOKS;
-pub use functions::HookId;
-use kinds::{CAP_FACT, DISCOUNT, DISCOUNT_ON, KINDS, LIMIT_FACT, MORE_DAMAGE, SYMBOL_TABLE};
-pub use kinds::{PLAY_IF, SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
-
-mod house;
-
-pub use house::{HouseNoun, HouseVerb};
-
-const OF_ROBOT: &[Param] = &[Param::new("robot", ROBOT)];
-
-numbered! {
-    /// Nouns, by place in the lexicon.
-    NounId, NOUNS: Noun;
-    Energy = Noun::new("energy", OF_ROBOT, NUMBER, "{0}'s energy",
-        "The robot's energy: 0 to 18, or to what its cards let it hold.", "when foe.energy < 5 { … }", CAP).of_one().between(0, ALL_CAPS)
-        .usually(FULL, HOLDS, CAP_FACT.name);
-    Weapons = Noun::new("weapons", OF_ROBOT, NUMBER, "the number of {0}'s secret weapons",
-        "How many secret weapons the robot holds; a weapon being played is no longer held.",
-        "when foe.weapons == 0 { … }", HIDDEN).of_one().between(0, crate::moon_bots::cards::book::WEAPON_COPIES as i16);
-    InPlayNow = Noun::new("in_play", OF_ROBOT, TRUTH, "{0} [is|are] in play",
-        "Whether the robot is neither out nor switched off.", "when active().in_play { … }", OUT).of_one()
-        .holding_in(functions::OF_THE_LIVING);
-    Pending = Noun::new("pending", OF_ROBOT, NUMBER, "the damage about to hit {0}",
-        "Points of damage about to hit the robot that may still be stopped.", "prevent(me, me.pending)", DAMAGE).of_one().between(0, i16::MAX);
-    PendingOf = Noun::new("pending_of", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE)], NUMBER, "the {1} damage about to hit {0}",
-        "Points of one type of damage about to hit the robot that may still be stopped.",
-        "when pending_of(me, fist) > 0 { … }", DAMAGE).between(0, i16::MAX);
-    Opponents = Noun::new("opponents", OF_ROBOT, ROBOTS, "{0}'s opponents",
-        "Every robot in play that belongs to another player.", "each foe in opponents(me) { … }", IN_PLAY);
-    RobotsInPlay = Noun::new("robots", &[], ROBOTS, "the robots in play",
-        "Every robot in play.", "each robot in robots() { … }", IN_PLAY);
-    Others = Noun::new("others", OF_ROBOT, ROBOTS, "the robots other than {0}",
-        "Every robot in play except this one.", "choose other in others(me) { … }", DEFLECTION);
-    TargetsOf = Noun::new("targets", OF_ROBOT, ROBOTS, "the robots {0} may hit",
-        "Every robot that this robot may attack: its neighbours, or the robot it faces.",
-        "choose foe in targets(me) { … }", TARGETS);
-    Attacked = Noun::new("attacked", &[], ROBOTS, "the attacked robots",
-        "Every robot in play that the present attack was aimed at.", "choose foe in attacked() { … }", STRONGER);
-    AttackedWith = Noun::new("attacked_with", &[Param::new("damage", DAMAGE_TYPE)], ROBOTS, "the robots attacked with {0}",
-        "Every robot in play that the present attack hits with this type of damage.",
-        "choose foe in attacked_with(missile) { … }", BOOST);
-    Aimed = Noun::new("aimed", &[Param::new("damage", DAMAGE_TYPE)], NUMBER, "the number of {0} symbols in the attack",
-        "How many points of this type the present attack shows, before upgrades.", "when aimed(fist) > 0 { … }", BOOST).between(0, i16::MAX);
-    Active = Noun::new("active", &[], ROBOT, "the active robot",
-        "The robot whose turn it is.", "when me == active() { … }", TURN);
-    Attacker = Noun::new("attacker", &[], ROBOT, "the attacker",
-        "The robot that makes the present attack.", "when me == attacker() { … }", ATTACK);
-    OpponentGained = Noun::new("opponent_gained", OF_ROBOT, TRUTH, "one of {0}'s opponents has just gained energy",
-        "Whether an opponent gained 1 or more energy since the window opened or in the step just before it.",
-        "fn can(me) { opponent_gained(me) }", ENERGY_PUMP);
-    FreeCards = Noun::new("free_cards", OF_ROBOT, PLACES, "the market cards that {0} [has|have] a place for",
-        "The places of the market whose card the robot could take without paying.",
-        "choose card in free_cards(me) { … }", NO_PLACE);
-    Affordable = Noun::new("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
-        "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY)
-        .asking(&[HookId::Discount.n()]);
-    Pile = Noun::new("pile", &[Param::new("robot", ROBOT), Param::new("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
-        "The cards of one sort in the draw pile that the robot could build.",
-        "choose card in pile(me, part) { … }", LOOK_CLOSER);
-    DiceShown = Noun::new("dice", &[], FACES, "the unplaced dice",
-        "The faces shown by the active robot's dice that are rolled and not yet placed.",
-        "choose die in dice() { … }", ROLL);
-    Beside = Noun::new("beside", &[Param::new("face", FACE)], FACES, "the faces next to {0}",
-        "The faces one below and one above; 1 has nothing below, 6 nothing above.",
-        "choose face in beside(die) { … }", ADJUSTMENT);
-    PlayersIn = Noun::new("players", &[], PLAYERS, "the players",
-        "Every player with a robot in play.", "choose who in players() { … }", TRICK);
-    Rule = Noun::new("rule", &[Param::new("reading", READING)], TRUTH, "the table plays by the reading “{0}”",
-        "Whether the table plays by a reading of an open question; the docs list the questions.",
-        "when rule(absorber_all) { … }", COMPONENTS);
-    Owner = Noun::new("player", OF_ROBOT, PLAYER, "{0}'s player",
-        "The player of the robot.", "forbid_reroll(foe.player)", TURN).of_one();
-    Bearing = Noun::new("bearing", &[Param::new("robot", ROBOT), Param::new("keyword", KEYWORD)], NUMBER, "the number of {0}'s {1} parts and upgrades",
-        "How many of the robot's parts and upgrades bear a keyword that a pack declares.",
-        "when bearing(foe, armoured) > 0 { … }", COMPONENTS).between(0, 12);
-    Turns = Noun::new("turn", &[], NUMBER, "the number of this turn",
-        "How many turns have begun, this one too.", "when turn() > 8 { … }", TURN).between(1, i16::MAX);
-    Round = Noun::new("round", &[], NUMBER, "the number of this round",
-        "Which round this is, from 1.", "when round() == 1 { … }", STALEMATE).between(1, i16::MAX);
-    DiceOf = Noun::new("dice", OF_ROBOT, NUMBER, "the number of {0}'s dice",
-        "How many dice the robot rolls.", "when foe.dice > 2 { … }", DICE).of_one();
-    Gained = Noun::new("gained", OF_ROBOT, NUMBER, "the energy that {0} [has|have] gained towards the limit",
-        "Energy that the robot has gained towards its limit of 2.", "when me.gained == 0 { … }", LIMIT_COUNTS).of_one();
-    Staying = Noun::new("staying", OF_ROBOT, NUMBER, "the number of secret weapons that stay with {0}",
-        "How many secret weapons stay on the table in front of the robot.", "when me.staying == 0 { … }", STAY).of_one().between(0, crate::moon_bots::state::PERMANENTS as i16);
-    Counters = Noun::new("counters", &[], NUMBER, "the number of counters on this card",
-        "How many counters lie on this card.", "when counters() >= 3 { … }", COUNTER).between(0, crate::moon_bots::state::COUNTERS as i16);
-    CountersOn = Noun::new("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
-        "How many counters lie on the robot's parts, upgrades and staying weapons together.",
-        "when foe.counters > 0 { … }", COUNTER).of_one();
-    FelledBy = Noun::new("felled_by", OF_ROBOT, ROBOTS, "the robots whose attack felled {0}",
-        "The robot in play whose attack took the robot's last energy; empty if no attack did, and when the robot does not fall.",
-        "fn on_fall(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
-    Memory = Noun::new("memory", &[], NUMBER, "the number this card remembers",
-        "The number that this card remembers; 0 if it remembers none.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)
-        .between(0, crate::moon_bots::cards::words::memory::MAX_REMEMBERED as i16);
-    Remembers = Noun::new("remembers", &[], TRUTH, "this card remembers something",
-        "Whether this card remembers a number or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
-    Remembered = Noun::new("remembered", &[], ROBOTS, "the robots this card remembers",
-        "The robot in play that this card remembers; empty if it remembers none.",
-        "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
-}
-
-numbered! {
-    /// Sorts of things, by place in the lexicon.
-    ThingId, THINGS: Thing;
-    Robot = Thing::new("robot", "A robot.", true).in_turn(&[NounId::Active.n()]);
-    Face = Thing::new("face", "The face of a die.", true).numbered(1, 6);
-    Place = Thing::new("place", "A place of the market with its card.", true);
-    Card = Thing::new("card", "A part or upgrade, in the pile or on a robot.", false);
-    Damage = Thing::new("damage", "A type of damage.", true);
-    Player = Thing::new("player", "A player.", true).in_turn(&[NounId::Active.n(), NounId::Owner.n()]);
-    Sort = Thing::new("sort", "A sort of card.", true);
-    Reading = Thing::new("reading", "A reading of an open question.", true);
-    Keyword = Thing::new("keyword", "A keyword of parts and upgrades.", false);
-    Weapon = Thing::new("weapon", "A secret weapon in a hand.", false);
-    Slot = Thing::new("slot", "A slot of a robot, or the part in it.", true);
-}
-
-/// Damage is about to hit somebody in this window alone.
-const DAMAGE_WINDOW: &[&str] = &["damage"];
-/// No attack is under way in these windows, so that a card may make one.
-const NO_ATTACK_YET: &[&str] =
-    &["turn-start", "bought", "rolled", "re-rolled", "energy", "before-refill", "turn-end"];
-/// The hooks in which an attack may begin.
-const ATTACKING: &[u8] = functions::OUTSIDE_ATTACKS;
-/// All the energy a robot can have with a cap on each of its cards.
-const ALL_CAPS: i16 = FULL * (1 + crate::moon_bots::state::SLOTS + crate::moon_bots::state::UPGRADES) as i16;
-/// All the energy a robot can have without the help of cards.
-const FULL: i16 = crate::moon_bots::state::CAP as i16;
-const HOLDS: &str = "a robot has at most 18 energy";
-
-numbered! {
-    /// Verbs, by place in the lexicon.
-    VerbId, VERBS: Verb;
-    Aim = Verb::new("aim", &[Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)], "{1} {0} damage",
-        "Puts points of a type into the attack that `strike` makes; it shows at most 60 in all.", "aim(fist, 2); strike();", ATTACK)
-        .in_hooks(ATTACKING)
-        .in_windows(NO_ATTACK_YET);
-    Strike = Verb::new("strike", &[], "attack with that damage",
-        "Makes the attack that was aimed: the owner shares its points among the robots it may hit.",
-        "aim(missile, 1); strike();", ATTACK)
-        .in_hooks(ATTACKING)
-        .in_windows(NO_ATTACK_YET);
-    Gain = Verb::new("gain", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [gains|gain] {1} energy",
-        "The robot gains energy, within 2 a turn of its own and 18 in all.", "gain(me, 2)", LIMIT)
-        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name)
-        .counting_in(&[HookId::OnAttack.n()], 2, "a robot gains at most 2 energy in a turn of its own")
-        .raised_by(LIMIT_FACT.name);
-    GainBeyond = Verb::new("gain_beyond_limit", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)],
-        "{0} [gains|gain] {1} energy beyond the limit of [0:its|your] turn",
-        "The robot gains energy that the limit of 2 a turn does not count; 18 still binds.",
-        "gain_beyond_limit(me, 4)", ENERGY_STOCK)
-        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
-    Lose = Verb::new("lose", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [loses|lose] {1} energy",
-        "The robot loses energy; this is no attack. At 0 it is out when the effect has ended.",
-        "lose(foe, 2)", OUT)
-        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
-    Add = Verb::new("add", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
-        "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST)
-        .in_hooks(&[HookId::OnAttack.n()])
-        .counting(2, i16::MAX, "");
-    Reduce = Verb::new("reduce", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
-        "{2} {1} [2:point|points] less [2:hits|hit] {0}",
-        "Takes points of a type off what is about to hit the robot; this card does so once an attack.",
-        "reduce(me, fist, 1)", PROTECTION)
-        .in_hooks(&[HookId::OnAttack.n(), HookId::OnStruck.n()])
-        .counting(2, i16::MAX, "");
-    Prevent = Verb::new("prevent", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
-        "Takes points of any type off what is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER)
-        .in_windows(DAMAGE_WINDOW)
-        .counting(1, i16::MAX, "");
-    Deflect = Verb::new("deflect", &[Param::new("from", ROBOT), Param::new("to", ROBOT), Param::new("points", NUMBER)],
-        "{2} [point|points] of the damage about to hit {0} [2:hits|hit] {1} instead",
-        "Moves points that are about to hit one robot to another; they keep their type.",
-        "deflect(me, other, n)", DEFLECTION)
-        .in_windows(DAMAGE_WINDOW)
-        .counting(2, i16::MAX, "");
-    AddUnstoppable = Verb::new("add_unstoppable", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)],
-        "{1} more [point hits|points hit] {0}, and no protection stops [1:it|them]",
-        "Adds points to the present attack that nothing stops.", "add_unstoppable(foe, 2)", STRONGER)
-        .in_windows(DAMAGE_WINDOW)
-        .counting(1, i16::MAX, "");
-    TurnDie = Verb::new("turn_die", &[Param::new("from", FACE), Param::new("to", FACE)], "a die that shows {0} now shows {1}",
-        "Turns one unplaced die of the active robot to another face.", "turn_die(die, face)", ADJUSTMENT)
-        .in_windows(&["rolled", "re-rolled", "damage", "energy"]);
-    SkipTurn = Verb::new("skip_turn", &[], "the active player's turn is skipped",
-        "Ends the present turn before it began.", "skip_turn()", REST)
-        .in_hooks(&[HookId::Play.n(), HookId::OnTurnStart.n(), HookId::OnAnyTurnStart.n()])
-        .in_windows(&["turn-start"]);
-    Take = Verb::new("take", &[Param::new("robot", ROBOT), Param::new("card", PLACE)], "{0} [takes|take] {1} without paying",
-        "The robot takes a card of the market without paying; it counts as bought.", "take(me, card)", BLACK_MARKET);
-    Buy = Verb::new("buy", &[Param::new("robot", ROBOT), Param::new("card", PLACE)], "{0} [buys|buy] {1}",
-        "The robot buys a card of the market at its price.", "buy(me, card)", SUPERMARKET);
-    Build = Verb::new("build", &[Param::new("robot", ROBOT), Param::new("card", CARD)], "{0} [builds|build] {1}",
-        "The robot takes a card out of the draw pile and builds it; the pile is shuffled.",
-        "build(me, card)", LOOK_CLOSER);
-    Look = Verb::new("look", &[Param::new("robot", ROBOT), Param::new("at", ROBOT)], "{0} [looks|look] at {1}'s secret weapons",
-        "The player of the first robot sees the secret weapons of the second.", "look(me, foe)", SPY);
-    ForbidReroll = Verb::new("forbid_reroll", &[Param::new("player", PLAYER)], "{0} may not roll dice again this turn",
-        "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK)
-        .in_windows(&["turn-start", "bought", "rolled"]);
-    StayOn = Verb::new("stay", &[], "this card stays on the table",
-        "The secret weapon stays face up in front of its owner, and its other functions work, until it leaves.",
-        "fn play(me) { stay(); }", STAY)
-        .in_hooks(functions::PLAYED);
-    StayUntilTurn = Verb::new("stay_until_turn", &[], "this card stays on the table until your next turn begins",
-        "As `stay`; it leaves when the owner's next turn begins.", "fn play(me) { stay_until_turn(); }", STAY)
-        .in_hooks(functions::PLAYED);
-    StayUntilTurnEnd = Verb::new("stay_until_turn_end", &[], "this card stays on the table until this turn ends",
-        "As `stay`; it leaves when the present turn ends.", "fn play(me) { stay_until_turn_end(); }", STAY)
-        .in_hooks(functions::PLAYED);
-    Leave = Verb::new("leave", &[], "this card goes to the box",
-        "This part, upgrade or staying weapon goes to the box.", "leave()", LEAVING);
-    PutCounters = Verb::new("put_counters", &[Param::new("number", NUMBER)], "put {0} [counter|counters] on this card",
-        "Puts counters on this part, upgrade or staying weapon; a card holds at most 15.", "put_counters(1)", COUNTER)
-        .counting(0, crate::moon_bots::state::COUNTERS as i16, "a card holds at most 15 counters");
-    TakeCounters = Verb::new("take_counters", &[Param::new("number", NUMBER)], "take {0} [counter|counters] off this card",
-        "Takes counters off this card, as many as there are.", "take_counters(3)", COUNTER)
-        .counting(0, crate::moon_bots::state::COUNTERS as i16, "a card holds at most 15 counters");
-    Remember = Verb::new("remember", &[Param::new("number", NUMBER)], "this card remembers the number {0}",
-        "This part, upgrade or staying weapon remembers a number from 0 to 14, instead of what it remembered before; it is then no card for counters.",
-        "remember(dice_sum())", MEMORY_OF_CARD);
-    RememberRobot = Verb::new("remember_robot", OF_ROBOT, "this card remembers {0}",
-        "This part, upgrade or staying weapon remembers a robot, instead of the one it remembered before; it is then no card for counters or numbers.",
-        "choose foe in opponents(me) { remember_robot(foe) }", MEMORY_OF_CARD);
-    Forget = Verb::new("forget", &[], "this card remembers nothing any more",
-        "This card remembers nothing any more.", "forget()", MEMORY_OF_CARD);
-}
+/// The sorts of things, with the nouns that lead to whoever's turn it is.
+const THINGS: [Thing; things::THINGS.len()] = {
+    let mut all = [things::THINGS[0]; things::THINGS.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = things::THINGS[place];
+        place += 1;
+    }
+    let (robot, player) = (ThingId::Robot.n() as usize, ThingId::Player.n() as usize);
+    all[robot] = all[robot].in_turn(const { &[NounId::Active.n()] });
+    all[player] = all[player].in_turn(const { &[NounId::Active.n(), NounId::Owner.n()] });
+    all
+};
 
 /// Readings of open questions that cards ask for.
 #[allow(missing_docs, reason = "each is described in the table")]
@@ -287,7 +62,7 @@ const MAX_KEYWORDS: u8 = 16;
 pub const LEXICON: Lexicon = Lexicon {
     game: "moon-bots",
     api: 1,
-    things: THINGS,
+    things: &THINGS,
     words: &[
         Word { name: "fist", thing: ThingId::Damage.n(), value: 0, doc: "Damage by fists." },
         Word { name: "missile", thing: ThingId::Damage.n(), value: 1, doc: "Damage by missiles." },

@@ -1,7 +1,7 @@
 //! Hands: weapons that are discarded, change hands, are drawn and shown, and who knows what of them (MB-13.2 to
 //! MB-13.5).
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;

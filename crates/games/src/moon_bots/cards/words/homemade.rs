@@ -1,8 +1,9 @@
 //! What the words for home-made cards mean. Hands, parts, dice and attacks have modules of their own.
 
-use crate::moon_bots::cards::book::{Rulebook, ones};
-use crate::moon_bots::cards::host::{damage, points, robot};
+use crate::moon_bots::cards::host::robot;
 use crate::moon_bots::cards::lexicon::{HouseNoun, HouseVerb};
+use crate::moon_bots::cards::rulebook::{Rulebook, ones};
+use crate::moon_bots::cards::values::{damage, points};
 use crate::moon_bots::cards::words::pieces::{filled, slot};
 use crate::moon_bots::cards::words::pool::sum;
 use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};

@@ -1,9 +1,9 @@
 //! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
 
 use crate::moon_bots::cards::answer::COPIED;
-use crate::moon_bots::cards::book::{Rulebook, Sort};
 use crate::moon_bots::cards::lexicon::{HookId, kind};
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{COUNTER, LEAVING, STAY};
@@ -255,7 +255,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             Some(Spot::OnRobot(place)) => {
                 self.s.attack.done |=
-                    crate::moon_bots::cards::host::done_bit(frame.owner, (place - SLOTS) as u8);
+                    crate::moon_bots::cards::values::done_bit(frame.owner, (place - SLOTS) as u8);
             }
             Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].doing(true),
             None => {}

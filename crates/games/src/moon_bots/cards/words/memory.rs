@@ -1,44 +1,16 @@
 //! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
 
-use crate::moon_bots::cards::book::Rulebook;
-use crate::moon_bots::cards::lexicon::{VerbId, kind};
+use crate::moon_bots::cards::lexicon::kind;
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
-use crate::moon_bots::state::{COUNTERS, Permanent, Robot, SLOTS, State};
+use crate::moon_bots::state::sizes::MAX_REMEMBERED;
+use crate::moon_bots::state::{Permanent, Robot, SLOTS, State};
 use crate::moon_bots::text::names::Names;
-use cardwright_effects::{Card, Frame, Op};
+use cardwright_effects::Frame;
 use cardwright_kernel::Log;
-
-/// The largest number that a card remembers: what is kept is one more, and fits where counters do.
-pub(crate) const MAX_REMEMBERED: u8 = COUNTERS - 1;
-
-/// What sort of thing a card remembers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Memo {
-    /// Nothing: it is a card for counters.
-    None,
-    /// A number.
-    Number,
-    /// A robot.
-    Robot,
-}
-
-impl Memo {
-    /// What a card remembers, by the first verb that says so; a card that says both does not load.
-    pub(crate) fn of(card: &Card) -> Memo {
-        let ops = card.handlers.iter().flat_map(|handler| &handler.program.ops);
-        let memo = |op: &Op| match *op {
-            Op::Do { verb, .. } => match VerbId::of(verb)? {
-                VerbId::Remember => Some(Memo::Number),
-                VerbId::RememberRobot => Some(Memo::Robot),
-                _ => None,
-            },
-            _ => None,
-        };
-        ops.filter_map(memo).next().unwrap_or(Memo::None)
-    }
-}
 
 impl Names {
     /// What a card remembers that keeps this, in words for people and positions; none for nothing.

@@ -3,6 +3,7 @@
 pub(crate) mod hands;
 pub(crate) mod homemade;
 pub(crate) mod lasting;
+pub(crate) mod memo;
 pub(crate) mod memory;
 pub(crate) mod pieces;
 pub(crate) mod pool;

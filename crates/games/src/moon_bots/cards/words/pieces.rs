@@ -1,7 +1,7 @@
 //! Parts and upgrades that leave a robot or change robots, and parts that work once more (MB-13.7 to MB-13.9).
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{HookId, kind};
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;

@@ -1,8 +1,8 @@
 //! Numbers that players write in secret and show together (MB-13.22). They lie in the registers of the effect that asks,
 //! which no view shows; here stands which of them a seat does not know.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SECRECY;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::state::{ROBOTS, State};
 use cardwright_kernel::{Rng, Seat, Viewer, below};

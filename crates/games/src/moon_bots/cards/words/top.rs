@@ -1,6 +1,6 @@
 //! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, ones};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;

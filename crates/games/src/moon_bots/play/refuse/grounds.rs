@@ -1,7 +1,7 @@
 //! What makes an allowed action allowed.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::WINDOWS_BY_NAME;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{

@@ -6,8 +6,8 @@ mod other_step;
 pub(crate) mod unsettled;
 mod weapons;
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, ones};
 use crate::moon_bots::cards::lexicon::{HouseVerb, LEXICON};
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, ones};
 use crate::moon_bots::options::{PayToZero, RerollDice};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::windows::window_of;

@@ -1,8 +1,8 @@
 //! Actions that belong to another step of the turn than the present one: too early, too late, or left out because
 //! there was nothing to decide.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::VerbId;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::windows::window_of;

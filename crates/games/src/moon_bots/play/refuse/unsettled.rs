@@ -1,7 +1,7 @@
 //! The open question because of which a weapon has no window where the turn stands.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::weapon as facts;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::options::{BetweenParts, window_if};
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::questions::{QUESTIONS, Question};

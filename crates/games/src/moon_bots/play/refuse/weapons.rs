@@ -1,7 +1,7 @@
 //! Why a secret weapon cannot be played now.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::{NounId, WINDOWS_BY_NAME};
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};

@@ -13,7 +13,7 @@
 
 mod choice;
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::state::{Asked, Lies, State, Step, TYPES, dice};
 use crate::moon_bots::text::names::{PLACES, market_place};

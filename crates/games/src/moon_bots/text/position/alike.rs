@@ -1,6 +1,6 @@
 //! States that differ only in which of several equal weapons lies where: a written position does not tell them apart.
 
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::state::{Permanent, ROBOTS, State};
 use crate::moon_bots::text::position::lay::staying;
 

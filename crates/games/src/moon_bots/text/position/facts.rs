@@ -1,9 +1,9 @@
 //! States in the words of a written position, as far as a viewer may know them: what rulings state and compare.
 
 use super::{OPEN, STATUSES, STEPS};
-use crate::moon_bots::cards::book::{Rulebook, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::Memo;
+use crate::moon_bots::cards::rulebook::{Rulebook, ones};
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Lies, Permanent, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;

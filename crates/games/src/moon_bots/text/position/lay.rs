@@ -1,9 +1,10 @@
 //! Written positions, the part about what cards of packs leave on the table: counters and weapons that stay.
 
-use crate::moon_bots::cards::book::Rulebook;
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::moon_bots::cards::words::memory::{MAX_REMEMBERED, Memo};
+use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::rules;
+use crate::moon_bots::state::sizes::MAX_REMEMBERED;
 use crate::moon_bots::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
 use crate::moon_bots::text::names::Names;
 use crate::moon_bots::text::position::{Reader, get};

@@ -32,8 +32,8 @@ pub(crate) mod lay;
 mod open;
 mod write;
 
-use crate::moon_bots::cards::book::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::options::Options;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::rules;
@@ -48,7 +48,7 @@ use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
 
 /// What stands for a weapon that its owner alone has seen.
-const OPEN: &str = "?";
+pub(crate) const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
 const STEPS: [(&str, Step); 11] = [

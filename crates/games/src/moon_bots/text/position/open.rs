@@ -1,7 +1,7 @@
 //! Weapons in hands that a written position leaves open: `weapons = ["?", "dodge"]`.
 
 use super::{Flaws, OPEN, Reader, items};
-use crate::moon_bots::cards::book::Rulebook;
+use crate::moon_bots::cards::rulebook::Rulebook;
 use cardwright_kernel::{Seat, Secret};
 use cardwright_runtime::toml;
 use std::ops::Range;

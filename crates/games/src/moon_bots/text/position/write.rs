@@ -1,7 +1,7 @@
 //! States to written positions.
 
 use super::{STATUSES, STEPS};
-use crate::moon_bots::cards::book::{Rulebook, ones};
+use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::play::energy::members;
 use crate::moon_bots::state::{Attack, Lies, PendingChance, ROBOTS, Robot, State, dice};
 use crate::moon_bots::text::names::PLACES;

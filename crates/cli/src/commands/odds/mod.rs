@@ -1,4 +1,6 @@
-//! `cardwright odds`: how likely a card works, and what a robot does in a turn.
+//! `cardwright odds`: how likely a card works, what a robot does in a turn, what an attack does.
+
+mod attack;
 
 use crate::args::SetupArgs;
 use crate::files::{self, Kind};
@@ -6,7 +8,8 @@ use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use crate::table::table;
 use cardwright::odds::{
-    CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds, TurnOdds, Value, card_odds, robot_odds,
+    Attack, AttackOdds, CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds, TurnOdds, Value,
+    attack_odds, card_odds, robot_odds,
 };
 use cardwright::{Setup, game};
 use clap::{Args, ValueEnum};
@@ -17,17 +20,18 @@ use std::time::Duration;
 /// How often the sign of life moves.
 const TICK: Duration = Duration::from_millis(120);
 
-/// Exact chances: how often a part works, or what a robot does in a turn.
+/// Exact chances: how often a part works, what a robot does in a turn, or what an attack does.
 ///
 /// Nothing is sampled: every roll is played by the rules, and every choice made for the best. For each card: how
 /// often it works with 1 to 4 dice, with no re-roll, one or two. Of a robot it says what to
-/// expect of one turn against opponents with 18 energy and no card.
+/// expect of one turn against opponents with 18 energy and no card. Of an attack (Robot Empire) it says what to expect
+/// for Batteries and cards if the opponents block for their best, all block, or nobody blocks.
 #[derive(Args)]
 pub(crate) struct Odds {
     /// Which game; see `cardwright games`.
     game: String,
     /// Ids of parts and built-in abilities; see `cardwright cards`.
-    #[arg(value_name = "CARD", required_unless_present = "robot", conflicts_with = "robot")]
+    #[arg(value_name = "CARD", required_unless_present_any = ["robot", "attack"], conflicts_with_all = ["robot", "attack"])]
     cards: Vec<String>,
     /// A robot: the ids of its parts and upgrades with commas between them ("" for none), or a position (TOML), whose
     /// robot on turn is taken.
@@ -36,6 +40,17 @@ pub(crate) struct Odds {
     /// What the robot's player wants most of: energy that opponents lose, energy gained less energy lost, or the sum.
     #[arg(long, value_enum, default_value = "both", conflicts_with = "cards")]
     value: Wanted,
+    /// An attack: the fighters that attack, with commas between them, each as a position writes it
+    /// ("brax-the-strong permanent", "titan-torso+tread-legs"), or a position (TOML) that stands before its attack.
+    #[arg(long, value_name = "FILE|CARD,CARD,…", conflicts_with = "robot")]
+    attack: Option<String>,
+    /// What the opponent has: the cards that may block, with commas between them.
+    #[arg(long, value_name = "CARD,CARD,…", requires = "attack")]
+    against: Option<String>,
+    /// What both sides of an attack play for: coins that Batteries lose, the cost of cards destroyed less that of own
+    /// ones, or the sum.
+    #[arg(long, value_enum, default_value = "both", requires = "attack")]
+    goal: attack::Sought,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -57,12 +72,14 @@ impl Odds {
         let setup = self.setup.setup(game(&self.game)?.usual)?;
         let alive = ProgressBar::new_spinner().with_message("playing every roll");
         alive.enable_steady_tick(TICK);
-        let found = match &self.robot {
-            Some(robot) => self.robot(robot, &setup).map(Found::Robot),
-            None => self.cards(&setup).map(Found::Cards),
+        let found = match (&self.attack, &self.robot) {
+            (Some(attack), _) => self.attack(attack, &setup).map(Found::Attack),
+            (None, Some(robot)) => self.robot(robot, &setup).map(Found::Robot),
+            (None, None) => self.cards(&setup).map(Found::Cards),
         };
         alive.finish_and_clear();
         match found? {
+            Found::Attack(odds) => attack::print(out, &odds)?,
             Found::Robot(odds) => print_robot(out, &odds)?,
             Found::Cards(all) => print_cards(out, &all)?,
         }
@@ -73,12 +90,23 @@ impl Odds {
         self.cards.iter().map(|card| card_odds(&self.game, card, setup).map_err(no_odds)).collect()
     }
 
+    fn attack(&self, attack: &str, setup: &Setup) -> Result<AttackOdds, Stop> {
+        let against = self.against.as_deref();
+        let attack = match is_file(attack) {
+            true if against.is_some() => {
+                let what = "a position says itself what the opponents have";
+                return Err(Stop::usage(what, "leave --against out, or name the attackers' cards"));
+            }
+            true => Attack::Position(files::read(Path::new(attack), Kind::Position)?),
+            false => Attack::Cards { attackers: list(attack), against: list(against.unwrap_or_default()) },
+        };
+        attack_odds(&self.game, &attack, self.goal.into(), setup).map_err(no_odds)
+    }
+
     fn robot(&self, robot: &str, setup: &Setup) -> Result<RobotOdds, Stop> {
-        let file = robot.ends_with(".toml") || Path::new(robot).is_file();
-        let ids = || robot.split(',').map(str::trim).filter(|id| !id.is_empty()).map(String::from);
-        let whose = match file {
+        let whose = match is_file(robot) {
             true => Robot::Position(files::read(Path::new(robot), Kind::Position)?),
-            false => Robot::Cards(ids().collect()),
+            false => Robot::Cards(list(robot)),
         };
         let value = match self.value {
             Wanted::Damage => Value::Damage,
@@ -87,6 +115,16 @@ impl Odds {
         };
         robot_odds(&self.game, &whose, value, setup).map_err(no_odds)
     }
+}
+
+/// Whether an argument names a file and not cards.
+fn is_file(text: &str) -> bool {
+    text.ends_with(".toml") || Path::new(text).is_file()
+}
+
+/// What stands between commas.
+fn list(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|one| !one.is_empty()).map(String::from).collect()
 }
 
 /// How often a card works, for somebody at a table.
@@ -98,6 +136,7 @@ pub(super) fn tell_card(out: &mut Out, game: &str, card: &str, setup: &Setup) ->
 }
 
 enum Found {
+    Attack(AttackOdds),
     Cards(Vec<CardOdds>),
     Robot(RobotOdds),
 }
@@ -115,7 +154,11 @@ fn no_odds(error: OddsError) -> Stop {
 fn no_odds_of(error: NoOdds, what: String) -> Stop {
     match error {
         NoOdds::UnknownCard { help, .. } => Stop::usage(what, help),
-        NoOdds::NoDice { help, .. } => Stop::usage(what, help),
+        NoOdds::NoDice { help, .. } | NoOdds::NotHere { help, .. } => Stop::usage(what, help),
+        NoOdds::NoFighter { .. } => Stop::usage(what, "name Robots, Mega Robots and Monsters"),
+        NoOdds::NoAttack => {
+            Stop::usage(what, "write `step = \"attack\"` and give the active player a fighter that is ready")
+        }
         NoOdds::NotOnRobot { .. } => Stop::usage(what, "name parts and upgrades; see `cardwright cards`"),
         NoOdds::Position(flaws) => {
             let helps: Vec<_> =

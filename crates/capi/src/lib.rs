@@ -1,0 +1,320 @@
+//! Cardwright for C: the protocol of lines ([`Desk`]) behind opaque handles, and readers for its JSON.
+//!
+//! Nothing of the rules is here: every call is a request of the protocol, and what it gives is the document that the
+//! protocol describes. `docs/guide/c.md` begins with an example; `include/cardwright.h` is made from this file.
+//!
+//! What holds of every function: texts come in and go out as UTF-8 that ends with a zero byte; a text that a function gives
+//! belongs to the caller, who frees it with [`cardwright_string_free`]; a null pointer where something is needed, or a text
+//! that is no UTF-8, is an error and not a crash; no panic crosses the border. A handle is used by one thread at a time.
+
+mod error;
+mod json;
+mod text;
+
+pub use error::*;
+pub use json::*;
+pub use text::cardwright_string_free;
+
+use cardwright_wire::rpc::Desk;
+use serde_json::{Value, json};
+use std::ffi::{c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null_mut;
+use text::{given, read};
+
+/// The matches of one caller, and what it has asked for. Opaque: made by `cardwright_new`.
+pub struct Cardwright {
+    desk: Desk,
+    /// Requests made by `cardwright_call` so far, which name them.
+    calls: u64,
+}
+
+/// The version of the library, such as `0.1.0`. Not to be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn cardwright_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// A desk without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
+/// something nobody can guess where players must not know the luck to come.
+#[unsafe(no_mangle)]
+pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
+    let made = catch_unwind(|| Box::into_raw(Box::new(Cardwright { desk: Desk::new(seed), calls: 0 })));
+    made.unwrap_or(null_mut())
+}
+
+/// Frees a desk with all its matches. Null is nothing to free.
+///
+/// # Safety
+/// `desk` comes from `cardwright_new` and was not freed before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_free(desk: *mut Cardwright) {
+    if !desk.is_null() {
+        // SAFETY: the caller promises that it comes from `Box::into_raw` in `cardwright_new`, and is freed once.
+        let desk = unsafe { Box::from_raw(desk) };
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(desk)));
+    }
+}
+
+/// Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
+///
+/// # Safety
+/// `desk` is a live handle, `line` null or a text that ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_handle(desk: *mut Cardwright, line: *const c_char) -> *mut c_char {
+    // SAFETY: the caller's promise, word for word.
+    let (desk, line) = unsafe { (desk.as_mut(), text::bytes(line)) };
+    let (Some(desk), Some(line)) = (desk, line) else { return null_mut() };
+    lines(|| desk.desk.handle(line))
+}
+
+/// Goes on with simulations that `cardwright_handle` began: gives what is to be sent back now, or null. Call it as long as
+/// `cardwright_is_busy`.
+///
+/// # Safety
+/// `desk` is a live handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_work(desk: *mut Cardwright) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    let Some(desk) = (unsafe { desk.as_mut() }) else { return null_mut() };
+    lines(|| desk.desk.work())
+}
+
+/// 1 while simulations are under way, else 0.
+///
+/// # Safety
+/// `desk` is a live handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_is_busy(desk: *const Cardwright) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(desk.desk.is_busy()))
+}
+
+/// Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
+/// played to its end.
+///
+/// # Safety
+/// `desk` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_call(
+    desk: *mut Cardwright,
+    method: *const c_char,
+    params: *const c_char,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    let (desk, method) = unsafe { (desk.as_mut(), read(method, "method")) };
+    let params = if params.is_null() {
+        Ok(json!({}))
+    } else {
+        // SAFETY: the caller's promise.
+        unsafe { read(params, "params") }.and_then(|text| {
+            serde_json::from_str(text)
+                .map_err(|wrong| CardwrightError::usage(format!("`params` is not JSON: {wrong}")))
+        })
+    };
+    let answer = method.and_then(|method| answered(desk, method, params?));
+    // SAFETY: the caller's promise about `error`.
+    unsafe { handed(answer, error) }
+}
+
+/// Begins a match (`match/new`). `params` is its JSON, such as
+/// `{"game":"moon-bots","seats":["human","greedy","greedy"],"seed":7}`. The name of the match stands at `/match`.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_match_new(
+    desk: *mut Cardwright,
+    params: *const c_char,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe { cardwright_call(desk, c"match/new".as_ptr(), params, error) }
+}
+
+/// Takes up a match that `cardwright_save` gave the host (`match/load`): the text of its file.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_load(
+    desk: *mut Cardwright,
+    save: *const c_char,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    let (desk, save) = unsafe { (desk.as_mut(), read(save, "save")) };
+    let answer = save.and_then(|save| answered(desk, "match/load", json!({ "save": save })));
+    // SAFETY: the caller's promise about `error`.
+    unsafe { handed(answer, error) }
+}
+
+/// A match as a file for the host (`seat` 0), which `cardwright_load` takes: the text itself, not the document around it.
+/// With a seat it is the JSON of that player's copy.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_save(
+    desk: *mut Cardwright,
+    name: *const c_char,
+    seat: c_int,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    let saved = unsafe { of_match(desk, "match/save", name, seat, None) };
+    let inner = saved.map(|saved| saved.get("save").or_else(|| saved.get("copy")).cloned().unwrap_or(saved));
+    // SAFETY: the caller's promise about `error`.
+    unsafe { handed(inner, error) }
+}
+
+/// What is asked, with every allowed answer (`match/question`), as a seat may see it; seats count from 1, and 0 is the host,
+/// who sees everything.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_question(
+    desk: *mut Cardwright,
+    name: *const c_char,
+    seat: c_int,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe { handed(of_match(desk, "match/question", name, seat, None), error) }
+}
+
+/// The table as a seat sees it (`match/view`); 0 is the host.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_view(
+    desk: *mut Cardwright,
+    name: *const c_char,
+    seat: c_int,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe { handed(of_match(desk, "match/view", name, seat, None), error) }
+}
+
+/// Gives an answer (`match/play`): an action of the question, or its number from 1. Bots and dice answer after it; `/lines`
+/// has what happened since this seat was told last.
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_play(
+    desk: *mut Cardwright,
+    name: *const c_char,
+    seat: c_int,
+    action: *const c_char,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe { handed(of_match(desk, "match/play", name, seat, Some(action)), error) }
+}
+
+/// Whether an answer is allowed, what decides it and what would follow (`match/why`).
+///
+/// # Safety
+/// As `cardwright_call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_why(
+    desk: *mut Cardwright,
+    name: *const c_char,
+    seat: c_int,
+    action: *const c_char,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe { handed(of_match(desk, "match/why", name, seat, Some(action)), error) }
+}
+
+/// The result of a method about a match.
+///
+/// # Safety
+/// As `cardwright_call`.
+unsafe fn of_match(
+    desk: *mut Cardwright,
+    method: &str,
+    name: *const c_char,
+    seat: c_int,
+    action: Option<*const c_char>,
+) -> Result<Value, CardwrightError> {
+    // SAFETY: the caller's promise.
+    let (desk, name) = unsafe { (desk.as_mut(), read(name, "match")?) };
+    let mut params = json!({ "match": name });
+    if seat != 0 {
+        params["seat"] = json!(seat);
+    }
+    if let Some(action) = action {
+        // SAFETY: the caller's promise.
+        params["action"] = json!(unsafe { read(action, "action")? });
+    }
+    answered(desk, method, params)
+}
+
+/// The result of a request.
+fn answered(desk: Option<&mut Cardwright>, method: &str, params: Value) -> Result<Value, CardwrightError> {
+    let desk = desk.ok_or_else(|| CardwrightError::usage("`desk` is a null pointer".into()))?;
+    let called = catch_unwind(AssertUnwindSafe(|| desk.call(method, &params)));
+    called.unwrap_or_else(|_| Err(CardwrightError::internal()))
+}
+
+impl Cardwright {
+    fn call(&mut self, method: &str, params: &Value) -> Result<Value, CardwrightError> {
+        self.calls += 1;
+        let id = format!("call {}", self.calls);
+        let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        let mut replies = self.desk.handle(request.to_string().as_bytes());
+        loop {
+            for reply in replies {
+                let mut reply: Value =
+                    serde_json::from_str(&reply).map_err(|_| CardwrightError::internal())?;
+                if reply["id"] == id.as_str() {
+                    return match reply.get_mut("error") {
+                        Some(error) => Err(CardwrightError::new(error.take())),
+                        None => Ok(reply["result"].take()),
+                    };
+                }
+            }
+            if !self.desk.is_busy() {
+                return Err(CardwrightError::internal());
+            }
+            replies = self.desk.work();
+        }
+    }
+}
+
+/// A result to C: its text, or null with the error put where the caller wants it. A text stays a text; all else is JSON.
+///
+/// # Safety
+/// `error` is null or leads to a place for a pointer.
+unsafe fn handed(answer: Result<Value, CardwrightError>, error: *mut *mut CardwrightError) -> *mut c_char {
+    let (text, wrong) = match answer {
+        Ok(Value::String(text)) => (given(&text), null_mut()),
+        Ok(value) => (given(&value.to_string()), null_mut()),
+        Err(wrong) => (null_mut(), Box::into_raw(Box::new(wrong))),
+    };
+    if error.is_null() {
+        if !wrong.is_null() {
+            // SAFETY: made three lines above.
+            drop(unsafe { Box::from_raw(wrong) });
+        }
+    } else {
+        // SAFETY: the caller promises a place for a pointer.
+        unsafe { error.write(wrong) };
+    }
+    text
+}
+
+/// Lines to C, a line feed between them; null where there is none.
+fn lines(make: impl FnOnce() -> Vec<String>) -> *mut c_char {
+    match catch_unwind(AssertUnwindSafe(make)) {
+        Ok(lines) if !lines.is_empty() => given(&lines.join("\n")),
+        _ => null_mut(),
+    }
+}

@@ -1,0 +1,301 @@
+//! The words that card files and scripts of a game are written with, as data: for editors and other tools.
+
+use crate::packs::with_official;
+use crate::registry::lexicon;
+use crate::{PackSource, SetupError, game};
+use cardwright_cards::{declared, pack_schema, play_time, schema};
+use cardwright_effects::{CardKind, FactType, Lexicon, Param};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What a word of a script is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum WordSort {
+    /// A word of the language, such as `each`.
+    Language,
+    /// The name of one fixed thing, such as `fist`.
+    Name,
+    /// What a card may read, written `name(x)`.
+    Noun,
+    /// What a card may read, written `x.name`.
+    Property,
+    /// What a card may do.
+    Verb,
+    /// A function that a script may define.
+    Function,
+}
+
+/// A word of scripts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScriptWord {
+    /// The word.
+    pub name: String,
+    /// What it is.
+    pub sort: WordSort,
+    /// How it is written, such as `lose(robot: a robot, points: a number)`.
+    pub written: String,
+    /// What it means, in Markdown.
+    pub doc: String,
+    /// A line of script with it; may be empty.
+    pub example: String,
+    /// The clause it follows; empty for words of the language and of packs.
+    pub rule: String,
+    /// The names of its parameters, in order.
+    pub params: Vec<String>,
+}
+
+/// A key of a card in a card file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardKey {
+    /// The key.
+    pub name: String,
+    /// What it means.
+    pub doc: String,
+    /// An example of its value; may be empty.
+    pub example: String,
+    /// The clause it feeds; may be empty.
+    pub rule: String,
+    /// The words it takes, where these are all there are.
+    pub values: Vec<String>,
+}
+
+/// A kind of card with its keys.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct KindWords {
+    /// Its name (`kind = "part"`).
+    pub name: String,
+    /// What it is.
+    pub doc: String,
+    /// The keys that its cards state beside those every card has.
+    pub keys: Vec<CardKey>,
+    /// The functions that its cards' scripts may define.
+    pub functions: Vec<String>,
+}
+
+/// All words of a game's cards.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Vocabulary {
+    /// The game's id.
+    pub game: &'static str,
+    /// The words of scripts, those that packs declare among them. A word with several forms stands here once for each.
+    pub script: Vec<ScriptWord>,
+    /// The kinds of cards.
+    pub kinds: Vec<KindWords>,
+    /// The effect symbols of card files, as keys.
+    pub symbols: Vec<CardKey>,
+    /// The JSON schema of card files.
+    pub card_schema: Value,
+    /// The JSON schema of `pack.toml`.
+    pub pack_schema: Value,
+}
+
+/// The words of a game's cards, with those that its official packs and the packs given declare.
+///
+/// ```
+/// let words = cardwright::vocabulary("moon-bots", &[])?;
+/// let lose = words.script.iter().find(|word| word.name == "lose").ok_or("no such word")?;
+/// assert!(lose.written.starts_with("lose(robot: a robot"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When there is no such game, or it has no cards.
+pub fn vocabulary(id: &str, packs: &[PackSource]) -> Result<Vocabulary, SetupError> {
+    let info = game(id)?;
+    let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
+    let lexicon = &declared(&with_official(id, packs), lexicon);
+    Ok(Vocabulary {
+        game: info.id,
+        script: language().chain(script_words(lexicon)).collect(),
+        kinds: lexicon.kinds.iter().map(|kind| kind_words(lexicon, kind)).collect(),
+        symbols: symbols(lexicon),
+        card_schema: schema(lexicon),
+        pack_schema: pack_schema(lexicon),
+    })
+}
+
+/// The words of the language: every word that a form of the reference begins with or holds.
+fn language() -> impl Iterator<Item = ScriptWord> {
+    play_time().flat_map(|(written, doc)| {
+        let mut names: Vec<&str> = Vec::new();
+        for form in written.split('`').skip(1).step_by(2) {
+            // What stands in double quotes is the author's.
+            let own = form.split('"').step_by(2);
+            for word in own.flat_map(|part| part.split(|c: char| !c.is_ascii_lowercase())) {
+                let known = LANGUAGE.iter().find(|known| **known == word);
+                names.extend(known.filter(|known| !names.contains(known)));
+            }
+        }
+        names.into_iter().map(move |name| ScriptWord {
+            name: name.into(),
+            sort: WordSort::Language,
+            written: written.into(),
+            doc: doc.into(),
+            example: String::new(),
+            rule: String::new(),
+            params: Vec::new(),
+        })
+    })
+}
+
+/// The words of the forms of the reference that are the language's; all others in them are somebody's variables.
+const LANGUAGE: &[&str] = &[
+    "each",
+    "in",
+    "by",
+    "number",
+    "where",
+    "when",
+    "otherwise",
+    "choose",
+    "up",
+    "to",
+    "from",
+    "either",
+    "or",
+    "none",
+    "random",
+    "coin",
+    "repeat",
+    "those",
+    "any",
+    "all",
+    "most",
+    "least",
+    "of",
+    "highest",
+    "lowest",
+    "sum",
+    "this",
+    "and",
+    "not",
+    "min",
+    "max",
+    "abs",
+    "clamp",
+    "count",
+    "has",
+];
+
+fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
+    let one = |name: &str, sort, written: String, doc: &str, example: &str, rule: &str, params: &[Param]| {
+        let params = params.iter().map(|param| param.name.to_owned()).collect();
+        let (name, doc) = (name.to_owned(), doc.to_owned());
+        ScriptWord { name, sort, written, doc, example: example.into(), rule: rule.into(), params }
+    };
+    let words = lexicon.all_words().map(|word| {
+        let sort = lexicon.things.get(usize::from(word.thing)).map_or("thing", |thing| thing.name);
+        one(word.name, WordSort::Name, format!("{}: a {sort}", word.name), word.doc, "", "", &[])
+    });
+    let nouns = lexicon.nouns.iter().filter(|noun| noun.name != "this").map(|noun| {
+        let gives = lexicon.type_name(noun.gives);
+        match (noun.property, noun.params) {
+            (true, [of]) => {
+                let written = format!("{}.{} gives {gives}", of.name, noun.name);
+                one(noun.name, WordSort::Property, written, noun.doc, noun.example, noun.rule.0, &[])
+            }
+            (_, params) => {
+                let written = format!("{} gives {gives}", called(lexicon, noun.name, params));
+                one(noun.name, WordSort::Noun, written, noun.doc, noun.example, noun.rule.0, params)
+            }
+        }
+    });
+    let verbs = lexicon.verbs.iter().map(|verb| {
+        let written = called(lexicon, verb.name, verb.params);
+        one(verb.name, WordSort::Verb, written, verb.doc, verb.example, verb.rule.0, verb.params)
+    });
+    let hooks = lexicon.hooks.iter().map(|hook| {
+        let written = format!("fn {}", called(lexicon, hook.name, hook.params));
+        let answers = match (hook.answers, hook.number) {
+            (true, false) => " It answers yes or no, and may not do anything.",
+            (true, true) => " It answers a number, and may not do anything.",
+            (false, _) => "",
+        };
+        let doc = format!("{}{answers}", hook.doc);
+        one(hook.name, WordSort::Function, written, &doc, "", hook.rule.0, hook.params)
+    });
+    words.chain(nouns).chain(verbs).chain(hooks).collect::<Vec<_>>().into_iter()
+}
+
+fn called(lexicon: &Lexicon, name: &str, params: &[Param]) -> String {
+    let each = params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty)));
+    format!("{name}({})", each.collect::<Vec<_>>().join(", "))
+}
+
+fn kind_words(lexicon: &Lexicon, kind: &CardKind) -> KindWords {
+    let keys = kind.facts.iter().map(|fact| CardKey {
+        name: fact.name.into(),
+        doc: fact.doc.into(),
+        example: format!("{} = {}", fact.name, fact.example),
+        rule: fact.rule.0.into(),
+        values: match fact.ty {
+            FactType::OneOf(words) | FactType::SomeOf(words) => {
+                words.iter().map(|word| (*word).into()).collect()
+            }
+            FactType::Flag => vec!["true".into(), "false".into()],
+            FactType::Declared(thing) => {
+                lexicon.all_words().filter(|word| word.thing == thing).map(|word| word.name.into()).collect()
+            }
+            _ => Vec::new(),
+        },
+    });
+    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| hook.name.to_owned());
+    KindWords {
+        name: kind.name.into(),
+        doc: kind.doc.into(),
+        keys: keys.collect(),
+        functions: kind.hooks.iter().filter_map(hook).collect(),
+    }
+}
+
+fn symbols(lexicon: &Lexicon) -> Vec<CardKey> {
+    let each = lexicon.symbols.iter().map(|symbol| CardKey {
+        name: symbol.name.into(),
+        doc: symbol.doc.into(),
+        example: format!("{{ {} = 1 }}", symbol.name),
+        rule: symbol.rule.0.into(),
+        values: Vec::new(),
+    });
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn every_game_with_cards_has_its_words() {
+        for info in games() {
+            let found = vocabulary(info.id, &[]);
+            if !info.cards {
+                assert_eq!(found, Err(SetupError::NoCards { game: info.id }));
+                continue;
+            }
+            let words = found.unwrap();
+            for word in LANGUAGE {
+                let of = |it: &&ScriptWord| it.name == *word && it.sort == WordSort::Language;
+                assert!(words.script.iter().any(|it| of(&it)), "{word} stands in no form of the reference");
+            }
+            for sort in [WordSort::Noun, WordSort::Property, WordSort::Verb, WordSort::Function] {
+                assert!(
+                    words.script.iter().any(|word| word.sort == sort && !word.rule.is_empty()),
+                    "{sort:?}"
+                );
+            }
+            assert!(words.kinds.iter().all(|kind| !kind.doc.is_empty()));
+        }
+    }
+
+    #[test]
+    fn what_packs_declare_is_among_them() {
+        let head = "id = 'mine'\nversion = '1.0.0'\napi = 1\ngame = 'moon-bots'\nname = 'Mine'\n\
+                    cards = []\n[[damage]]\nid = 'laser'\ndoc = 'By light.'\n";
+        let pack = PackSource::from_texts("mine", [("pack.toml", head)]);
+        let words = vocabulary("moon-bots", &[pack]).unwrap();
+        let laser = words.script.iter().find(|word| word.name == "laser").unwrap();
+        assert_eq!((laser.sort, laser.doc.as_str()), (WordSort::Name, "By light."));
+    }
+}

@@ -1,0 +1,255 @@
+//! Packs of cards in an editor, over the Language Server Protocol: mistakes as one types, words with what they mean,
+//! completion, the way from a card to its script, quick fixes.
+//!
+//! Everything it says comes from `cardwright`: [`cardwright::check_packs`] finds mistakes, [`cardwright::vocabulary`] has
+//! the words. It reads no file by itself: whoever runs it gives the [`Files`].
+
+mod fixes;
+mod go;
+mod packs;
+mod place;
+mod shown;
+mod text;
+mod uri;
+mod words;
+
+pub use lsp_server::Connection;
+pub use packs::Files;
+
+use lsp_server::{ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions,
+    CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, GotoDefinitionParams, GotoDefinitionResponse,
+    HoverParams, HoverProviderCapability, InitializeParams, OneOf, Position, PublishDiagnosticsParams,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+};
+use packs::{Mistake, Packs};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What the client may ask for.
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([".", "\"", "{", " "].map(String::from).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// Speaks with one client until it says `shutdown` and `exit`, or goes away.
+///
+/// # Errors
+/// When the client breaks the protocol.
+pub fn serve(connection: &Connection, files: &dyn Files) -> Result<(), ProtocolError> {
+    let (id, params) = connection.initialize_start()?;
+    let about = json!({
+        "capabilities": capabilities(),
+        "serverInfo": { "name": "cardwright", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, about)?;
+    let mut server = Server::new(connection, files, &params);
+    server.begin(&params);
+    for message in &connection.receiver {
+        match message {
+            Message::Request(request) => {
+                if connection.handle_shutdown(&request)? {
+                    return Ok(());
+                }
+                server.check();
+                let response = server.answer(request);
+                server.send(response.into());
+            }
+            Message::Notification(note) => server.hear(note),
+            Message::Response(_) => {}
+        }
+        // What is typed fast is checked once.
+        if connection.receiver.is_empty() {
+            server.check();
+        }
+    }
+    Ok(())
+}
+
+struct Server<'a> {
+    connection: &'a Connection,
+    files: &'a dyn Files,
+    packs: Packs,
+    /// How the client writes the addresses of what it has open.
+    addresses: BTreeMap<PathBuf, Uri>,
+    /// Whether it takes insertions with places to fill in.
+    snippets: bool,
+}
+
+impl<'a> Server<'a> {
+    fn new(connection: &'a Connection, files: &'a dyn Files, params: &Value) -> Self {
+        let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
+        let snippets = params.pointer(snippets).and_then(Value::as_bool).unwrap_or_default();
+        Server { connection, files, packs: Packs::default(), addresses: BTreeMap::new(), snippets }
+    }
+
+    /// Looks for the packs of the workspace, and asks to be told when files change.
+    #[allow(deprecated, reason = "clients without folders of a workspace name a root")]
+    fn begin(&mut self, params: &Value) {
+        let watch = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
+        if params.pointer(watch).and_then(Value::as_bool).unwrap_or_default() {
+            let watchers = json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }]);
+            let one = json!({
+                "id": "packs",
+                "method": "workspace/didChangeWatchedFiles",
+                "registerOptions": { "watchers": watchers },
+            });
+            let register = json!({ "registrations": [one] });
+            self.send(Request::new(RequestId::from(1), "client/registerCapability".into(), register).into());
+        }
+        // What is odd in its parameters is none of ours.
+        let Ok(params) = serde_json::from_value::<InitializeParams>(params.clone()) else { return };
+        let folders = params.workspace_folders.unwrap_or_default().into_iter().map(|folder| folder.uri);
+        let mut roots: Vec<PathBuf> =
+            folders.chain(params.root_uri).filter_map(|uri| uri::path(&uri)).collect();
+        roots.dedup();
+        for folder in roots.iter().flat_map(|root| self.files.packs_in(root)) {
+            self.packs.touch(folder);
+        }
+    }
+
+    fn send(&self, message: Message) {
+        // A client that has gone away ends the loop by itself.
+        let _ = self.connection.sender.send(message);
+    }
+
+    /// Checks what has changed, and shows it.
+    fn check(&mut self) {
+        for (file, mistakes) in self.packs.refresh(self.files) {
+            self.publish(&file, &mistakes);
+        }
+    }
+
+    fn publish(&self, file: &Path, mistakes: &[Mistake]) {
+        let Some(uri) = self.addresses.get(file).cloned().or_else(|| uri::uri(file)) else { return };
+        let diagnostics = mistakes.iter().map(shown::diagnostic).collect();
+        let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+        self.send(Notification::new("textDocument/publishDiagnostics".into(), params).into());
+    }
+
+    // What the client tells.
+
+    fn hear(&mut self, note: Notification) {
+        // A notification that cannot be read has nobody to be told so.
+        let _ = match note.method.as_str() {
+            "textDocument/didOpen" => read(note.params).map(|params| self.opened(params)),
+            "textDocument/didChange" => read(note.params).map(|params| self.changed(params)),
+            "textDocument/didSave" => read(note.params).map(|params: DidSaveTextDocumentParams| {
+                self.touch(&params.text_document.uri);
+            }),
+            "textDocument/didClose" => read(note.params).map(|params| self.closed(&params)),
+            "workspace/didChangeWatchedFiles" => {
+                read(note.params).map(|params: DidChangeWatchedFilesParams| {
+                    params.changes.iter().for_each(|change| self.touch(&change.uri));
+                })
+            }
+            _ => None,
+        };
+    }
+
+    fn opened(&mut self, params: DidOpenTextDocumentParams) {
+        let document = params.text_document;
+        if let Some(path) = uri::path(&document.uri) {
+            self.packs.open.insert(path.clone(), document.text);
+            self.addresses.insert(path, document.uri.clone());
+            self.touch(&document.uri);
+        }
+    }
+
+    fn changed(&mut self, params: DidChangeTextDocumentParams) {
+        let Some(path) = uri::path(&params.text_document.uri) else { return };
+        let Some(text) = self.packs.open.get_mut(&path) else { return };
+        for change in params.content_changes {
+            *text = text::edited(text, change.range, change.text);
+        }
+        self.touch(&params.text_document.uri);
+    }
+
+    fn closed(&mut self, params: &DidCloseTextDocumentParams) {
+        if let Some(path) = uri::path(&params.text_document.uri) {
+            // Where this was the manifest, the pack may be gone with it.
+            self.touch(&params.text_document.uri);
+            self.packs.open.remove(&path);
+            self.addresses.remove(&path);
+            self.touch(&params.text_document.uri);
+        }
+    }
+
+    /// Something of a file has changed: its pack is checked again, and so is one that was there before.
+    fn touch(&mut self, uri: &Uri) {
+        let Some(path) = uri::path(uri) else { return };
+        let known = self.packs.of(&path).map(|(folder, _)| folder.to_path_buf());
+        let now = self.packs.folder(self.files, &path);
+        // A folder that is removed takes its packs with it.
+        let inside: Vec<PathBuf> =
+            self.packs.known.keys().filter(|folder| folder.starts_with(&path)).cloned().collect();
+        for folder in known.into_iter().chain(now).chain(inside) {
+            self.packs.touch(folder);
+        }
+    }
+
+    // What the client asks.
+
+    fn answer(&self, request: Request) -> Response {
+        let found = match request.method.as_str() {
+            "textDocument/hover" => ask(request.params, |params: HoverParams| {
+                let (file, at) = self.place(&params.text_document_position_params)?;
+                words::hover(&self.packs, &file, at)
+            }),
+            "textDocument/completion" => ask(request.params, |params: CompletionParams| {
+                let (file, at) = self.place(&params.text_document_position)?;
+                Some(words::complete(&self.packs, &file, at, self.snippets))
+            }),
+            "textDocument/definition" => ask(request.params, |params: GotoDefinitionParams| {
+                let (file, at) = self.place(&params.text_document_position_params)?;
+                Some(GotoDefinitionResponse::Array(go::definition(&self.packs, &file, at)))
+            }),
+            "textDocument/codeAction" => ask(request.params, |params: CodeActionParams| {
+                let file = uri::path(&params.text_document.uri)?;
+                Some(fixes::fixes(&self.packs, &file, params.range))
+            }),
+            method => Err((ErrorCode::MethodNotFound, format!("there is no method `{method}` here"))),
+        };
+        match found {
+            Ok(result) => Response::new_ok(request.id, result),
+            Err((code, message)) => Response::new_err(request.id, code as i32, message),
+        }
+    }
+
+    /// File and byte of a position of the client's.
+    fn place(&self, at: &TextDocumentPositionParams) -> Option<(PathBuf, usize)> {
+        let file = uri::path(&at.text_document.uri)?;
+        let position: Position = at.position;
+        let byte = text::byte(self.packs.text(&file)?, position);
+        Some((file, byte))
+    }
+}
+
+fn read<P: DeserializeOwned>(params: Value) -> Option<P> {
+    serde_json::from_value(params).ok()
+}
+
+fn ask<P: DeserializeOwned, R: serde::Serialize>(
+    params: Value,
+    answer: impl FnOnce(P) -> Option<R>,
+) -> Result<Value, (ErrorCode, String)> {
+    let params =
+        serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+    serde_json::to_value(answer(params)).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}

@@ -1,0 +1,29 @@
+//! Mistakes as an editor shows them.
+
+use crate::packs::Mistake;
+use crate::uri;
+use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
+
+/// A mistake for the client.
+pub(crate) fn diagnostic(mistake: &Mistake) -> Diagnostic {
+    let one = &mistake.one;
+    let severity = match one.severity {
+        cardwright::Severity::Error => DiagnosticSeverity::ERROR,
+        cardwright::Severity::Warning => DiagnosticSeverity::WARNING,
+    };
+    let help = one.help.as_ref().map_or(String::new(), |help| format!("\n{help}"));
+    let other = |(file, range, message): &(std::path::PathBuf, lsp_types::Range, String)| {
+        let location = Location::new(uri::uri(file)?, *range);
+        Some(DiagnosticRelatedInformation { location, message: message.clone() })
+    };
+    let others: Vec<_> = mistake.others.iter().filter_map(other).collect();
+    Diagnostic {
+        range: mistake.range,
+        severity: Some(severity),
+        code: Some(NumberOrString::String(one.code.into())).filter(|_| !one.code.is_empty()),
+        source: Some("cardwright".into()),
+        message: format!("{}{help}", one.message),
+        related_information: Some(others).filter(|others| !others.is_empty()),
+        ..Diagnostic::default()
+    }
+}

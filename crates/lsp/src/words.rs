@@ -1,0 +1,360 @@
+//! What is known of the word under the cursor, and which words may stand there: all of it from the game's own tables.
+
+use crate::packs::{MANIFEST, Pack, Packs};
+use crate::place::{self, Place};
+use crate::text;
+use cardwright::{CardKey, Vocabulary, WordSort, vocabulary};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, Hover, HoverContents,
+    InsertTextFormat, MarkupContent, MarkupKind, Range, TextEdit,
+};
+use serde_json::Value;
+use std::path::Path;
+
+/// Names and values that may stand at a place.
+struct Offered {
+    label: String,
+    insert: String,
+    snippet: bool,
+    kind: CompletionItemKind,
+    detail: String,
+    doc: String,
+}
+
+/// What is told of the word at a byte of a file.
+pub(crate) fn hover(packs: &Packs, file: &Path, at: usize) -> Option<Hover> {
+    let (_, pack) = packs.of(file)?;
+    let (text, words) = (packs.text(file)?, words(pack)?);
+    let (told, bytes) = match ending(file) {
+        "rhai" => of_script(&words, text, at)?,
+        "toml" => of_toml(&words, pack, file, text, at)?,
+        _ => return None,
+    };
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: told });
+    Some(Hover { contents, range: Some(text::range(text, &bytes)) })
+}
+
+/// What may stand at a byte of a file. `snippets`: whether the client takes places to be filled in.
+pub(crate) fn complete(packs: &Packs, file: &Path, at: usize, snippets: bool) -> Vec<CompletionItem> {
+    let find = || {
+        let (_, pack) = packs.of(file)?;
+        let (text, words) = (packs.text(file)?, words(pack)?);
+        let found = match ending(file) {
+            "rhai" => in_script(&words, text, at, snippets),
+            "toml" => in_toml(&words, pack, file, text, at),
+            _ => return None,
+        };
+        let range = text::range(text, &text::word(text, at, ending(file) == "toml"));
+        Some(found.into_iter().map(|one| item(one, range)).collect())
+    };
+    find().unwrap_or_default()
+}
+
+fn item(one: Offered, range: Range) -> CompletionItem {
+    let doc = MarkupContent { kind: MarkupKind::Markdown, value: one.doc };
+    CompletionItem {
+        label: one.label,
+        kind: Some(one.kind),
+        detail: Some(one.detail).filter(|detail| !detail.is_empty()),
+        documentation: Some(Documentation::MarkupContent(doc)),
+        insert_text_format: one.snippet.then_some(InsertTextFormat::SNIPPET),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, one.insert))),
+        ..CompletionItem::default()
+    }
+}
+
+fn ending(file: &Path) -> &str {
+    file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
+/// The words of the pack's game; of the first game with cards while the manifest names none.
+fn words(pack: &Pack) -> Option<Vocabulary> {
+    let first = || cardwright::games().iter().find(|game| game.cards).map(|game| game.id);
+    let named = pack.game.as_deref().and_then(|game| vocabulary(game, &pack.with).ok());
+    named.or_else(|| vocabulary(first()?, &pack.with).ok())
+}
+
+// Scripts.
+
+/// Whether a byte is in a remark or a text of a script.
+fn is_quiet(text: &str, at: usize) -> bool {
+    let line = text.get(text::line(text, at).start..at).unwrap_or_default();
+    let quoted = line.matches('"').count() % 2 == 1;
+    quoted
+        || line
+            .find("//")
+            .is_some_and(|remark| line.get(..remark).is_some_and(|it| it.matches('"').count() % 2 == 0))
+}
+
+fn of_script(words: &Vocabulary, text: &str, at: usize) -> Option<(String, std::ops::Range<usize>)> {
+    if is_quiet(text, at) {
+        return None;
+    }
+    let bytes = text::word(text, at, false);
+    let name = text.get(bytes.clone()).filter(|name| !name.is_empty())?;
+    let dotted = text.get(..bytes.start)?.trim_end().ends_with('.');
+    let defined = text.get(..bytes.start)?.trim_end().ends_with("fn");
+    let fits = |sort: WordSort| match sort {
+        WordSort::Property => dotted,
+        WordSort::Language => !dotted || matches!(name, "count" | "has"),
+        WordSort::Function => defined,
+        _ => !dotted && !defined,
+    };
+    let found: Vec<String> = words
+        .script
+        .iter()
+        .filter(|word| word.name == name && fits(word.sort))
+        .map(|word| {
+            let written = match word.sort {
+                WordSort::Language => word.written.clone(),
+                _ => format!("```rhai\n{}\n```", word.written),
+            };
+            said(&written, &word.doc, &word.example, &word.rule)
+        })
+        .collect();
+    (!found.is_empty()).then(|| (found.join("\n\n---\n\n"), bytes))
+}
+
+fn in_script(words: &Vocabulary, text: &str, at: usize, snippets: bool) -> Vec<Offered> {
+    if is_quiet(text, at) {
+        return Vec::new();
+    }
+    let start = text::word(text, at, false).start;
+    let before = text.get(..start).unwrap_or_default().trim_end();
+    let (dotted, defining) = (before.ends_with('.'), before.ends_with("fn"));
+    let fits = |sort: WordSort, name: &str| match sort {
+        WordSort::Property => dotted,
+        WordSort::Function => defining,
+        WordSort::Language => !defining && (dotted == matches!(name, "count" | "has")),
+        _ => !dotted && !defining,
+    };
+    let mut found: Vec<Offered> = Vec::new();
+    for word in words.script.iter().filter(|word| fits(word.sort, &word.name)) {
+        let written = if word.sort == WordSort::Language { String::new() } else { word.written.clone() };
+        let form = if word.sort == WordSort::Language { word.written.as_str() } else { "" };
+        let doc = said(form, &word.doc, &word.example, &word.rule);
+        if let Some(same) = found.iter_mut().find(|same| same.label == word.name && same.detail == written) {
+            same.doc += &format!("\n\n---\n\n{doc}");
+            continue;
+        }
+        let called = !word.params.is_empty() || matches!(word.sort, WordSort::Noun | WordSort::Verb);
+        let behind = text.get(at..).unwrap_or_default();
+        let insert = match (called && !behind.starts_with('('), snippets) {
+            (false, _) => word.name.clone(),
+            (true, true) => format!("{}({})", word.name, filled(&word.params)),
+            (true, false) => format!("{}({})", word.name, word.params.join(", ")),
+        };
+        let kind = match word.sort {
+            WordSort::Name => CompletionItemKind::CONSTANT,
+            WordSort::Noun => CompletionItemKind::FUNCTION,
+            WordSort::Property => CompletionItemKind::PROPERTY,
+            WordSort::Verb => CompletionItemKind::METHOD,
+            WordSort::Function => CompletionItemKind::EVENT,
+            _ => CompletionItemKind::KEYWORD,
+        };
+        found.push(Offered {
+            label: word.name.clone(),
+            snippet: snippets && insert.contains('$'),
+            insert,
+            kind,
+            detail: written,
+            doc,
+        });
+    }
+    found
+}
+
+fn filled(params: &[String]) -> String {
+    let each = params.iter().enumerate().map(|(at, name)| format!("${{{}:{name}}}", at + 1));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn said(written: &str, doc: &str, example: &str, rule: &str) -> String {
+    let mut told =
+        [written, doc].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+    if !example.is_empty() {
+        told += &format!("\n\nFor example: `{example}`");
+    }
+    if !rule.is_empty() {
+        told += &format!("\n\nRule: {rule}");
+    }
+    told
+}
+
+// Card files and manifests.
+
+/// The properties of a table of a file, from its schema.
+fn properties<'w>(words: &'w Vocabulary, file: &Path, text: &str, place: &Place) -> Option<&'w Value> {
+    if file.file_name().is_some_and(|name| name == MANIFEST) {
+        let all = words.pack_schema.get("properties")?;
+        let mut at = Some(all);
+        for part in place.table.split('.').filter(|part| !part.is_empty()) {
+            let inner = at?.get(part)?;
+            at = inner.get("properties").or_else(|| inner.pointer("/items/properties"));
+        }
+        return at;
+    }
+    let card = words.card_schema.pointer("/properties/card/items")?;
+    if place.table != "card" {
+        return None;
+    }
+    let kind = place::text_of(text, &place.lines, "kind");
+    let of_kind = card.get("allOf")?.as_array()?.iter().find(|one| {
+        one.pointer("/if/properties/kind/const")
+            .and_then(Value::as_str)
+            .is_some_and(|name| Some(name) == kind)
+    });
+    of_kind.and_then(|one| one.pointer("/then/properties")).or_else(|| card.get("properties"))
+}
+
+/// What is said of a key: by the game's table, or else by the schema.
+fn of_key(words: &Vocabulary, text: &str, place: &Place, key: &str, schema: Option<&Value>) -> String {
+    let kind = place::text_of(text, &place.lines, "kind").filter(|_| place.table == "card");
+    let of_kind = words.kinds.iter().find(|one| Some(one.name.as_str()) == kind);
+    match of_kind.and_then(|one| one.keys.iter().find(|known| known.name == key)) {
+        Some(known) => of_card_key(known),
+        None => {
+            schema.and_then(|one| one.get("description")).and_then(Value::as_str).unwrap_or_default().into()
+        }
+    }
+}
+
+fn of_card_key(key: &CardKey) -> String {
+    let mut told = said("", &key.doc, &key.example, &key.rule);
+    if !key.values.is_empty() {
+        let values: Vec<_> = key.values.iter().map(|value| format!("`{value}`")).collect();
+        told += &format!("\n\nValues: {}", values.join(", "));
+    }
+    told
+}
+
+fn of_toml(
+    words: &Vocabulary,
+    pack: &Pack,
+    file: &Path,
+    text: &str,
+    at: usize,
+) -> Option<(String, std::ops::Range<usize>)> {
+    let place = place::place(text, at);
+    let word = text.get(place.word.clone()).filter(|word| !word.is_empty() && !place.remark)?;
+    let schema = properties(words, file, text, &place)?;
+    let key = place.key.as_deref()?;
+    if !place.in_value {
+        let about = of_key(words, text, &place, key, schema.get(key));
+        return (!about.is_empty()).then(|| (format!("`{key}`\n\n{about}"), place.word.clone()));
+    }
+    if place.table == "card" && matches!(key, "id" | "name") {
+        return Some((of_card(words, pack, text, &place)?, place.word.clone()));
+    }
+    let kind = words.kinds.iter().find(|kind| key == "kind" && place.table == "card" && kind.name == word);
+    let symbol =
+        words.symbols.iter().find(|symbol| !place.quoted && place.open == Some('{') && symbol.name == word);
+    let declared = words.script.iter().find(|one| one.name == word && one.sort == WordSort::Name);
+    let about = match (kind, symbol, declared) {
+        (Some(kind), ..) => {
+            format!("`{}`\n\n{}\n\nFunctions: {}", kind.name, kind.doc, listed(&kind.functions))
+        }
+        (_, Some(symbol), _) => format!("`{}`\n\n{}", symbol.name, of_card_key(symbol)),
+        (_, _, Some(word)) if place.quoted => said(&format!("`{}`", word.written), &word.doc, "", ""),
+        _ => return None,
+    };
+    Some((about, place.word.clone()))
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none; it has no script".into();
+    }
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What the card around a place does, as the program reads it.
+fn of_card(words: &Vocabulary, pack: &Pack, text: &str, place: &Place) -> Option<String> {
+    let id = place::text_of(text, &place.lines, "id")?;
+    let own = cardwright::pack_head(&pack.source).0?;
+    let cards = cardwright::cards(words.game, &pack.with).ok()?;
+    let is = |card: &&cardwright::CardInfo| card.pack == own && card.id.rsplit(':').next() == Some(id);
+    let card = cards.iter().find(is)?;
+    Some(format!(
+        "`{}`, {} in the deck\n\nWhat it does, as the program reads it:\n\n> {}",
+        card.id, card.copies, card.text
+    ))
+}
+
+fn in_toml(words: &Vocabulary, pack: &Pack, file: &Path, text: &str, at: usize) -> Vec<Offered> {
+    let place = place::place(text, at);
+    let Some(schema) = properties(words, file, text, &place).filter(|_| !place.remark) else {
+        return Vec::new();
+    };
+    if place.in_value {
+        return values(words, pack, text, &place, schema);
+    }
+    let Some(schema) = schema.as_object() else { return Vec::new() };
+    let have = place::keys(text, &place.lines);
+    let equals = text.get(place.word.end..text::line(text, at).end).is_some_and(|rest| rest.contains('='));
+    let new = schema.iter().filter(|(name, _)| !have.contains(name) || place.key.as_deref() == Some(name));
+    let each = new.map(|(name, one)| Offered {
+        label: name.clone(),
+        insert: if equals { name.clone() } else { format!("{name} = ") },
+        snippet: false,
+        kind: CompletionItemKind::FIELD,
+        detail: String::new(),
+        doc: of_key(words, text, &place, name, Some(one)),
+    });
+    each.collect()
+}
+
+/// The values of a key that has some to choose from.
+fn values(words: &Vocabulary, pack: &Pack, text: &str, place: &Place, schema: &Value) -> Vec<Offered> {
+    let key = place.key.as_deref().unwrap_or_default();
+    let offer = |label: &str, doc: &str, bare: bool| Offered {
+        label: label.into(),
+        insert: if bare || place.quoted { label.into() } else { format!("\"{label}\"") },
+        snippet: false,
+        kind: CompletionItemKind::VALUE,
+        detail: String::new(),
+        doc: doc.into(),
+    };
+    if place.table == "card" && key == "kind" {
+        return words.kinds.iter().map(|kind| offer(&kind.name, &kind.doc, false)).collect();
+    }
+    let path_of = match key {
+        "script" => Some(".rhai"),
+        "cards" | "translations" if place.table.is_empty() => Some(".toml"),
+        _ => None,
+    };
+    if let Some(ending) = path_of {
+        let paths = pack.source.files.iter().map(|(path, _)| path.as_str());
+        let paths = paths.filter(|path| path.ends_with(ending) && *path != MANIFEST);
+        return paths.map(|path| offer(path, "", false)).collect();
+    }
+    let kind = place::text_of(text, &place.lines, "kind").filter(|_| place.table == "card");
+    let of_kind = words.kinds.iter().find(|one| Some(one.name.as_str()) == kind);
+    let known = of_kind.and_then(|one| one.keys.iter().find(|known| known.name == key));
+    if let Some(known) = known.filter(|known| !known.values.is_empty()) {
+        let bare = known.values.iter().all(|value| matches!(value.as_str(), "true" | "false"));
+        return known.values.iter().map(|value| offer(value, "", bare)).collect();
+    }
+    inner(words, place, schema.get(key))
+}
+
+/// What may stand in the braces of a value: effect symbols, or the keys of its schema.
+fn inner(words: &Vocabulary, place: &Place, schema: Option<&Value>) -> Vec<Offered> {
+    if place.open != Some('{') || place.quoted {
+        return Vec::new();
+    }
+    let offer = |name: &str, doc: String| Offered {
+        label: name.into(),
+        insert: format!("{name} = "),
+        snippet: false,
+        kind: CompletionItemKind::FIELD,
+        detail: String::new(),
+        doc,
+    };
+    let is_list = schema.and_then(|one| one.pointer("/items/properties")).is_some();
+    if is_list {
+        return words.symbols.iter().map(|symbol| offer(&symbol.name, of_card_key(symbol))).collect();
+    }
+    let own = schema.and_then(|one| one.get("properties")).and_then(Value::as_object);
+    own.into_iter().flatten().map(|(name, _)| offer(name, String::new())).collect()
+}

@@ -1,0 +1,35 @@
+// A whole game against bots with hidden hands, a card of one's own, why an answer is refused, save and resume.
+import { CardwrightError, open } from "cardwright";
+
+const head = `id = "mine"\nversion = "1.0.0"\napi = 1\ngame = "moon-bots"\nname = "Mine"\ncards = ["cards.toml"]\n`;
+const cards = `[[card]]\nid = "tin-hat"\nkind = "part"\nname = "Tin Hat"\nslot = "head"\nactivate = { any = [1, 2] }\n` +
+  `effect = [{ energy = 1 }]\ncopies = 4\n`;
+const packs = [{ name: "mine", files: { "pack.toml": head, "cards.toml": cards } }];
+
+const desk = await open();
+const text = desk.call("pack/text", { game: "moon-bots", packs, cards: ["mine:tin-hat"] });
+console.log(text.cards[0].names.en, "-", text.cards[0].text);
+
+let match = desk.begin({ game: "moon-bots", seats: ["human", "greedy", "greedy", "random"], packs, seed: 11 });
+let me = match.seat(1); // all that seat 1 may know: give players this, and keep the match
+try {
+  me.play("use head 3");
+} catch (error) {
+  if (!(error instanceof CardwrightError)) throw error;
+  console.log("refused:", error.message, error.data.refusal?.cites);
+}
+
+for (let answers = 0; me.question().actor.kind === "seat"; answers += 1) {
+  const { choices, text } = me.question();
+  const choice = choices[answers % choices.length];
+  if (answers < 5) console.log(text, "->", choice.text);
+  me.play(choice.action);
+  if (answers === 5) {
+    const file = JSON.stringify(match.save()); // the host's file: every hidden card is in it
+    match.close();
+    match = desk.load(file);
+    me = match.seat(1);
+    console.log("others hold", me.view().view.robots.map((robot) => `${robot.weapons} (${robot.known_weapons})`).join(", "));
+  }
+}
+console.log(me.lines().lines.at(-1).text, me.question().actor);

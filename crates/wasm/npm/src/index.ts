@@ -1,0 +1,2 @@
+// What the package gives, in browsers and in Node.
+export * from "./browser.js";

@@ -1,0 +1,44 @@
+// Writes src/wire.ts: the documents and methods of the protocol as types, out of its OpenRPC document.
+import { readFile, writeFile } from "node:fs/promises";
+import { compile } from "json-schema-to-typescript";
+
+const source = new URL("../../../docs/schema/openrpc.json", import.meta.url);
+const text = (await readFile(source, "utf8")).replaceAll("#/components/schemas/", "#/definitions/");
+const rpc = JSON.parse(text);
+const strict = (schema) => (schema?.type === "object" && schema.additionalProperties === undefined && schema.properties
+  ? { ...schema, additionalProperties: false } : schema);
+const definitions = Object.fromEntries(
+  Object.entries(rpc.components.schemas).map(([name, schema]) => [name, strict(schema)]));
+
+// Documents that stand inside others, such as in the data of an error.
+for (const name of ["games", "refusal", "unreadable"]) {
+  const { $defs = {}, ...schema } = JSON.parse(
+    (await readFile(new URL(`../../../docs/schema/wire/${name}.json`, import.meta.url), "utf8")).replaceAll("#/$defs/", "#/definitions/"));
+  for (const [of, one] of Object.entries($defs)) definitions[of] ??= strict(one);
+  definitions[schema.title] ??= strict(schema);
+}
+
+// What a method takes and gives; results that the document leaves open are written by hand in `results.ts`.
+const named = (method) => method.split(/[/-]/).map((word) => word[0].toUpperCase() + word.slice(1)).join("");
+const methods = [];
+for (const { name, summary, params, result } of rpc.methods) {
+  // A value that may be anything.
+  const shape = (schema) => (["type", "$ref", "anyOf", "oneOf", "enum"].some((key) => key in schema) ? schema : { ...schema, tsType: "unknown" });
+  const properties = Object.fromEntries(params.map((one) => [one.name, shape(one.schema)]));
+  const required = params.filter((one) => one.required).map((one) => one.name);
+  definitions[`${named(name)}Params`] = {
+    type: "object", description: `The parameters of \`${name}\`.`, properties, required, additionalProperties: false,
+  };
+  const gives = result.schema.$ref?.split("/").at(-1);
+  methods.push(`  /** ${summary} */\n  "${name}": { params: ${named(name)}Params; result: ${gives ?? `Results["${name}"]`} };`);
+}
+const root = { title: "Wire", type: "object", properties: {}, additionalProperties: false, definitions };
+const types = await compile(root, "Wire", {
+  additionalProperties: false, unreachableDefinitions: true, bannerComment: "", strictIndexSignatures: true,
+});
+const quiet = types.replace(/\n \*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "[^"]*"\./g, "")
+  .replace(/\/\*\*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n \*\/\n/g, "")
+  .replace(/export interface Wire \{\}\n+/, "");
+const head = "// Written by types.mjs from docs/schema/openrpc.json.\nimport type { Results } from \"./results.js\";\n\n";
+const foot = `\n/** Every method of the protocol: what it takes and what it gives. */\nexport interface Methods {\n${methods.join("\n")}\n}\n`;
+await writeFile(new URL("src/wire.ts", import.meta.url), head + quiet + foot);

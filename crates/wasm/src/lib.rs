@@ -1,0 +1,43 @@
+//! The protocol of `cardwright serve --stdio` for JavaScript: lines in, lines out. It translates and adds nothing; the
+//! typed package around it (`npm/`) is written over these five functions.
+
+use cardwright_wire::rpc;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The matches of one client, as [`rpc::Desk`].
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Desk(rpc::Desk);
+
+#[wasm_bindgen]
+impl Desk {
+    /// A desk without matches. Seeds that a client leaves open follow from `seed`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(seed: u64) -> Desk {
+        Desk(rpc::Desk::new(seed))
+    }
+
+    /// Takes a line (one JSON-RPC message) and gives the lines to send back. Never throws: what is wrong with a line is
+    /// said in an answer.
+    pub fn handle(&mut self, line: &str) -> Vec<String> {
+        self.0.handle(line.as_bytes())
+    }
+
+    /// Plays some games of the simulations under way and gives the lines to send: progress, or an answer. Call it again
+    /// and again while the desk is busy.
+    pub fn work(&mut self) -> Vec<String> {
+        self.0.work()
+    }
+
+    /// Whether simulations are under way.
+    #[wasm_bindgen(getter)]
+    pub fn busy(&self) -> bool {
+        self.0.is_busy()
+    }
+
+    /// Whether `shutdown` was said.
+    #[wasm_bindgen(getter)]
+    pub fn over(&self) -> bool {
+        self.0.is_over()
+    }
+}

@@ -1,0 +1,55 @@
+//! What every document has: its version, and how a value of the library becomes its type here.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use thiserror::Error;
+
+/// The version of every document here.
+pub const VERSION: u32 = 1;
+
+/// The `version` of a document: [`VERSION`] and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Version;
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(VERSION)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u32::deserialize(deserializer)? {
+            VERSION => Ok(Version),
+            other => Err(D::Error::custom(format!("version {other}; this library reads version {VERSION}"))),
+        }
+    }
+}
+
+impl JsonSchema for Version {
+    fn schema_name() -> Cow<'static, str> {
+        "Version".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "const": VERSION, "description": "The version of the format." })
+    }
+}
+
+/// Something of the library that the wire has no words for: a fault of this library, never of its user.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{what} cannot be written for the wire: {why}")]
+pub struct Broken {
+    /// What it is.
+    pub what: &'static str,
+    /// Why.
+    pub why: String,
+}
+
+/// A value of the library as its type of the wire. Both are written alike; where they are not, a test fails.
+pub(crate) fn as_wire<T: DeserializeOwned>(what: &'static str, value: &impl Serialize) -> Result<T, Broken> {
+    let read = |value| serde_json::from_value(value);
+    serde_json::to_value(value).and_then(read).map_err(|error| Broken { what, why: error.to_string() })
+}

@@ -1,0 +1,21 @@
+//! The protocol's version, and how much one client may ask for.
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+/// Bytes of a line: room for a pack of four megabytes, as large as one may be, with its quotation marks escaped.
+pub const LINE_BYTES: usize = 8 << 20;
+/// Matches that a client may hold at once.
+pub const MATCHES: usize = 64;
+/// Answers that the matches of a client may hold together: each keeps the state before it. The longest game has some
+/// thousands; a state takes a kilobyte or two.
+pub const ANSWERS: usize = 100_000;
+/// Requests in one batch.
+pub const BATCH: usize = 100;
+/// Simulations that a client may have under way.
+pub const JOBS: usize = 8;
+/// Games of one simulation.
+pub const GAMES: u64 = 10_000_000;
+/// Packs of one request.
+pub const PACKS: usize = 16;
+/// Rulings of one request.
+pub const RULINGS: usize = 1_000;

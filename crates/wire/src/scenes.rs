@@ -1,0 +1,131 @@
+//! A board as shapes, for hosts that draw it themselves; and the files of a first pack.
+
+use crate::format::{Broken, Version, as_wire};
+use crate::who::Viewer;
+use cardwright::Match;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A board as shapes, from the back to the front, for a viewer; null of games that have none.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// The format.
+    pub version: Version,
+    /// For whom.
+    pub viewer: Viewer,
+    /// How many answers were given so far.
+    pub answered: usize,
+    /// The drawing.
+    pub drawing: Option<Drawing>,
+}
+
+/// A drawing. Its upper left corner is `[0, 0]`; a cell or a hex is some 20 units wide.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Drawing {
+    /// What is drawn, in a few words.
+    pub title: String,
+    /// What it shows, for somebody who does not see it.
+    pub about: String,
+    /// Width and height.
+    pub size: (i32, i32),
+    /// What is drawn, from the back to the front.
+    pub items: Vec<Item>,
+}
+
+/// Something on the table: a piece, a figure, a line of text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    /// What it is, in words; empty for what only decorates.
+    pub label: String,
+    /// Where it stands in the game's notation; empty where it is no place of the board.
+    pub place: String,
+    /// The shapes it is made of, from the back to the front.
+    pub marks: Vec<Mark>,
+}
+
+/// A shape with its colours, each by what it is for: `ground`, `panel`, `ink`, `muted`, `line`, `white`, `black`, `blue`,
+/// `orange`, `green`, `purple` or `red`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Mark {
+    /// The shape.
+    #[serde(flatten)]
+    pub shape: Shape,
+    /// What fills it; null for an outline.
+    pub fill: Option<String>,
+    /// Its outline; null for a plain area.
+    pub line: Option<String>,
+    /// How wide the outline is.
+    pub width: i32,
+    /// Whether one sees through it.
+    pub faint: bool,
+}
+
+/// A shape.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "shape")]
+pub enum Shape {
+    /// A rectangle with round corners.
+    Rect {
+        /// Its upper left corner.
+        at: (i32, i32),
+        /// Its width and height.
+        size: (i32, i32),
+        /// The radius of its corners.
+        round: i32,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        at: (i32, i32),
+        /// Its radius.
+        radius: i32,
+    },
+    /// A polygon.
+    Polygon {
+        /// Its corners.
+        points: Vec<(i32, i32)>,
+    },
+    /// Lines, each from a point to another.
+    Lines {
+        /// Where each begins and ends.
+        lines: Vec<((i32, i32), (i32, i32))>,
+    },
+    /// A line of text.
+    Text {
+        /// Where its base line begins, has its middle or ends.
+        at: (i32, i32),
+        /// The text.
+        text: String,
+        /// The height of its letters.
+        size: i32,
+        /// What `at` is of it: `start`, `middle` or `end`.
+        anchor: String,
+        /// Whether it is bold.
+        bold: bool,
+    },
+}
+
+/// The files of a first pack: it passes every check, and remarks in it say what to change.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Starter {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// Text of each file by its path; those under `editor/`, where they were asked for, are for editors.
+    pub files: BTreeMap<String, String>,
+}
+
+/// The board as a viewer sees it.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn scene(play: &Match, viewer: cardwright::Viewer) -> Result<Scene, Broken> {
+    let drawing = play.scene(viewer).map(|scene| as_wire("a scene", &scene)).transpose()?;
+    Ok(Scene { version: Version, viewer: Viewer(viewer), answered: play.answered(), drawing })
+}

@@ -1,0 +1,262 @@
+//! Combat: attackers, blocks, dice, the order of blockers, and all damage at once (section 9).
+
+use super::answers::At;
+use super::course::Course;
+use super::table::{Attacker, Blocker, Combat, Go, Key, Table, Unit, Who};
+use std::collections::BTreeMap;
+
+/// What a fighter may do when attackers or blockers are declared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Declares {
+    Stay,
+    Attack(usize),
+    /// Joins an attacker or blocker, by its place.
+    Join(usize),
+    /// Blocks an attacker, by its place.
+    Block(usize),
+}
+
+/// The most Monsters in a chain.
+const CHAIN: usize = 3;
+
+impl Course<'_> {
+    /// RE-9.2 to RE-9.14; nothing happens where nobody attacks.
+    pub(super) fn combat(&mut self) -> Go {
+        self.table.combat = Combat::default();
+        self.declare_attackers();
+        if self.table.combat.attackers.is_empty() {
+            return Ok(());
+        }
+        self.ask_window(At::Attackers)?;
+        self.declare_blockers();
+        self.ask_window(At::Blocks)?;
+        self.roll_attacks();
+        let shares = self.share_damage();
+        let ended = self.deal(&shares);
+        self.table.combat = Combat::default();
+        ended
+    }
+
+    fn fighters(&self, player: usize, fits: impl Fn(&Unit) -> bool) -> Vec<Key> {
+        let units = self.table.players[player].units.iter();
+        units
+            .filter(|unit| self.table.is_front(unit) && !unit.recharging && fits(unit))
+            .map(|unit| unit.key)
+            .collect()
+    }
+
+    fn declare_attackers(&mut self) {
+        let player = self.table.active;
+        for key in self.fighters(player, |unit| !unit.new) {
+            let mut listed = vec![("stay".to_string(), Declares::Stay)];
+            for foe in self.table.opponents(player) {
+                listed.push((format!("attack {}", foe + 1), Declares::Attack(foe)));
+            }
+            for (at, attacker) in self.table.combat.attackers.iter().enumerate() {
+                if self.table.may_chain(&attacker.members, key) {
+                    let with = self.table.name(attacker.members[0]);
+                    listed.push((format!("chain with {with}"), Declares::Join(at)));
+                }
+            }
+            match self.ask(Who::Player(player), &listed, false) {
+                Declares::Attack(against) => self.table.combat.attackers.push(Attacker {
+                    members: vec![key],
+                    chain: false,
+                    against,
+                    blocked: false,
+                }),
+                Declares::Join(at) => {
+                    let attacker = &mut self.table.combat.attackers[at];
+                    attacker.members.push(key);
+                    attacker.chain = true;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn declare_blockers(&mut self) {
+        let active = self.table.active;
+        for player in self.table.clockwise(active).into_iter().filter(|player| *player != active) {
+            for key in self.fighters(player, |_| true) {
+                self.declare_blocker(player, key);
+            }
+        }
+    }
+
+    fn declare_blocker(&mut self, player: usize, key: Key) {
+        let (t, mut listed) = (&self.table, vec![("stay".to_string(), Declares::Stay)]);
+        for (at, attacker) in t.combat.attackers.iter().enumerate() {
+            let here = !attacker.members.is_empty() && attacker.against == player;
+            let high_enough = t.flies(t.unit(key)) || !t.all_fly(&attacker.members);
+            let single = attacker.members.iter().any(|member| t.single_blocker(t.unit(*member)));
+            let room = !single || !t.combat.blockers.iter().any(|blocker| blocker.attacker == at);
+            if here && high_enough && room {
+                listed.push((format!("block {}", t.name(attacker.members[0])), Declares::Block(at)));
+            }
+        }
+        for (at, blocker) in t.combat.blockers.iter().enumerate() {
+            let own = t.owner(blocker.members[0]) == player;
+            let attacker = &t.combat.attackers[blocker.attacker];
+            let high_enough = t.flies(t.unit(key)) || !t.all_fly(&attacker.members);
+            if own && t.may_chain(&blocker.members, key) && high_enough {
+                listed.push((format!("chain with {}", t.name(blocker.members[0])), Declares::Join(at)));
+            }
+        }
+        match self.ask(Who::Player(player), &listed, false) {
+            Declares::Block(attacker) => {
+                let combat = &mut self.table.combat;
+                combat.blockers.push(Blocker { members: vec![key], chain: false, attacker });
+                combat.attackers[attacker].blocked = true;
+            }
+            Declares::Join(at) => {
+                let blocker = &mut self.table.combat.blockers[at];
+                blocker.members.push(key);
+                blocker.chain = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// RE-9.9: dice of the cards that deal damage, attackers first, then blockers in the order of declaring.
+    fn roll_attacks(&mut self) {
+        let t = &self.table;
+        let blockers_of = |at: usize| t.blockers_of(at);
+        let mut rolling: Vec<Key> = Vec::new();
+        for unit in &t.players[t.active].units {
+            for (at, attacker) in t.combat.attackers.iter().enumerate() {
+                let deals = !attacker.blocked || !blockers_of(at).is_empty();
+                rolling.extend((deals && attacker.members.contains(&unit.key)).then_some(unit.key));
+            }
+        }
+        for player in t.clockwise(t.active).into_iter().filter(|player| *player != t.active) {
+            for unit in &t.players[player].units {
+                for blocker in &t.combat.blockers {
+                    let deals = !t.combat.attackers[blocker.attacker].members.is_empty();
+                    rolling.extend((deals && blocker.members.contains(&unit.key)).then_some(unit.key));
+                }
+            }
+        }
+        rolling.retain(|key| t.rolls(t.unit(*key)));
+        for key in rolling {
+            let number = self.roll();
+            self.table.combat.dice.insert(key, number);
+        }
+    }
+
+    /// RE-9.10: who gets how much of each attacker's damage, by the blockers' places.
+    fn share_damage(&mut self) -> BTreeMap<usize, i32> {
+        let mut shares = BTreeMap::new();
+        for at in 0..self.table.combat.attackers.len() {
+            let mut left = self.table.points(&self.table.combat.attackers[at].members);
+            let mut blockers = self.table.blockers_of(at);
+            while blockers.len() >= 2 && left > 0 {
+                let name = |blocker: &usize| self.table.name(self.table.combat.blockers[*blocker].members[0]);
+                let listed: Vec<(String, usize)> =
+                    blockers.iter().map(|blocker| (format!("next {}", name(blocker)), *blocker)).collect();
+                let chosen = self.ask(Who::Player(self.table.active), &listed, false);
+                if self.table.reads("several_blockers", "one-chosen") {
+                    blockers = vec![chosen];
+                    break;
+                }
+                let share = left.min(self.table.enough_for(chosen));
+                left -= share;
+                shares.insert(chosen, share);
+                blockers.retain(|blocker| *blocker != chosen);
+            }
+            if let [last] = blockers[..] {
+                shares.insert(last, left);
+            }
+        }
+        shares
+    }
+
+    /// RE-9.11 to RE-9.14.
+    fn deal(&mut self, shares: &BTreeMap<usize, i32>) -> Go {
+        let combat = self.table.combat.clone();
+        let mut dying = Vec::new();
+        let mut batteries: Vec<(usize, i32)> = Vec::new();
+        for (at, attacker) in combat.attackers.iter().enumerate() {
+            let against = self.table.blockers_of(at);
+            let dealt = against.iter().map(|blocker| self.table.points(&combat.blockers[*blocker].members));
+            let dealt = dealt.sum::<i32>();
+            if !attacker.blocked {
+                let points = self.table.points(&attacker.members);
+                match batteries.iter_mut().find(|(player, _)| *player == attacker.against) {
+                    Some((_, sum)) => *sum += points,
+                    None => batteries.push((attacker.against, points)),
+                }
+            }
+            dying.extend(self.hurt_together(&attacker.members, attacker.chain, dealt));
+        }
+        for (at, blocker) in combat.blockers.iter().enumerate() {
+            let dealt = shares.get(&at).copied().unwrap_or(0);
+            dying.extend(self.hurt_together(&blocker.members, blocker.chain, dealt));
+        }
+        for key in dying {
+            self.destroy(key);
+        }
+        for key in combat.attackers.iter().flat_map(|attacker| &attacker.members) {
+            if self.table.find(*key).is_some() {
+                self.recharge(*key);
+            }
+        }
+        self.hit_batteries(&batteries, Some(self.table.active))
+    }
+
+    /// Damage to a fighter or a chain (RE-9.6); who dies of it.
+    fn hurt_together(&mut self, members: &[Key], chain: bool, points: i32) -> Vec<Key> {
+        if !chain {
+            return members.iter().copied().filter(|key| self.mark(*key, points)).collect();
+        }
+        let mut left = points;
+        for key in members {
+            let unit = self.table.unit_mut(*key);
+            let stopped = unit.prevented.min(left);
+            unit.prevented -= stopped;
+            left -= stopped;
+        }
+        let marks = members.iter().map(|key| self.table.unit(*key).damage).sum::<i32>();
+        let defence = members.iter().map(|key| self.table.defence(self.table.unit(*key))).sum::<i32>();
+        if left > 0 && marks + left >= defence {
+            return members.to_vec();
+        }
+        for key in members {
+            self.table.unit_mut(*key).damage = 0;
+        }
+        Vec::new()
+    }
+}
+
+impl Table {
+    /// Whether a Monster may join others in a chain.
+    fn may_chain(&self, members: &[Key], joining: Key) -> bool {
+        let all = members.iter().chain([&joining]).all(|key| self.chains(self.unit(*key)));
+        all && !members.is_empty() && members.len() < CHAIN
+    }
+
+    fn all_fly(&self, members: &[Key]) -> bool {
+        members.iter().all(|key| self.flies(self.unit(*key)))
+    }
+
+    /// The places of those who still block an attacker; none if it has left.
+    fn blockers_of(&self, attacker: usize) -> Vec<usize> {
+        let blockers = self.combat.blockers.iter().enumerate();
+        let still = blockers
+            .filter(|(_, blocker)| blocker.attacker == attacker && !blocker.members.is_empty())
+            .filter(|_| !self.combat.attackers[attacker].members.is_empty());
+        still.map(|(at, _)| at).collect()
+    }
+
+    /// The attack of a fighter or a chain, dice included.
+    fn points(&self, members: &[Key]) -> i32 {
+        let die = |key: &Key| self.combat.dice.get(key).copied().unwrap_or(0);
+        members.iter().map(|key| self.attack(self.unit(*key)) + die(key)).sum()
+    }
+
+    /// What destroys a blocker: defence less marks, and what is prevented.
+    fn enough_for(&self, blocker: usize) -> i32 {
+        let members = self.combat.blockers[blocker].members.iter().map(|key| self.unit(*key));
+        members.map(|unit| self.defence(unit) - unit.damage + unit.prevented).sum()
+    }
+}

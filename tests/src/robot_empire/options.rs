@@ -1,0 +1,92 @@
+//! Random games for each number of players under every value of every option: nothing panics, coins and cards stay as
+//! many as they were, and every game ends within its bound.
+
+use crate::packs::{folder, pack};
+use cardwright_cards::check;
+use cardwright_games::robot_empire::lexicon::LEXICON;
+use cardwright_games::robot_empire::questions::QUESTIONS;
+use cardwright_games::robot_empire::{Action, OPTIONS, OptionKind, Rulebook};
+use cardwright_kernel::{Actor, NoLog, Outcome, Rules, below, stream};
+
+/// Every option with every value; of a number the bounds and the usual one.
+fn values() -> Vec<(String, String)> {
+    let mut all = vec![("max_rounds".to_string(), "120".to_string())];
+    for option in OPTIONS {
+        let values = match option.kind {
+            OptionKind::Words(words) => words.iter().map(|word| (*word).to_string()).collect(),
+            OptionKind::Number(least, most) => vec![least.to_string(), most.to_string()],
+        };
+        all.extend(values.into_iter().map(|value| (option.name.to_string(), value)));
+    }
+    for question in QUESTIONS {
+        let readings = question.readings.iter();
+        all.extend(readings.map(|reading| (question.option.to_string(), reading.value.to_string())));
+    }
+    all
+}
+
+/// What a number of games came to.
+#[derive(Default)]
+struct Sums {
+    games: u64,
+    answers: u64,
+    longest: u32,
+    shared: u64,
+}
+
+/// One random game, looked at after every answer.
+fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
+    let (mut dealer, mut luck) = (stream(seed, 1), stream(seed, 2));
+    let mut state = game.start(&mut NoLog);
+    let mut legal: Vec<Action> = Vec::new();
+    for answers in 0..=game.longest() {
+        let flaws = game.flaws(&state);
+        assert!(flaws.is_empty(), "{what}, seed {seed}, after {answers} answers: {flaws:?}");
+        let action = match game.actor(&state) {
+            Actor::Over(Outcome { winners }) => {
+                assert!(winners.iter().next().is_some(), "{what}, seed {seed}: nobody wins");
+                sums.games += 1;
+                sums.answers += u64::from(answers);
+                sums.longest = sums.longest.max(answers);
+                sums.shared += u64::from(winners.iter().count() > 1);
+                return;
+            }
+            Actor::Chance => game.deal(&state, &mut dealer),
+            Actor::Seat(_) => {
+                legal.clear();
+                game.legal(&state, &mut legal);
+                assert!(!legal.is_empty(), "{what}, seed {seed}: asked without an answer");
+                legal[below(&mut luck, legal.len() as u32) as usize]
+            }
+        };
+        game.apply_unchecked(&mut state, action, &mut NoLog);
+    }
+    panic!("{what}, seed {seed}: goes on after {} answers", game.longest());
+}
+
+/// Games for each number of players and value in a usual run; more with `CARDWRIGHT_GAMES` set.
+fn games() -> u64 {
+    std::env::var("CARDWRIGHT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(2)
+}
+
+#[test]
+fn random_games_under_every_option_end_with_all_coins_and_cards() {
+    let (cards, found) = check(&[pack(&folder("cards/robot-empire"))], &LEXICON);
+    assert!(found.list.is_empty(), "{}", found.render());
+    let cards = cards.unwrap();
+    for (option, value) in values() {
+        for players in 2..=3 {
+            let game = Rulebook::new(cards.clone(), players, &[(option.clone(), value.clone())]).unwrap();
+            let what = format!("{players} players, {option} = {value}");
+            let mut sums = Sums::default();
+            (0..games()).for_each(|seed| play(&game, seed, &what, &mut sums));
+            println!(
+                "{what}: {} games, {:.0} answers a game, {} in the longest, {} shared",
+                sums.games,
+                sums.answers as f64 / sums.games as f64,
+                sums.longest,
+                sums.shared
+            );
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Two worlds that differ in hidden hands of up to fourteen cards are one game to who does not see them, at every door;
+//! saves and undo in the middle of what waits.
+
+use crate::audience::{answers, doors};
+use cardwright::judge::Judge;
+use cardwright::{Actor, DynMatch, Match, Referee, Seat, Session, Setup, Viewer, rulebook};
+
+/// Hands of players 2 and 3, and who has which: what player 1 and an onlooker cannot tell apart.
+const HANDS: [[&str; 2]; 2] = [
+    [
+        r#""sniper", "double-agent", "mint", "gearhound", "rockets", "scrap-rat", "emp-burst""#,
+        r#""hacker", "pickpocket", "demolition-expert", "wild-mutant", "volt-runner", "power-mine", "tread-legs""#,
+    ],
+    [
+        r#""wild-mutant", "sky-leech", "field-mechanic", "saboteur", "orbital-laser", "titan-torso", "jump-jets""#,
+        r#""brax-the-strong", "double-agent", "sniper", "core-overload", "repair-bay", "rust-swarm", "mint""#,
+    ],
+];
+
+/// Where the two worlds begin.
+const STEPS: [&str; 4] = ["turn-start", "play", "before-combat", "turn-end"];
+
+fn setup() -> Setup {
+    let options = vec![("ask".to_string(), "when-holding".to_string())];
+    Setup { options, ..Setup::players(3) }
+}
+
+fn position(step: &str, [second, third]: [&str; 2]) -> String {
+    format!(
+        "active = \"1\"\nstep = \"{step}\"\n[[player]]\nvault = 8\nhand = [\"acid-slug\", \"sniper\"]\n\
+         units = [\"long-tom\", \"boulder-ape\", \"mint\"]\n\
+         [[player]]\nhand = [{second}]\nunits = [\"volt-runner\", \"base-force-field\", \"scrap-rat\"]\n\
+         [[player]]\nhand = [{third}]\nunits = [\"sky-leech\", \"repair-bay\"]\n"
+    )
+}
+
+/// Answers to ask about, each with who gives it.
+fn lines() -> Vec<String> {
+    let agents =
+        ["sniper", "hacker", "saboteur", "demolition-expert", "orbital-laser", "pickpocket", "emp-burst"];
+    let named = ["", " at 2", " at 1", " at 1:mint", " at 2:scrap-rat", " at 3:sky-leech"];
+    let mut all: Vec<String> =
+        agents.iter().flat_map(|id| named.iter().map(move |named| format!("show {id}{named}"))).collect();
+    for id in ["mint", "gearhound", "wild-mutant", "scrap-rat", "titan-torso", "brax-the-strong", "acid-slug"]
+    {
+        all.extend(["play", "discard", "draw"].map(|verb| format!("{verb} {id}")));
+    }
+    let other = [
+        "show double-agent",
+        "install rockets on 2:volt-runner",
+        "instant 2:volt-runner",
+        "tap 2:base-force-field for battery",
+        "fire 1:long-tom at 2:scrap-rat",
+        "pass",
+        "done",
+        "roll 3",
+    ];
+    all.extend(other.map(String::from));
+    let by = |answer: &String| ["1", "2", "3", "4", "chance"].map(|who| format!("{who}: {answer}"));
+    all.iter().flat_map(by).collect()
+}
+
+fn begun(step: &str, hands: [&str; 2]) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
+    let book = rulebook("robot-empire", &setup()).unwrap();
+    let play = book.start_from(&position(step, hands), None).unwrap();
+    (book, play)
+}
+
+#[test]
+fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
+    let lines = lines();
+    let viewers = [Viewer::Seat(Seat(0)), Viewer::Spectator];
+    let mut asked = 0;
+    for step in STEPS {
+        for start in 0..2 {
+            let (book, first) = begun(step, HANDS[0]);
+            let mut plays = [first, begun(step, HANDS[1]).1];
+            for turn in start..start + 25 {
+                for viewer in viewers {
+                    let [one, other] = [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines));
+                    assert!(
+                        one == other,
+                        "{viewer}, after {:?}: {}",
+                        plays[0].notation(),
+                        apart(&one, &other)
+                    );
+                    asked += 1;
+                }
+                if matches!(plays[0].actor(), Actor::Over(_)) {
+                    break;
+                }
+                let given = answers(&plays, turn);
+                // What one plays and the other cannot is no longer hidden; so is where they part.
+                let shown = given[0] != given[1];
+                plays.iter_mut().zip(&given).for_each(|(play, action)| play.play(action).unwrap());
+                if shown {
+                    break;
+                }
+            }
+        }
+        let [one, other] = HANDS.map(|hands| {
+            let (book, play) = begun(step, hands);
+            doors(&*book, &*play, Viewer::Seat(Seat(2)), &lines)
+        });
+        assert_ne!(one, other, "its own hand");
+    }
+    assert!(asked > 60, "{asked}");
+}
+
+/// The first line of two texts that differs, for a message.
+fn apart(one: &str, other: &str) -> String {
+    let pairs = one.lines().zip(other.lines());
+    pairs.filter(|(one, other)| one != other).take(1).map(|(one, other)| format!("{one}\n{other}")).collect()
+}
+
+/// Everything that a referee's session tells a viewer.
+fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> String {
+    let mut host = Referee::new("robot-empire", setup(), Some(position("play", hands))).unwrap();
+    entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
+    let mut table = Referee::load(&host.save()).unwrap().for_viewer(viewer);
+    let mut all = vec![
+        format!("{} {}", table.standing(), table.holds_secrets()),
+        table.draw(),
+        table.view().to_string(),
+        format!("{:?} {:?}", table.news(), table.log()),
+        serde_json::to_string(&table.asked()).unwrap(),
+        format!("{:?}", table.possible()),
+        table.copy().save(),
+    ];
+    for line in lines() {
+        let why = match table.why(&line) {
+            Ok(why) => serde_json::to_string(&why).unwrap(),
+            Err(refused) => serde_json::to_string(&refused).unwrap(),
+        };
+        all.push(format!("{line}: {why}"));
+        all.push(format!("{:?}", table.enter(&line)));
+    }
+    all.join("\n")
+}
+
+#[test]
+fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
+    for entered in [&[][..], &["play acid-slug"], &["show sniper at 2:scrap-rat"]] {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+            let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
+            assert!(one == other, "{viewer}, after {entered:?}: {}", apart(&one, &other));
+        }
+        let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(1))));
+        assert!(one != other, "its own hand");
+    }
+}
+
+/// What a ruling tells a viewer.
+fn told_by_a_judge(hands: [&str; 2], play: &str, viewer: Viewer) -> String {
+    let text = format!(
+        "# A ruling\n\n- id: two-worlds\n- game: robot-empire\n- players: 3\n- status: house\n- source: a test\n\
+         - options: ask = when-holding\n\n## Position\n\n```toml\n{}```\n\n## Play\n\n```text\n{play}```\n\n\
+         ## Outcome\n\n```text\nplayer 3 has a Sniper\n```\n\n\
+         ## Offered\n\n```text\nasked: player 1\nnot offered: play mint\n```\n\n\
+         ## Why 3: show sniper at 1:long-tom\n\n```toml\nallowed = false\n```\n",
+        position("play", hands)
+    );
+    serde_json::to_string_pretty(&Judge::new().account(&text, viewer)).unwrap()
+}
+
+#[test]
+fn a_judge_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
+    let refused: String = lines().iter().map(|line| format!("! {line}\n")).collect();
+    let plays = ["", "! 3: show sniper at 1:mint\n", "1: play acid-slug\n", &refused];
+    for play in plays {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+            let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, play, viewer));
+            assert!(one == other, "{viewer}, after {play}: {}", apart(&one, &other));
+        }
+    }
+    let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, "", Viewer::Seat(Seat(2))));
+    assert!(one != other, "its own hand");
+}
+
+/// Plays at random until the table is as wanted; nothing if the game ends before.
+fn until(seed: u64, players: u8, wanted: impl Fn(&Match) -> bool) -> Option<Match> {
+    let mut play = Match::new("robot-empire", &Setup::players(players), seed).unwrap();
+    while !matches!(play.actor(), Actor::Over(_)) {
+        if wanted(&play) {
+            return Some(play);
+        }
+        let answer = play.ask_bot("random").unwrap();
+        play.play(&answer).unwrap();
+    }
+    None
+}
+
+/// Plays to the end at random; everything that happened, and the last state.
+fn rest(mut play: Match) -> (Vec<String>, u64) {
+    while !matches!(play.actor(), Actor::Over(_)) {
+        let answer = play.ask_bot("random").unwrap();
+        play.play(&answer).unwrap();
+    }
+    let lines = play.lines(Viewer::Referee, 0).into_iter().map(|line| line.text).collect();
+    (lines, play.fingerprint())
+}
+
+/// How many announcements wait, and the start of the question.
+fn stands(play: &Match, waiting: usize, question: &str) -> bool {
+    let view = play.view(Viewer::Referee);
+    view["waiting"].as_array().unwrap().len() >= waiting && play.question().text.contains(question)
+}
+
+#[test]
+fn a_match_saved_while_things_wait_goes_on_identically() {
+    let moments: [(&str, &dyn Fn(&Match) -> bool); 3] = [
+        ("two announcements", &|play| stands(play, 2, "")),
+        ("an attack", &|play| play.question().choices.iter().any(|one| one.action.starts_with("block"))),
+        ("an order", &|play| play.question().choices.iter().any(|one| one.action.starts_with("next"))),
+    ];
+    for (name, wanted) in moments {
+        for players in 2..=3 {
+            let play = (0..100).find_map(|seed| until(seed, players, wanted));
+            let play = play.unwrap_or_else(|| panic!("no game has {name}"));
+            let loaded = Match::load(&play.save(Vec::new())).unwrap();
+            assert_eq!(loaded.question(), play.question(), "{name}");
+            assert_eq!(loaded.fingerprint(), play.fingerprint(), "{name}");
+            assert_eq!(rest(loaded), rest(play), "{name}");
+        }
+    }
+}
+
+#[test]
+fn undo_brings_the_same_table_back_and_no_card_that_was_drawn() {
+    let seats = || vec!["human".to_string(); 2];
+    let play = Match::from_position(
+        "robot-empire",
+        &Setup::players(2),
+        "step = \"play\"\n[[player]]\nvault = 20\nhand = [\"sniper\", \"mint\"]\n[[player]]\nhand = [\"double-agent\"]\nunits = [\"scrap-rat\"]\n",
+        Some(5),
+    )
+    .unwrap();
+    let mut session = Session::new(play, seats()).unwrap();
+    let before = (session.question(), session.fingerprint());
+    session.answer("play mint").unwrap();
+    assert_eq!(session.undo(1), 1);
+    assert_eq!((session.question(), session.fingerprint()), before);
+    session.answer("show sniper at 2:scrap-rat").unwrap();
+    session.answer("pass").unwrap();
+    // Player 2 has answered: that nothing was shown is learned, and the answer stands.
+    assert_eq!(session.undo(1), 0);
+    let mut session = session.with_free_undo();
+    assert_eq!(session.undo(2), 2);
+    assert_eq!((session.question(), session.fingerprint()), before);
+}

@@ -1,0 +1,187 @@
+// A card as a picture, from the data the engine gives: kind and name, when it works, what it does, its text.
+import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
+import type { CardText } from "cardwright/index.js";
+import { language } from "../words.js";
+import { die, glyph } from "./icons.js";
+
+/** Something that a card does, as a symbol with a number. */
+export interface Sign {
+  sign: string;
+  number: string;
+  bad?: boolean;
+}
+
+/** The name of a card in the reader's language. */
+export function cardName(card: CardText | undefined, id = ""): string {
+  if (!card) return id;
+  return card.names[language()] ?? card.names["en"] ?? Object.values(card.names)[0] ?? card.id;
+}
+
+/** What stands on a card: its author's words in the reader's language, or the generated ones. */
+export function cardText(card: CardText): string {
+  return card.texts[language()] || card.text || card.texts["en"] || "";
+}
+
+const plain: [RegExp, (number: string) => Sign][] = [
+  [/^(\d+) fist damage$/, (number) => ({ sign: "fist", number })],
+  [/^(\d+) missile damage$/, (number) => ({ sign: "missile", number })],
+  [/^gain (\d+) energy$/, (number) => ({ sign: "energy", number: `+${number}` })],
+  [/^lose (\d+) energy$/, (number) => ({ sign: "energy", number: `−${number}`, bad: true })],
+];
+
+/** The symbols of a card whose generated text says no more than they do; otherwise nothing, and the text is shown. */
+export function signsOf(card: CardText): Sign[] | null {
+  if (card.kind === "upgrade") {
+    const { dice, reroll } = card.facts as { dice?: number; reroll?: number };
+    if (dice) return [{ sign: "dice", number: `+${dice}` }];
+    if (reroll) return [{ sign: "again", number: `${reroll}` }];
+    return null;
+  }
+  const said = /^With [^:]+: (.*)\.$/.exec(card.text)?.[1];
+  if (!said) return null;
+  const signs = said.split(", then ").map((one) => {
+    for (const [shape, make] of plain) {
+      const found = shape.exec(one);
+      if (found) return make(found[1]!);
+    }
+    return null;
+  });
+  return signs.every((sign) => sign !== null) ? (signs as Sign[]) : null;
+}
+
+/** The dice of a condition: any of these groups. */
+export function conditionOf(card: CardText): number[][] {
+  const given = card.facts["activate"];
+  return Array.isArray(given) ? (given as number[][]) : [];
+}
+
+const isAnyPair = (groups: number[][]) => groups.length === 6 && groups.every((dice) => dice.length === 2 && dice[0] === dice[1]);
+
+/** The condition as dice, centred on `x`; a pair of any face is two blank dice with `=` between. */
+export function condition(groups: number[][], x: number, y: number, size: number): SVGTemplateResult {
+  if (isAnyPair(groups)) {
+    return svg`${die(0, x - size - 5, y, size)}<text x=${x} y=${y + size / 2 + 4} class="card-mark" text-anchor="middle">=</text>${die(0, x + 5, y, size)}`;
+  }
+  const gap = 4;
+  const shown = groups.slice(0, 6);
+  const wide = shown.length > 3 && shown[0]!.length === 1 ? size * 0.8 : size;
+  const group = (dice: number[]) => dice.length * wide + (dice.length - 1) * 1;
+  const total = shown.reduce((sum, dice) => sum + group(dice), 0) + gap * 1.5 * (shown.length - 1);
+  let at = x - total / 2;
+  const scale = Math.min(1, 126 / total);
+  const parts = shown.map((dice) => {
+    const drawn = dice.map((face, place) => die(face, at + place * (wide + 1), y, wide));
+    at += group(dice) + gap * 1.5;
+    return drawn;
+  });
+  if (scale >= 1) return svg`${parts}`;
+  return svg`<g transform=${`translate(${x} ${y + size / 2}) scale(${scale}) translate(${-x} ${-(y + size / 2)})`}>${parts}</g>`;
+}
+
+/** A row of symbols with numbers, centred on `x`. */
+export function signRow(signs: Sign[], x: number, y: number, size: number): SVGTemplateResult {
+  const each = size * 2.05;
+  const from = x - (each * signs.length) / 2;
+  return svg`${signs.map((one, place) => {
+    const at = from + place * each;
+    return svg`<g class=${`sign sign-${one.sign}${one.bad ? " sign-loss" : ""}`}>
+      <text x=${at + size * 0.78} y=${y + size * 0.8} text-anchor="end" class="sign-number" font-size=${size * 0.86}>${one.number}</text>
+      ${glyph(one.sign, at + size * 0.86, y, size)}
+    </g>`;
+  })}`;
+}
+
+/** Breaks a text into lines of at most so many letters. */
+export function lines(text: string, letters: number, most: number): string[] {
+  const found: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + word.length + 1 <= letters) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  if (found.length <= most) return found;
+  return [...found.slice(0, most - 1), `${found[most - 1]!.slice(0, letters - 1)}…`];
+}
+
+const slotGlyph = (slot: unknown): string =>
+  typeof slot !== "string" ? "upgrade" : slot.endsWith("arm") ? "arm" : slot.endsWith("leg") ? "leg" : slot;
+
+function bandOf(card: CardText): [string, string] {
+  const facts = card.facts;
+  switch (card.kind) {
+    case "part": return [slotGlyph(facts["slot"]), String(facts["slot"] ?? "part").replace("-", " ")];
+    case "upgrade": return ["upgrade", "upgrade"];
+    case "weapon": return ["weapon", "secret weapon"];
+    case "robot": case "mega-top": case "mega-legs": return ["head", card.kind.replace("-", " ")];
+    case "monster": return ["sword", "monster"];
+    case "equipment": return ["gear", "equipment"];
+    case "component": return ["upgrade", "component"];
+    case "agent": return ["target", "agent"];
+    case "super-weapon": return ["missile", "super weapon"];
+    case "moon": return ["moon", "moon"];
+    default: return ["upgrade", card.kind.replaceAll("-", " ")];
+  }
+}
+
+/** The figures of a fighter: what it costs, attack and defence, what it can. */
+function figures(card: CardText): SVGTemplateResult | typeof nothing {
+  const facts = card.facts as Record<string, any>;
+  const cost = facts["cost_die"] ? "1d6" : facts["cost"] ?? (card.kind === "moon" ? facts["landing"] : undefined);
+  const attack = facts["attack_die"] ? "1d6" : facts["attack"];
+  const some = [["coin", cost], ["sword", attack], ["shield", facts["defence"]]].filter(([, value]) => value !== undefined);
+  const can: [string, string][] = [];
+  if (facts["flying"]) can.push(["wings", ""]);
+  if (facts["long_range"]) can.push(["target", String(facts["long_range"])]);
+  if (facts["value"]) can.push(["coin", `×${facts["value"]}`]);
+  if (facts["collect"]) can.push(["coin", `+${facts["collect"]}`]);
+  if (!some.length && !can.length) return nothing;
+  const row = (items: [string, unknown][], y: number, size: number) => items.map(([name, value], place) => {
+    const x = 75 + (place - (items.length - 1) / 2) * 44;
+    return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * 0.95}>${value}</text>`;
+  });
+  return svg`${row(some as [string, unknown][], 60, 17)}${row(can, 88, 16)}`;
+}
+
+/** A card, face up. The drawing is 150 × 210; it scales with its box. */
+export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
+  const [sign, kind] = bandOf(card);
+  const groups = conditionOf(card);
+  const signs = signsOf(card);
+  const text = cardText(card);
+  const name = lines(cardName(card), 16, 2);
+  const middle = signs
+    ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
+    : groups.length ? condition(groups, 75, 58, 24) : figures(card);
+  const bare = middle === nothing;
+  const long = lines(text, bare ? 24 : 30, bare ? 9 : 5);
+  return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
+    <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
+    <path d="M1 12A11 11 0 0 1 12 1H138A11 11 0 0 1 149 12V46H1Z" class="card-band"/>
+    ${glyph(sign, 9, 12, 22)}
+    ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
+    ${middle}
+    ${long.map((line, at) => svg`<text x=${bare ? 14 : 12} y=${bare ? 72 + at * 14.5 : 152 + at * 11.5} class=${bare ? "card-text" : "card-foot"}>${line}</text>`)}
+    ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="18" cy="194" r="10" class="card-cost"/><text x="18" y="198.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
+    ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
+    ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
+  </svg>`;
+}
+
+/** A card, face down. */
+export function cardBack(): SVGTemplateResult {
+  return svg`<svg class="card-art" viewBox="0 0 150 210" role="img" aria-label="secret weapon, face down">
+    <rect x="1" y="1" width="148" height="208" rx="11" class="back-paper"/>
+    <rect x="11" y="11" width="128" height="188" rx="6" class="back-frame"/>
+    ${[0, 1, 2, 3, 4, 5].map((at) => svg`<path d=${`M${20 + at * 22} 190 ${20 + at * 22 + 14} 20`} class="back-line"/>`)}
+    <circle cx="75" cy="105" r="30" class="back-disc"/>
+    <g class="back-sign">${glyph("weapon", 55, 85, 40)}</g>
+  </svg>`;
+}
+
+/** A card in words, for a sheet. */
+export function cardWords(card: CardText): TemplateResult {
+  return html`<div class="stack"><div class="card-show">${cardArt(card)}</div>
+    <p>${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>
+    ${card.texts[language()] || card.texts["en"] ? html`<p class="muted small">As printed: ${card.texts[language()] ?? card.texts["en"]}</p>` : nothing}
+    <p class="muted small mono">${card.id} · ${card.pack}/${card.file}:${card.line}${card.reconstructed ? " · a figure of it is reconstructed" : ""}</p></div>`;
+}

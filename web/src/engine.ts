@@ -1,0 +1,209 @@
+// The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
+import { Client, TimeLimit, overSocket, overWorker } from "cardwright/client.js";
+import type {
+  CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
+} from "cardwright/index.js";
+
+/** Longest that a question to the worker may take before a pack is taken for one that never ends, in milliseconds. */
+const LIMIT = 8_000;
+
+/** A worker with the module in it. It is ended and begun anew when a pack in it takes too long. */
+export class Engine {
+  #client: Client | null = null;
+
+  /** The client of the worker that runs now. */
+  get client(): Client {
+    return (this.#client ??= new Client(overWorker(
+      new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "cardwright" }),
+    )));
+  }
+
+  /** Calls a method; gives up after some seconds, and then everything that this worker held is gone. */
+  async call<M extends keyof Methods>(method: M, params: Methods[M]["params"], timeout = LIMIT): Promise<Methods[M]["result"]> {
+    try {
+      return await this.client.call(method, params, { timeout });
+    } catch (error) {
+      if (error instanceof TimeLimit) this.stop();
+      throw error;
+    }
+  }
+
+  /** Ends the worker. */
+  stop(): void {
+    this.#client?.close();
+    this.#client = null;
+  }
+}
+
+/** The worker in which matches are played. */
+export const table = new Engine();
+/** The worker in which strangers' packs are checked and tried; it may be ended at any moment. */
+export const bench = new Engine();
+
+let games: Promise<Game[]> | undefined;
+
+/** The games there are. */
+export function allGames(): Promise<Game[]> {
+  return (games ??= table.call("initialize", { client: "web" }, 60_000).then((found) => found.games));
+}
+
+/** Somebody's place at a match, wherever the match is. */
+export interface Chair {
+  readonly viewer: Viewer;
+  readonly game: string;
+  /** Who sits where: `human` or a bot. */
+  readonly seats: string[];
+  question(): Promise<Question>;
+  view(): Promise<Table>;
+  scene(): Promise<Scene | null>;
+  lines(from: number): Promise<Lines>;
+  play(action: string): Promise<Played>;
+  why(action: string): Promise<Why>;
+  position(): Promise<Position>;
+  cards(): Promise<CardText[]>;
+  /** The host's file, where this page is the host. */
+  save?(): Promise<Save>;
+  /** Takes an answer back, where the table allows it. */
+  undo?(count: number): Promise<number>;
+  /** Is told when something happened without this chair's doing. */
+  onNews?: () => void;
+  /** Is told of the connection: whether it stands. */
+  onLink?: (stands: boolean, reason: string) => void;
+  close(): void;
+}
+
+/** A place at a match in the worker. */
+export class LocalChair implements Chair {
+  constructor(
+    readonly engine: Engine,
+    readonly match: string,
+    readonly viewer: Viewer,
+    readonly game: string,
+    readonly seats: string[],
+    readonly under: { packs?: Save["packs"]; options?: Record<string, string> },
+  ) {}
+
+  #of() {
+    return { match: this.match, seat: this.viewer };
+  }
+  question() {
+    return this.engine.call("match/question", this.#of());
+  }
+  view() {
+    return this.engine.call("match/view", this.#of());
+  }
+  scene() {
+    return this.engine.call("match/scene", this.#of());
+  }
+  lines(from: number) {
+    return this.engine.call("match/lines", { ...this.#of(), from });
+  }
+  play(action: string) {
+    return this.engine.call("match/play", { ...this.#of(), action }, 60_000);
+  }
+  why(action: string) {
+    return this.engine.call("match/why", { ...this.#of(), action });
+  }
+  position() {
+    return this.engine.call("match/position", this.#of());
+  }
+  async cards() {
+    const { packs = [], options = {} } = this.under;
+    const files = packs.map((pack) => ({ name: pack.id, files: Object.fromEntries(pack.files) }));
+    return (await this.engine.call("pack/text", { game: this.game, packs: files, options })).cards;
+  }
+  async save() {
+    return (await this.engine.call("match/save", { match: this.match })).save as Save;
+  }
+  async undo(count: number) {
+    return (await this.engine.call("match/undo", { match: this.match, count })).taken;
+  }
+  /** What a bot would answer here, seen through the same eyes: the match goes on in a copy with the bot in this seat. */
+  async hint(): Promise<string | null> {
+    const save = await this.save();
+    const at = save.actions.length;
+    const seats = save.seats.map((_, seat) => (seat + 1 === this.viewer ? "greedy" : "human"));
+    const copy = await this.engine.call("match/load", { save: { ...save, seats } as never });
+    const after = (await this.engine.call("match/save", { match: copy.match })).save as Save;
+    await this.engine.call("match/close", { match: copy.match });
+    return after.actions[at] ?? null;
+  }
+  close() {
+    void this.engine.call("match/close", { match: this.match }).catch(() => {});
+  }
+}
+
+/** A place in a room of a server. It connects again by itself. */
+export class RoomChair implements Chair {
+  viewer: Viewer = "spectator";
+  game = "";
+  seats: string[] = [];
+  onNews?: () => void;
+  onLink?: (stands: boolean, reason: string) => void;
+  #client: Client | null = null;
+  #over = false;
+  #tries = 0;
+
+  constructor(readonly room: string, readonly token: string | null) {}
+
+  /** Enters the room. */
+  async enter(): Promise<void> {
+    const address = new URL(`api/rooms/${encodeURIComponent(this.room)}/ws`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const client = new Client(overSocket(new WebSocket(address)));
+    client.onNotification = ({ method, params }) => {
+      if (method === "match/news") this.onNews?.();
+      if (method === "room/closed") this.#over = true;
+      if (method === "room/closed") this.onLink?.(false, String(params?.reason ?? "the room was closed"));
+    };
+    client.onEnd = (reason) => this.#again(reason);
+    this.#client = client;
+    const entered = await client.other("room/enter", { ...(this.token ? { token: this.token } : {}), from: 0 }, { timeout: 10_000 });
+    this.viewer = entered.viewer;
+    this.game = entered.game;
+    this.seats = entered.seats.map((seat: { who: string }) => seat.who);
+    this.#tries = 0;
+    this.onLink?.(true, "");
+    this.onNews?.();
+  }
+
+  #again(reason: string): void {
+    if (this.#over) return;
+    this.onLink?.(false, reason);
+    const wait = Math.min(500 * 2 ** this.#tries++, 8_000);
+    setTimeout(() => void this.enter().catch(() => {}), wait);
+  }
+
+  #call<M extends keyof Methods>(method: M, params: object): Promise<Methods[M]["result"]> {
+    return this.#client!.other(method, params, { timeout: 60_000 });
+  }
+  question() {
+    return this.#call("match/question", {});
+  }
+  view() {
+    return this.#call("match/view", {});
+  }
+  async scene() {
+    return this.#call("match/scene", {}).catch(() => null);
+  }
+  lines(from: number) {
+    return this.#call("match/lines", { from });
+  }
+  play(action: string) {
+    return this.#call("match/play", { action });
+  }
+  why(action: string) {
+    return this.#call("match/why", { action });
+  }
+  position() {
+    return this.#call("match/position", {});
+  }
+  async cards() {
+    const found = await fetch(new URL(`api/rooms/${encodeURIComponent(this.room)}/cards`, location.href));
+    return found.ok ? ((await found.json()).cards as CardText[]) : [];
+  }
+  close() {
+    this.#over = true;
+    this.#client?.close();
+  }
+}

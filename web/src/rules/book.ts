@@ -1,0 +1,85 @@
+// The rules and the register of open questions, as they stand in the documentation: read at build time, never copied.
+const texts = import.meta.glob("../../../docs/rules/*.md", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+const files = import.meta.glob("../../../cards/*/**/*.{toml,rhai}", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+
+/** A clause, a question, or a chapter's introduction. */
+export interface Section {
+  /** Such as `MB-4.1` or `Q-MB-3`; empty of introductions. */
+  id: string;
+  title: string;
+  /** Its text (Markdown). */
+  text: string;
+  level: number;
+}
+
+/** The book of a game: the rules, or the register. */
+export interface Book {
+  game: string;
+  register: boolean;
+  sections: Section[];
+}
+
+const known = new Map<string, Promise<Book | null>>();
+const id = /^((?:Q-)?[A-Z]{2}-\d+(?:\.\d+)*)[:.]?\s*(.*)$/;
+
+function read(game: string, register: boolean, text: string): Book {
+  const sections: Section[] = [];
+  for (const line of text.replaceAll(/<!--[^]*?-->/g, "").split("\n")) {
+    const heading = /^(#{1,4})\s+(.*)$/.exec(line);
+    if (!heading) {
+      const last = sections.at(-1);
+      if (last) last.text += `${line}\n`;
+      continue;
+    }
+    const title = heading[2]!.replaceAll("**", "");
+    const named = id.exec(title);
+    sections.push({ id: named?.[1] ?? "", title: named?.[2] ?? title, text: "", level: heading[1]!.length });
+  }
+  return { game, register, sections: sections.flatMap(clausesInside) };
+}
+
+/** Clauses that begin a paragraph in bold instead of standing under a heading. */
+function clausesInside(section: Section): Section[] {
+  const parts = section.text.split(/\n(?=\*\*(?:Q-)?[A-Z]{2}-\d+(?:\.\d+)*)/);
+  if (parts.length < 2 && !/^\*\*(?:Q-)?[A-Z]{2}-\d/.test(section.text.trim())) return [section];
+  const [first = "", ...rest] = /^\*\*/.test(section.text.trim()) ? ["", ...section.text.trim().split(/\n(?=\*\*(?:Q-)?[A-Z]{2}-\d+)/)] : parts;
+  const clauses = rest.map((text) => {
+    const found = /^\*\*([A-Z-]+\d+(?:\.\d+)*)[.:]?\s*([^*]*)\*\*\.?\s*/.exec(text);
+    return { id: found?.[1] ?? "", title: found?.[2] ?? "", text: text.slice(found?.[0].length ?? 0), level: 3 };
+  });
+  return [{ ...section, text: first }, ...clauses];
+}
+
+/** A book of a game. */
+export function book(game: string, register = false): Promise<Book | null> {
+  const name = `${game}${register ? "-questions" : ""}`;
+  let found = known.get(name);
+  if (!found) {
+    const load = texts[`../../../docs/rules/${name}.md`];
+    found = load ? load().then((text) => read(game, register, text)) : Promise.resolve(null);
+    known.set(name, found);
+  }
+  return found;
+}
+
+const prefix: Record<string, string> = { MB: "moon-bots", RB: "robotory", LC: "lunar-command", RE: "robot-empire" };
+
+/** The game to which a clause belongs, by its letters. */
+export const gameOf = (cite: string): string | null => prefix[/(?:Q-)?([A-Z]{2})-/.exec(cite)?.[1] ?? ""] ?? null;
+
+/** Whether a citation is a clause of the rules; otherwise it is a line of a card. */
+export const isClause = (cite: string): boolean => /^(Q-)?[A-Z]{2}-\d/.test(cite);
+
+/** A clause with its text. */
+export async function clause(cite: string): Promise<Section | null> {
+  const game = gameOf(cite);
+  if (!game) return null;
+  const found = await book(game, cite.startsWith("Q-"));
+  return found?.sections.find((section) => section.id === cite) ?? null;
+}
+
+/** The text of a file of an official pack. */
+export async function officialFile(game: string, path: string): Promise<string | null> {
+  const load = files[`../../../cards/${game}/${path}`];
+  return load ? load() : null;
+}

@@ -1,0 +1,172 @@
+// Boards that the engine gives as shapes: Lunar Command and Robotory. Every place of the board can be touched.
+import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
+import type {
+  Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Robotory, RobotoryAnswer, Table,
+} from "cardwright/index.js";
+import type { Face, Play } from "../play.js";
+import { word } from "../words.js";
+import { touchable } from "./touch.js";
+
+export const robotory: Face = {
+  targets(choice: Choice): string[] {
+    const answer = choice.answer as RobotoryAnswer;
+    switch (answer.kind) {
+      case "place": return [`place:${answer.hex}`, `disc:${answer.colour}`];
+      case "move": return [`place:${answer.path[0]}`, `place:${answer.path.at(-1)}`, ...answer.path.slice(1, -1).map((hex) => `via:${hex}`)];
+      case "refill": return ["reserve", ...(answer.take.white ? ["reserve:white"] : []), ...(answer.take.black ? ["reserve:black"] : [])];
+    }
+  },
+  attempts(target: string, table: Table): string[] {
+    const [kind, one = ""] = target.split(":");
+    const { robots } = table.view as Robotory;
+    const stands = Object.entries(robots).find(([, hex]) => hex === one)?.[0];
+    if (kind === "place") return [...(stands ? [`move ${stands} ${one}`] : []), `place white ${one}`, `place black ${one}`];
+    return kind?.startsWith("reserve") ? ["refill 1 white", "refill 1 black"] : [];
+  },
+};
+
+export const lunarCommand: Face = {
+  targets(choice: Choice): string[] {
+    const answer = choice.answer as LunarCommandAnswer;
+    switch (answer.kind) {
+      case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(["straight", "airlock"].includes(answer.piece) ? [answer.up ? "lie:up" : "lie:across"] : [])];
+      case "walk": case "ufo": return [`place:${answer.from}`, `place:${answer.to}`];
+      case "abduct": return [`place:${answer.from}`, `place:${answer.to}`, `place:${answer.with}`];
+      case "score": return [`place:${answer.cell}`];
+      default: return [];
+    }
+  },
+  attempts(target: string, table: Table): string[] {
+    const [kind, one = ""] = target.split(":");
+    const view = table.view as LunarCommand;
+    if (kind === "piece") return [`${one} 0,0`, `${one} 0,0 across`];
+    if (kind !== "place") return [];
+    const stands = view.robots.includes(one) || view.astronauts.includes(one);
+    const ufo = view.ufos.some((each) => each.cell === one);
+    return [...(stands ? [`walk ${one} to ${one}`] : []), ...(ufo ? [`ufo ${one} to ${one}`] : []),
+      `straight ${one} across`, `square ${one}`, `dome ${one}`, `antenna ${one}`, `airlock ${one} across`];
+  },
+};
+
+function mark(one: Mark): SVGTemplateResult {
+  const fill = one.fill ? `s-${one.fill}` : "s-none";
+  const line = one.line ? `l-${one.line}` : "";
+  const look = `${fill} ${line}${one.faint ? " faint" : ""}`;
+  const width = one.line ? one.width : 0;
+  switch (one.shape) {
+    case "rect": return svg`<rect x=${one.at[0]!} y=${one.at[1]!} width=${one.size[0]!} height=${one.size[1]!} rx=${one.round} class=${look} stroke-width=${width}/>`;
+    case "circle": return svg`<circle cx=${one.at[0]!} cy=${one.at[1]!} r=${one.radius} class=${look} stroke-width=${width}/>`;
+    case "polygon": return svg`<polygon points=${one.points.map((point) => point.join(",")).join(" ")} class=${look} stroke-width=${width} stroke-linejoin="round"/>`;
+    case "lines": return svg`<path d=${one.lines.map(([from, to]) => `M${from![0]} ${from![1]}L${to![0]} ${to![1]}`).join("")} class=${look} stroke-width=${width} stroke-linecap="round"/>`;
+    case "text": return svg`<text x=${one.at[0]!} y=${one.at[1]!} font-size=${one.size} text-anchor=${one.anchor} class=${`${look}${one.bold ? " bold" : ""}`}>${one.text}</text>`;
+  }
+}
+
+/** Where the cells of Lunar Command lie in a drawing: worked out from the places that the engine's own items name. */
+interface Grid {
+  x: number;
+  y: number;
+  cell: number;
+}
+
+function gridOf(drawing: Drawing): Grid | null {
+  const seen: { column: number; row: number; x: number; y: number }[] = [];
+  for (const item of drawing.items) {
+    const circle = item.marks.find((one) => one.shape === "circle");
+    const [column, row] = item.place.split(",").map(Number);
+    if (circle?.shape === "circle" && Number.isInteger(column) && Number.isInteger(row)) {
+      seen.push({ column: column!, row: row!, x: circle.at[0]!, y: circle.at[1]! });
+    }
+  }
+  const first = seen[0];
+  const other = first && seen.find((one) => Math.abs(one.column - first.column) > 4 && Math.abs(one.row - first.row) > 1);
+  if (!first || !other) return null;
+  const cell = (other.x - first.x) / (other.column - first.column);
+  return { x: first.x - (first.column + 0.5) * cell, y: first.y + (first.row + 0.5) * cell, cell };
+}
+
+/** The board, with a touchable spot for every place that the engine names or that an answer is about. */
+export function board(play: Play, zoom: number): TemplateResult {
+  const drawing = play.drawing;
+  if (!drawing) return html`<p class="muted">${word("empty")}</p>`;
+  const [wide = 1, high = 1] = drawing.size;
+  const grid = play.table!.game === "lunar-command" ? gridOf(drawing) : null;
+  const touched = (event: Event) => {
+    const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
+    if (place) void play.touch(`place:${place}`);
+    else if (grid) touchCell(play, grid, event as MouseEvent, wide);
+  };
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      touched(event);
+    }
+  };
+  return html`<div class="board-scroll"><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+      @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
+    ${drawing.items.map((item) => itemArt(play, item, grid))}
+    ${grid ? cells(play, grid) : nothing}
+  </svg></div>`;
+}
+
+function itemArt(play: Play, item: Item, grid: Grid | null): SVGTemplateResult {
+  const body = item.marks.map(mark);
+  if (!item.place || grid) return svg`<g>${item.label ? svg`<title>${item.label}</title>` : nothing}${body}</g>`;
+  const state = play.state(`place:${item.place}`);
+  return svg`<g class=${`spot ${state}`} data-place=${item.place} data-target=${`place:${item.place}`} tabindex=${state ? "0" : "-1"} role="button"
+    aria-label=${`${item.label || item.place}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${body}</g>`;
+}
+
+/** Marks on the cells that answers are about. */
+function cells(play: Play, grid: Grid): SVGTemplateResult[] {
+  const found = new Set<string>();
+  for (const choice of play.question!.choices) for (const target of play.face.targets(choice, play.table!)) if (target.startsWith("place:")) found.add(target);
+  return [...found].filter((target) => play.state(target)).map((target) => {
+    const place = target.slice(6);
+    const [column = 0, row = 0] = place.split(",").map(Number);
+    const state = play.state(target);
+    return svg`<rect class=${`cell-spot ${state}`} data-place=${place} data-target=${target} x=${grid.x + column * grid.cell + 1} y=${grid.y - (row + 1) * grid.cell + 1}
+      width=${grid.cell - 2} height=${grid.cell - 2} rx="3"><title>${place}</title></rect>`;
+  });
+}
+
+function touchCell(play: Play, grid: Grid, event: MouseEvent, wide: number): void {
+  const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
+  const scale = wide / box.width;
+  const column = Math.floor(((event.clientX - box.left) * scale - grid.x) / grid.cell);
+  const row = Math.floor((grid.y - (event.clientY - box.top) * scale) / grid.cell);
+  if (column >= 0 && row >= 0 && column < 40 && row < 40) void play.touch(`place:${column},${row}`);
+}
+
+function robotorySide(play: Play): TemplateResult {
+  const { supplies, reserve, to_move } = play.table!.view as Robotory;
+  const pile = (colour: "white" | "black", many: number, target: string) =>
+    touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
+  return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
+      <strong>${at === 0 ? "light" : "dark"}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
+    <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div></div>`;
+}
+
+function lunarSide(play: Play): TemplateResult {
+  const { supplies, score, target } = play.table!.view as LunarCommand;
+  const seat = typeof play.chair.viewer === "number" ? (play.chair.viewer - 1) % supplies.length : 0;
+  const left = supplies[seat]?.left ?? [];
+  return html`<div class="board-side">
+    <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
+    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
+    <div class="supply">${["across", "up"].map((lie) => (play.anyOf(`lie:${lie}`) ? touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip") : nothing))}</div>
+  </div>`;
+}
+
+/** The whole table of a game with a board. */
+export function boardTable(play: Play, prompt: TemplateResult, zoom: number, zoomed: (by: number) => void): TemplateResult {
+  const lunar = play.table!.game === "lunar-command";
+  return html`<div class="board-table">
+    <div class="row board-tools"><p class="muted small grow">${play.table!.standing}</p>
+      ${lunar ? html`<button class="small" @click=${() => zoomed(1 / 1.3)} aria-label="smaller">−</button><button class="small" @click=${() => zoomed(1.3)} aria-label="larger">+</button>` : nothing}</div>
+    ${board(play, zoom)}
+    ${lunar ? lunarSide(play) : robotorySide(play)}
+    ${prompt}
+  </div>`;
+}
+

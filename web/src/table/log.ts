@@ -1,0 +1,40 @@
+// What happened, newest at the foot, each line with its citation as a quiet link.
+import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Line } from "cardwright/index.js";
+import { Plain } from "../util.js";
+import { word } from "../words.js";
+
+/** Lines shown at once; earlier ones come on request. */
+const MOST = 120;
+
+export class Log extends Plain {
+  static override properties = { lines: { attribute: false }, fresh: { type: Number }, all: { state: true } };
+  declare lines: Line[];
+  declare fresh: number;
+  declare all: boolean;
+
+  constructor() {
+    super();
+    this.lines = [];
+    this.fresh = 0;
+    this.all = false;
+  }
+
+  override updated(): void {
+    const box = this.querySelector(".log-lines");
+    if (box) box.scrollTop = box.scrollHeight;
+  }
+
+  override render() {
+    const from = this.all ? 0 : Math.max(0, this.lines.length - MOST);
+    const shown = this.lines.slice(from).map((line, at) => ({ line, at: from + at }));
+    return html`<h3 id="log-head">${word("log")}</h3>
+      <div class="log-lines" tabindex="0" role="log" aria-labelledby="log-head" aria-live="polite">
+        ${from ? html`<button class="small quiet" @click=${() => (this.all = true)}>… ${from}</button>` : nothing}
+        ${repeat(shown, (one) => one.at, ({ line, at }) => html`<p class=${at >= this.fresh ? "fresh" : ""}>${line.text}
+          ${line.cites.map((cite) => html`<button type="button" class="link cite" data-cite=${cite}>${cite}</button> `)}</p>`)}
+      </div>`;
+  }
+}
+customElements.define("cw-log", Log);

@@ -1,0 +1,140 @@
+// The page "Play": the lobby, the table, and the replay of a save.
+import { html, nothing } from "lit";
+import type { Save } from "cardwright/index.js";
+import { icon } from "../art/icons.js";
+import { type Chair, LocalChair, RoomChair, table } from "../engine.js";
+import { Plain, kept, said } from "../util.js";
+import { word } from "../words.js";
+import "./lobby.js";
+import type { Wish } from "./lobby.js";
+import "./table.js";
+
+export class PlayPage extends Plain {
+  static override properties = { chair: { state: true }, error: { state: true }, replay: { state: true }, at: { state: true }, wish: { attribute: false } };
+  declare chair: Chair | null;
+  declare error: string;
+  /** The save that is looked at, move by move. */
+  declare replay: Save | null;
+  declare at: number;
+  declare wish: Wish | null;
+  #last: Wish | null = null;
+
+  constructor() {
+    super();
+    this.chair = null;
+    this.error = "";
+    this.replay = null;
+    this.at = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const room = new URLSearchParams(location.hash.slice(1));
+    if (room.has("room")) void this.#enter(room.get("room")!, room.get("token"));
+  }
+
+  async #enter(name: string, token: string | null): Promise<void> {
+    const chair = new RoomChair(name, token);
+    try {
+      await chair.enter();
+      this.chair = chair;
+    } catch (error) {
+      this.error = said(error);
+    }
+  }
+
+  async #begin(wish: Wish): Promise<void> {
+    this.error = "";
+    this.#last = wish;
+    try {
+      const packs = wish.packs ?? [];
+      const begun = await table.call("match/new", { game: wish.game, seats: wish.seats, options: wish.options, packs, ...(wish.seed === undefined ? {} : { seed: wish.seed }) }, 60_000);
+      this.#sit(begun.match, begun.game, begun.seats, wish.options, packs.map((pack) => ({ id: pack.name ?? "", version: "", digest: "", files: Object.entries(pack.files) })) as never);
+    } catch (error) {
+      this.error = said(error);
+    }
+  }
+
+  #sit(match: string, game: string, seats: string[], options: Record<string, string>, packs: Save["packs"]): void {
+    this.chair?.close();
+    const seat = seats.indexOf("human") + 1;
+    this.chair = new LocalChair(table, match, seat || "spectator", game, seats, { options, packs });
+  }
+
+  async #open(save: Save): Promise<void> {
+    this.error = "";
+    this.replay = null;
+    try {
+      const begun = await table.call("match/load", { save }, 60_000);
+      this.#sit(begun.match, begun.game, begun.seats, Object.fromEntries(save.options as [string, string][]), this.#home(save));
+    } catch (error) {
+      this.error = said(error);
+    }
+  }
+
+  /** The packs of a save that are not the official one, which every game has anyway. */
+  #home(save: Save): Save["packs"] {
+    return save.packs.filter((pack) => pack.id !== save.game);
+  }
+
+  /** Looks at a save after so many answers: the answers are cut, and nobody goes on. */
+  async #look(save: Save, at: number): Promise<void> {
+    this.at = at;
+    const cut = { ...save, actions: save.actions.slice(0, at), fingerprints: save.fingerprints.filter(([answers]) => Number(answers) <= at), seats: save.seats.map(() => "human") };
+    try {
+      const begun = await table.call("match/load", { save: cut as never }, 60_000);
+      if (this.at !== at) return void table.call("match/close", { match: begun.match });
+      this.chair?.close();
+      const seat = save.seats.indexOf("human") + 1;
+      const chair = new LocalChair(table, begun.match, seat || 1, begun.game, save.seats, { options: Object.fromEntries(save.options as [string, string][]), packs: this.#home(save) });
+      chair.undo = undefined as never;
+      this.chair = chair;
+    } catch (error) {
+      this.error = said(error);
+    }
+  }
+
+  async #startReplay(): Promise<void> {
+    const save = await this.chair?.save?.();
+    if (!save) return;
+    this.replay = save;
+    await this.#look(save, save.actions.length);
+  }
+
+  /** What was played is kept, so that a reload loses nothing. */
+  #keep = async () => {
+    if (!(this.chair instanceof LocalChair) || this.replay) return;
+    kept.set("match", await this.chair.save().catch(() => null));
+  };
+
+  #leave(): void {
+    this.chair?.close();
+    this.chair = null;
+    this.replay = null;
+    if (location.hash.startsWith("#room")) location.hash = "#/play";
+  }
+
+  override render() {
+    if (!this.chair) {
+      return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
+        <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => void this.#open(event.detail)}></cw-lobby>`;
+    }
+    const replay = this.replay;
+    return html`${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
+      <div class="match-line row"><button class="small quiet" id="leave" @click=${() => this.#leave()}>← ${word("leave")}</button>
+        ${this.#last ? html`<button class="small quiet" id="again" @click=${() => void this.#begin(again(this.#last!))}>${icon("again", 16)}${word("again")}</button>` : nothing}
+        ${replay ? html`<label class="row replay grow">${word("replay")}
+            <input type="range" id="replay-at" min="0" max=${replay.actions.length} .value=${String(this.at)} @input=${(event: Event) => void this.#look(replay, Number((event.target as HTMLInputElement).value))}>
+            <output>${this.at} / ${replay.actions.length}</output></label>
+          <button class="small" @click=${() => void this.#open(replay)}>${word("close")}</button>`
+        : this.chair.save ? html`<button class="small quiet" id="replay" @click=${() => void this.#startReplay()}>${icon("play", 16)}${word("replay")}</button>` : nothing}
+      </div>
+      <cw-table .chair=${this.chair} @played=${this.#keep}></cw-table>`;
+  }
+}
+customElements.define("cw-play", PlayPage);
+
+/** The same wish with other luck. */
+function again({ seed: _, ...wish }: Wish): Wish {
+  return wish;
+}

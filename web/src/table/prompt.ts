@@ -1,0 +1,66 @@
+// The bar that says who is asked what, with the answers as buttons and keys; and why something may not be done.
+import { type TemplateResult, html, nothing } from "lit";
+import type { Choice, Why } from "cardwright/index.js";
+import { icon } from "../art/icons.js";
+import type { Play, Verdict } from "../play.js";
+import { word } from "../words.js";
+
+/** Buttons shown at once; with more, one types to find an answer or points at the table. */
+const MOST = 12;
+
+function who(play: Play): string {
+  const actor = play.question!.actor;
+  if (actor.kind === "over") {
+    const won = actor.winners.map((seat) => (seat === play.chair.viewer ? word("you") : `${word("players")} ${seat}`));
+    return won.length ? `${word("over")}: ${won.join(", ")} ${word("won")}` : `${word("over")}. ${word("nobodyWon")}.`;
+  }
+  if (play.mine) return word("yourTurn");
+  return actor.kind === "seat" ? `${word("waitFor")}: ${actor.seat}` : word("thinking");
+}
+
+function answers(play: Play, search: string, point: (choice: Choice | null) => void): TemplateResult {
+  const wanted = search.toLowerCase();
+  const all = play.choices.filter((choice) => !wanted || choice.text.toLowerCase().includes(wanted) || choice.action.includes(wanted));
+  // Answers that are about no thing on the table come first: they can be given nowhere else.
+  const bare = (choice: Choice) => play.face.targets(choice, play.table!).length === 0;
+  const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
+  const shown = sorted.slice(0, MOST);
+  return html`<ol class="answers" aria-label=${word("allowed")}>${shown.map((choice, at) => html`<li><button type="button" data-action=${choice.action}
+      class=${bare(choice) ? "" : "aimed"} ?disabled=${play.busy}
+      @mouseenter=${() => point(choice)} @mouseleave=${() => point(null)} @focus=${() => point(choice)} @blur=${() => point(null)}
+      @click=${() => void play.answer(choice.action)}>${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : nothing}<span>${choice.text}</span></button></li>`)}
+    ${sorted.length > MOST ? html`<li class="muted small more">+ ${sorted.length - MOST}</li>` : nothing}</ol>`;
+}
+
+/** "No, because": the verdict, its reasons, the clauses, what would make it legal. */
+export function verdictView(verdict: Verdict): TemplateResult {
+  if ("message" in verdict) return html`<div class="verdict" role="alert"><p>${verdict.message}</p></div>`;
+  const why: Why = verdict.why;
+  return html`<div class=${`verdict ${why.legal ? "yes" : "no"}`} role="alert">
+    <p><strong class=${why.legal ? "good" : "bad"}>${why.legal ? word("yes") : word("no")}</strong>${why.message ? html`: ${why.message}` : nothing}
+      ${why.hidden ? html` <span class="muted">(as far as you may know)</span>` : nothing}</p>
+    ${why.facts.length ? html`<p class="small"><span class="muted">${word("because")}</span> ${why.facts.join("; ")}</p>` : nothing}
+    <p class="small">${why.cited.length ? html`<span class="muted">${word("rule")}</span> ${why.cited.map((one) => html`<button type="button" class="link cite" data-cite=${one.cite}>${one.cite}</button> ${one.title} `)}` : nothing}</p>
+    ${why.help ? html`<p class="small">${icon("hint", 16)} ${why.help}</p>` : nothing}
+    ${why.legal && why.follows.length ? html`<ul class="small">${why.follows.map((one) => html`<li>${one.text} ${one.cites.map((cite) => html`<button type="button" class="link cite" data-cite=${cite}>${cite}</button> `)}</li>`)}</ul>` : nothing}
+  </div>`;
+}
+
+/** The bar. */
+export function promptBar(play: Play, search: string, sought: (text: string) => void, point: (choice: Choice | null) => void, tools: TemplateResult): TemplateResult {
+  const question = play.question!;
+  const many = question.choices.length > MOST;
+  return html`<section class=${`prompt ${play.mine ? "asked" : ""} ${play.over ? "ended" : ""}`} aria-label=${word("allowed")}>
+    <div class="prompt-head">
+      <div class="grow"><p class="prompt-who" role="status">${play.link ? word("lost") : who(play)}</p>
+        ${play.over ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
+      ${tools}
+    </div>
+    ${play.error ? html`<p class="bad" role="alert">${play.error}</p>` : nothing}
+    ${play.verdict ? verdictView(play.verdict) : nothing}
+    ${play.picks.length ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}
+    ${play.mine && many ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
+      @input=${(event: Event) => sought((event.target as HTMLInputElement).value)}></label>` : nothing}
+    ${play.mine ? answers(play, search, point) : nothing}
+  </section>`;
+}

@@ -1,0 +1,186 @@
+// The table: whichever game it is, with the prompt, the log, hints, undo and the replay.
+import { type TemplateResult, html, nothing } from "lit";
+import type { Choice, Odds, Save } from "cardwright/index.js";
+import { icon } from "../art/icons.js";
+import { LocalChair, type Chair } from "../engine.js";
+import { Play } from "../play.js";
+import { Plain, download, said } from "../util.js";
+import { word } from "../words.js";
+import { boardTable } from "./boards.js";
+import { empireTable } from "./empire.js";
+import { faceOf } from "./faces.js";
+import "./log.js";
+import { moonBotsTable } from "./moonbots.js";
+import { promptBar } from "./prompt.js";
+import { type Known, Sheet } from "./sheet.js";
+
+/** Percent with one decimal. */
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+export class TableElement extends Plain {
+  static override properties = {
+    chair: { attribute: false }, files: { attribute: false }, compact: { type: Boolean }, search: { state: true },
+    showLog: { state: true }, zoom: { state: true }, advice: { state: true },
+  };
+  declare chair: Chair;
+  /** Files of home-made packs, for citations that lead into them. */
+  declare files: Map<string, string> | undefined;
+  /** Inside another page, such as the workshop. */
+  declare compact: boolean;
+  declare search: string;
+  declare showLog: boolean;
+  declare zoom: number;
+  declare advice: TemplateResult | null;
+  play: Play | null = null;
+  #sheet = new Sheet();
+  #keys = (event: KeyboardEvent) => this.#key(event);
+
+  constructor() {
+    super();
+    this.compact = false;
+    this.search = "";
+    this.showLog = false;
+    this.zoom = 1;
+    this.advice = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.#keys);
+    this.addEventListener("click", this.#cite);
+    document.body.append(this.#sheet);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.#keys);
+    this.#sheet.remove();
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has("chair") || !this.chair) return;
+    const play = new Play(this.chair, faceOf(this.chair.game));
+    this.play = play;
+    this.zoom = this.chair.game === "lunar-command" ? 1.2 : 1.6;
+    play.addEventListener("change", () => {
+      this.requestUpdate();
+      if (play.fresh !== play.lines.length) this.search = "";
+      if (!play.busy) this.dispatchEvent(new CustomEvent("played", { bubbles: true }));
+    });
+    void play.begin();
+  }
+
+  get known(): Known {
+    return { game: this.chair.game, cards: this.play!.cards, ...(this.files ? { files: this.files } : {}) };
+  }
+
+  #cite = (event: Event) => {
+    const one = (event.target as Element).closest<HTMLElement>("[data-cite], [data-show]");
+    if (!one) return;
+    event.preventDefault();
+    if (one.dataset["cite"]) void this.#sheet.cite(one.dataset["cite"], this.known);
+    else if (one.dataset["show"]) this.#sheet.card(one.dataset["show"], this.known);
+  };
+
+  #key(event: KeyboardEvent): void {
+    const play = this.play;
+    const typing = (event.target as Element | null)?.closest?.("input, textarea, select, dialog, cw-editor");
+    if (!play || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[1-9]$/.test(event.key) && play.mine) {
+      const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button");
+      buttons[Number(event.key) - 1]?.click();
+    } else if (event.key === "Escape") {
+      this.advice = null;
+      play.clear();
+    } else if (event.key === "u" && this.chair.undo) void play.undo();
+    else if (event.key === "l") this.showLog = !this.showLog;
+  }
+
+  #point = (choice: Choice | null) => {
+    this.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
+    if (!choice || !this.play?.table) return;
+    for (const target of this.play.face.targets(choice, this.play.table)) {
+      this.querySelectorAll(`[data-target="${CSS.escape(target)}"]`).forEach((one) => one.classList.add("pointed"));
+    }
+  };
+
+  async #hint(): Promise<void> {
+    this.advice = html`<p>${word("thinking")}</p>`;
+    const [best, odds] = await Promise.all([this.#best(), this.#odds()]);
+    this.advice = html`${best}${odds}`;
+  }
+
+  async #best(): Promise<TemplateResult> {
+    if (!(this.chair instanceof LocalChair) || !this.play?.mine) return html``;
+    try {
+      const action = await this.chair.hint();
+      const choice = this.play.question!.choices.find((one) => one.action === action);
+      return choice ? html`<p>${icon("hint", 18)} ${word("bestAnswer")}: <b>${choice.text}</b></p>` : html``;
+    } catch (error) {
+      return html`<p class="bad">${said(error)}</p>`;
+    }
+  }
+
+  async #odds(): Promise<TemplateResult> {
+    if (!(this.chair instanceof LocalChair) || this.chair.game !== "moon-bots") return html``;
+    try {
+      const { position } = await this.chair.position();
+      if (!position) return html``;
+      const players = this.chair.seats.length;
+      const found: Odds = await this.chair.engine.call("pack/odds", {
+        game: this.chair.game, position, players, options: this.chair.under.options ?? {},
+        packs: (this.chair.under.packs ?? []).map((pack) => ({ name: pack.id, files: Object.fromEntries(pack.files) })),
+      });
+      const turns = found.robot?.turns ?? [];
+      return html`<table class="odds"><caption class="small muted">${word("odds")}: what the dice of the active robot are worth on average</caption>
+        <thead><tr><th>re-rolls</th><th>fist</th><th>missile</th><th>energy</th></tr></thead>
+        <tbody>${turns.map((one) => html`<tr><td>${one.reroll}</td><td>${one.fist.decimal.toFixed(2)}</td><td>${one.missile.decimal.toFixed(2)}</td>
+          <td>+${one.gained.decimal.toFixed(2)} −${one.lost.decimal.toFixed(2)}</td></tr>`)}</tbody></table>`;
+    } catch (error) {
+      return html`<p class="muted small">${said(error)}</p>`;
+    }
+  }
+
+  async #download(): Promise<void> {
+    const save = await this.chair.save?.();
+    if (save) download(`${save.game}.json`, JSON.stringify(save, null, 1), "application/json");
+  }
+
+  /** Replaces the match by another one, such as an earlier moment of a replay. */
+  showSave(save: Save): void {
+    this.dispatchEvent(new CustomEvent("open-save", { detail: save, bubbles: true }));
+  }
+
+  #tools(): TemplateResult {
+    const play = this.play!;
+    return html`<div class="row tools">
+      ${this.chair.undo ? html`<button class="quiet" title=${`${word("undo")} (u)`} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
+      ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
+      <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
+      ${this.chair.save && !this.compact ? html`<button class="quiet" title=${word("save")} @click=${() => void this.#download()}>${icon("save")}<span class="wide">${word("save")}</span></button>` : nothing}
+      <slot name="more"></slot></div>`;
+  }
+
+  override render() {
+    const play = this.play;
+    if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
+    const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
+      ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy}>
+      <div class="felt">${this.#game(play, prompt)}</div>
+      <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
+    </div>`;
+  }
+
+  #game(play: Play, prompt: TemplateResult): TemplateResult {
+    switch (play.table!.game) {
+      case "moon-bots": return moonBotsTable(play, prompt);
+      case "robot-empire": return empireTable(play, prompt);
+      case "robotory": case "lunar-command":
+        return boardTable(play, prompt, this.zoom, (by) => (this.zoom = Math.min(4, Math.max(0.5, this.zoom * by))));
+      default: return html`<pre>${play.table!.text}</pre>${prompt}`;
+    }
+  }
+}
+customElements.define("cw-table", TableElement);
+export { percent };

@@ -1,0 +1,11 @@
+// A thing on the table that may be touched.
+import { type TemplateResult, html } from "lit";
+import type { Play } from "../play.js";
+
+/** A button that looks like the thing it is. Its state is told by outline and lift, and in words to those who do not see it. */
+export function touchable(play: Play, target: string, label: string, body: unknown, kind = ""): TemplateResult {
+  const state = play.state(target);
+  const says = state === "may" ? `${label}: may be chosen` : state === "picked" ? `${label}: chosen` : label;
+  return html`<button type="button" class=${`thing ${kind} ${state}`} data-target=${target} aria-label=${says}
+    aria-pressed=${state === "picked"} @click=${() => void play.touch(target)}>${body}</button>`;
+}

@@ -1,0 +1,57 @@
+// Small things that everything uses.
+import { LitElement } from "lit";
+
+/** An element that draws into the page itself, so that one style sheet and one focus order serve all. */
+export class Plain extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
+
+/** What is kept in this browser for the next visit; a full or forbidden store keeps nothing and says nothing. */
+export const kept = {
+  get<T>(key: string, otherwise: T): T {
+    try {
+      const text = localStorage.getItem(`cardwright.${key}`);
+      return text === null ? otherwise : (JSON.parse(text) as T);
+    } catch {
+      return otherwise;
+    }
+  },
+  set(key: string, value: unknown): void {
+    try {
+      localStorage.setItem(`cardwright.${key}`, JSON.stringify(value));
+    } catch {
+      // Nothing to do: the page works without.
+    }
+  },
+  drop(key: string): void {
+    try {
+      localStorage.removeItem(`cardwright.${key}`);
+    } catch {
+      // As above.
+    }
+  },
+};
+
+/** Gives a file to the user. */
+export function download(name: string, data: string | Uint8Array, type: string): void {
+  const address = URL.createObjectURL(new Blob([data as BlobPart], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Calls at most once in so many milliseconds, after the last of several wishes. */
+export function later(milliseconds: number, what: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(what, milliseconds);
+  };
+}
+
+/** Sentence of anything that was thrown. */
+export const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

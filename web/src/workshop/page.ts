@@ -1,0 +1,1 @@
+import { Plain } from "../util.js"; customElements.define("cw-workshop", class extends Plain {});

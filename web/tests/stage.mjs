@@ -1,0 +1,71 @@
+// What the tests of the page stand on: a server for the built page, and a browser.
+import { createServer } from "node:http";
+import { readFile, access } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../dist/", import.meta.url));
+const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2" };
+
+/** The folder for screenshots. */
+export const shots = fileURLToPath(new URL("./shots/", import.meta.url));
+
+/** Serves the built page on a free port. */
+export async function serve() {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    try {
+      const body = await readFile(join(root, path));
+      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((go) => server.listen(0, "127.0.0.1", go));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** Where a Chromium is, or null. */
+export async function browserPath() {
+  for (const path of [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]) {
+    if (path && (await access(path).then(() => true, () => false))) return path;
+  }
+  return null;
+}
+
+/** A browser, without anything that asks the net. */
+export async function browse() {
+  const executablePath = await browserPath();
+  if (!executablePath) throw new Error("no Chromium is installed here (apt-get install --no-install-recommends chromium)");
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page of the site that fails on any error, and on any request to another host. */
+export async function open(browser, address, { width = 1440, height = 900, ...more } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", locale: "en-GB", ...more });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && !message.text().includes("api/games") && !/404/.test(message.text()) && page.wrong.push(message.text()));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (["http:", "https:", "ws:", "wss:"].includes(url.protocol) && url.host !== new URL(address).host) page.wrong.push(`asked ${url}`);
+  });
+  page.setDefaultTimeout(60_000);
+  await page.goto(address);
+  return page;
+}
+
+/** Begins a game in the lobby and waits for the first question. */
+export async function begin(page, game, { seed = 7, players, bot } = {}) {
+  await page.locator(`input[name=game][value=${game}]`).check();
+  if (players) await page.getByLabel("Players", { exact: true }).selectOption(String(players));
+  if (bot) await page.locator("#bot").selectOption(bot);
+  await page.locator("#seed").fill(String(seed));
+  await page.locator("#begin").click();
+  await page.locator(".prompt").waitFor();
+}
