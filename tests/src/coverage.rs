@@ -4,7 +4,7 @@
 
 use crate::packs::{folder, pack};
 use cardwright::judge::{Judge, read};
-use cardwright::{Actor, DynMatch, Setup, Viewer, games, rulebook};
+use cardwright::{Actor, DynMatch, Setup, Viewer, rulebook};
 use cardwright_cards::load;
 use cardwright_effects::{CardSet, FactValue, Lexicon, Op, Program};
 use cardwright_games::{moon_bots, robot_empire};
@@ -51,8 +51,11 @@ fn seen(game: &str) -> Seen {
     let (mut seen, mut texts, mut judge) = (Seen::default(), Vec::new(), Judge::new());
     rulings(&folder(&format!("tests/rulings/{game}")), &mut texts);
     for ruling in texts.iter().filter_map(|text| read(text).ok()) {
+        // Under every reading that the ruling has a case for.
+        let verdict = judge.check(&ruling);
+        let said = verdict.cases.iter().flat_map(|case| &case.transcript);
+        seen.cites.extend(said.flat_map(|said| said.cites.iter().cloned()));
         let Ok((book, play)) = judge.reach(&ruling) else { continue };
-        seen.listen(&*play);
         // Every question on the way.
         let record = play.replay(Vec::new());
         let begun = match &record.position {
@@ -94,8 +97,8 @@ fn operations(program: &Program, set: &CardSet, lexicon: &Lexicon, out: &mut BTr
     }
 }
 
-/// Operations that add up to a later one, which is what is told: aiming is told by the strike.
-const QUIET: &[&str] = &["aim"];
+/// Operations that are told by what follows from them: points that are aimed, by their sharing out; a strike, by damage.
+const QUIET: &[&str] = &["aim", "strike"];
 
 fn check_operations(game: &str, lexicon: &'static Lexicon) {
     let seen = seen(game);
@@ -138,12 +141,4 @@ fn every_window_of_a_turn_asks_somebody_somewhere() {
         .filter(|step| !seen.asked.iter().any(|asked| asked.ends_with(&format!(" {step}"))))
         .collect();
     assert!(missing.is_empty(), "{missing:?} among {:?}", seen.asked);
-}
-
-#[test]
-fn every_game_is_asked_in_several_ways() {
-    for game in games() {
-        let kinds = seen(game.id).asked.iter().filter(|asked| !asked.contains(' ')).count();
-        assert!(kinds >= 3, "{}: {kinds}", game.id);
-    }
 }

@@ -70,7 +70,7 @@ fn every_option_away_from_its_default_is_kept() {
         }
         tried += 1;
     }
-    assert!(tried > 60, "{tried}");
+    assert!(tried >= 50, "{tried}");
 }
 
 /// A rulebook's options are told whole, in one order, and make the same rulebook again.

@@ -128,7 +128,8 @@ fn a_refusal_at_a_door_tells_nothing_hidden() {
 
 #[test]
 fn a_seat_answers_for_nobody_else() {
-    let mut session = table(HANDS[0], "when-holding");
+    let people = vec!["human".into(); 4];
+    let mut session = Session::begin("moon-bots", &Setup::players(4), 7, people).unwrap();
     for _ in 0..30 {
         let Actor::Seat(asked) = session.actor() else { break };
         let action = session.question().choices[0].action.clone();

@@ -243,7 +243,11 @@ impl Session {
             Next::Person(seat) | Next::Bot(seat) if !text.contains(':') => format!("{seat}: "),
             _ => String::new(),
         };
-        let action = if asked.is_empty() { text.to_string() } else { self.read(text)? };
+        // A number is one of the answers that the viewer sees; the real list would tell what another holds.
+        let action = match asked.is_empty() {
+            true => text.to_string(),
+            false => numbers::read(&self.play.question_for(viewer).0, text)?,
+        };
         let book = self.play.rulebook().clone();
         why_for(&*book, &*self.play, &format!("{asked}{action}"), viewer).map_err(|error| {
             // Nobody typed the number of the player that stands before the answer.

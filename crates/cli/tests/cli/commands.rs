@@ -245,6 +245,39 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
     assert_eq!(bench.first_line(&["play", "robotory", "--seats", "random,random"]).1, "");
 }
 
+/// A share of a run whose numbers do not add up is not merged, whichever number it is.
+#[test]
+fn a_report_that_does_not_add_up_is_not_merged() {
+    let bench = Bench::new("adds-up");
+    let line =
+        ["simulate", "moon-bots", "--players", "3", "--games", "40", "--seed", "3", "--format", "json"];
+    let report: serde_json::Value = bench.json(&line);
+    let code = |report: &serde_json::Value| {
+        bench.write("a.json", &report.to_string());
+        bench.output(&["merge", "a.json"], "").status.code()
+    };
+    assert_eq!(code(&report), Some(0), "{report}");
+    let wins = report["wins"].as_array().unwrap().len();
+    for at in 0..wins {
+        let mut other = report.clone();
+        other["wins"][at] = (other["wins"][at].as_u64().unwrap() + 1).into();
+        assert_ne!(code(&other), Some(0), "a win more for {at}");
+        let mut other = report.clone();
+        other["wins"].as_array_mut().unwrap().remove(at);
+        assert_ne!(code(&other), Some(0), "no wins of {at}");
+    }
+    let mut other = report.clone();
+    other["wins"].as_array_mut().unwrap().push(0.into());
+    assert_ne!(code(&other), Some(0), "wins of a fourth player");
+    for key in ["games", "players", "draws"] {
+        let mut other = report.clone();
+        other[key] = (other[key].as_u64().unwrap() + 1).into();
+        assert_ne!(code(&other), Some(0), "{key}");
+        other.as_object_mut().unwrap().remove(key);
+        assert_ne!(code(&other), Some(0), "without {key}");
+    }
+}
+
 /// `cardwright check BAD | true` ends as `cardwright check BAD` does: a reader who leaves changes no verdict.
 #[test]
 fn a_reader_who_leaves_changes_no_verdict() {
