@@ -23,7 +23,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("rhai", &["cardwright-cards"]),
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
-    ("schemars", &["cardwright-wire"]),
+    ("schemars", &["cardwright-wire", "cardwright-games"]),
     ("wasm-bindgen", &["cardwright-wasm"]),
 ];
 

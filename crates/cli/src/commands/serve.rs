@@ -22,7 +22,7 @@ pub(crate) struct Serve {
     /// Take lines from the standard input and answer on the standard output.
     #[arg(long, required = true)]
     stdio: bool,
-    /// What seeds follow from where a client names none. When nobody says, the system's randomness.
+    /// What seeds follow from where a client names none. Default: the system's randomness.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
@@ -45,7 +45,7 @@ impl Serve {
         std::thread::spawn(move || listen(&sender));
         while !desk.is_over() {
             let lines = match next(&heard, desk.is_busy()) {
-                Ok(Some(Heard::Line(line))) => desk.handle(&line),
+                Ok(Some(Heard::Line(line))) => desk.begin(&line),
                 Ok(Some(Heard::TooLong)) => desk.too_long(),
                 Ok(None) => desk.work(),
                 Err(End) => break,

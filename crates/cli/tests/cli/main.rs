@@ -20,3 +20,4 @@ mod serve;
 mod show;
 #[cfg(unix)]
 mod terminal;
+mod wire;
