@@ -165,3 +165,42 @@ test("another language and still pictures are kept", async () => {
   assert.ok(await page.evaluate(() => document.documentElement.hasAttribute("data-still")));
   await page.context().close();
 });
+
+for (const [game, spot] of [["robotory", "place:b3"], ["robot-empire", "player:2"]]) {
+  test(`${game} says why a thing on its board may not be touched`, async () => {
+    const page = await open(browser, site.address);
+    await begin(page, game, { seed: 4 });
+    const thing = page.locator(`[data-target='${spot}']`);
+    if ((await thing.getAttribute("class")).includes("may")) await page.locator(".answers button").last().click();
+    await settled(page);
+    await thing.dispatchEvent("click");
+    const verdict = page.locator(".verdict.no");
+    await verdict.waitFor();
+    assert.match(await verdict.locator(".cite").first().innerText(), /^R[BE]-\d/);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+}
+
+test("Lunar Command says why a piece may not lie on a cell", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "lunar-command", { seed: 7 });
+  await page.locator("[data-target^='piece:'].may").first().click();
+  const board = await page.locator("svg.board").boundingBox();
+  const free = await page.evaluate(() => [...document.querySelectorAll(".cell-spot")].map((one) => one.dataset.place));
+  assert.ok(free.length > 0 && board);
+  const cell = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".cell-spot")].map((one) => ({ place: one.dataset.place.split(",").map(Number), box: one.getBoundingClientRect() }));
+    const taken = new Set(boxes.map((one) => one.place.join()));
+    for (const { place: [column, row], box } of boxes) {
+      if (!taken.has(`${column + 1},${row}`)) return { x: box.x + box.width * 1.6, y: box.y + box.height / 2 };
+    }
+    return null;
+  });
+  await page.locator("svg.board").dispatchEvent("click", { clientX: cell.x, clientY: cell.y, bubbles: true });
+  const verdict = page.locator(".verdict.no");
+  await verdict.waitFor();
+  assert.match(await verdict.locator(".cite").first().innerText(), /^LC-\d/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
