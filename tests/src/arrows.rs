@@ -28,7 +28,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("rhai", &["cardwright-cards"]),
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
-    ("schemars", &["cardwright-wire"]),
+    ("schemars", &["cardwright-wire", "cardwright-games"]),
     ("axum", &["cardwright-server"]),
     ("rusqlite", &["cardwright-server"]),
     ("lsp-types", &["cardwright-lsp"]),

@@ -57,7 +57,9 @@ export class Play extends EventTarget {
 
   /** Whether this chair is asked. */
   get mine(): boolean {
-    return this.question?.actor.kind === "seat" && this.question.actor.seat === this.chair.viewer;
+    const actor = this.question?.actor;
+    if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
+    return actor?.kind === "seat" && actor.seat === this.chair.viewer;
   }
 
   get over(): boolean {
@@ -146,8 +148,10 @@ export class Play extends EventTarget {
     this.busy = true;
     this.error = "";
     this.#changed();
+    const actor = this.question?.actor;
     try {
       await this.chair.play(action);
+      this.dispatchEvent(new CustomEvent("answered", { detail: { actor, action } }));
     } catch (error) {
       this.error = said(error);
     }
@@ -159,6 +163,8 @@ export class Play extends EventTarget {
   /** Takes an answer back. */
   async undo(): Promise<void> {
     if (!this.chair.undo || this.busy) return;
+    this.busy = true;
+    this.#changed();
     const taken = await this.chair.undo(1).catch(() => 0);
     this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
     this.lines = [];

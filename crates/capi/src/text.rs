@@ -1,6 +1,6 @@
 //! Texts that cross the border.
 
-use crate::CardwrightError;
+use crate::error::CardwrightError;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
 

@@ -1,6 +1,6 @@
-//! Every kind of mistake: its stable code, its name, and a paragraph that explains it.
+//! Every kind of error: its stable code, its name, and a paragraph that explains it.
 
-/// A kind of mistake.
+/// A kind of error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Code {
     /// The stable id, such as `CW0102`.
@@ -19,7 +19,7 @@ pub fn explain(id: &str) -> Option<&'static Code> {
 macro_rules! codes {
     ($($name:ident = $id:literal, $title:literal, $text:literal;)*) => {
         $(pub(crate) const $name: Code = Code { id: $id, title: $title, text: $text };)*
-        /// Every kind of mistake, in order of code.
+        /// Every kind of error, in order of code.
         pub const CODES: &[Code] = &[$($name),*];
     };
 }
@@ -179,8 +179,8 @@ codes! {
         "While it loads, a script may take a bounded number of steps and build texts and lists of a bounded size, so that no pack can hang or fill the memory.";
     EFFECT_LIMIT = "CW0603", "effect too big",
         "An effect is kept in every saved game and followed by people; it may have a bounded number of operations, values and courses.";
-    MANY_MISTAKES = "CW0604", "more mistakes",
-        "Only the first mistakes are shown.";
+    MANY_MISTAKES = "CW0604", "more errors",
+        "Only the first errors are shown.";
 }
 
 #[cfg(test)]

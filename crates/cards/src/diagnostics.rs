@@ -1,4 +1,4 @@
-//! Mistakes found in packs: what, where, what to do.
+//! Errors found in packs: what, where, what to do.
 
 use crate::codes::Code;
 use crate::limits;
@@ -29,7 +29,7 @@ pub struct Span {
     pub end: usize,
 }
 
-/// A second place that a mistake has to do with.
+/// A second place that an error has to do with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// Where.
@@ -38,7 +38,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// One mistake.
+/// One error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// Its stable code, such as `CW0102`; see [`crate::explain`].
@@ -159,10 +159,10 @@ impl Source {
     }
 }
 
-/// Every mistake of a load, in order of place, with the files they are in.
+/// Every error of a load, in order of place, with the files they are in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics {
-    /// The mistakes.
+    /// The errors.
     pub list: Vec<Diagnostic>,
     /// The files.
     pub sources: Vec<Source>,
@@ -291,7 +291,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Collects mistakes while packs are read.
+/// Collects errors while packs are read.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) found: Diagnostics,
@@ -307,7 +307,7 @@ pub(crate) struct Report {
 pub(crate) type Bounded = Vec<(Option<&'static str>, Diagnostic)>;
 
 impl Report {
-    /// Adds a mistake, unless the same one is known: several cards may share a script.
+    /// Adds an error, unless the same one is known: several cards may share a script.
     pub(crate) fn add(&mut self, one: Diagnostic) {
         let warning = one.severity == Severity::Warning;
         if warning && self.warnings >= limits::MISTAKES {
@@ -331,7 +331,7 @@ impl Report {
         std::mem::take(&mut self.held)
     }
 
-    /// Whether nobody need look for more mistakes.
+    /// Whether nobody need look for more errors.
     pub(crate) fn full(&self) -> bool {
         self.found.list.len() >= limits::ALL_MISTAKES
     }
@@ -346,7 +346,7 @@ impl Report {
         cardwright_effects::tree::SourcePos { file: span.file, line, column }
     }
 
-    /// The mistakes in order of place; when there are too many, a last one that says so.
+    /// The errors in order of place; when there are too many, a last one that says so.
     pub(crate) fn finish(mut self) -> Diagnostics {
         let full = self.full();
         let list = &mut self.found.list;
@@ -361,7 +361,7 @@ impl Report {
             list.truncate(limits::MISTAKES);
             let severity = list.first().map_or(Severity::Warning, |one| one.severity);
             list.sort_by_key(place);
-            let message = format!("there are {least}{more} more mistakes than the {} shown", list.len());
+            let message = format!("there are {least}{more} more errors than the {} shown", list.len());
             let many = Diagnostic::error(crate::codes::MANY_MISTAKES, None, message);
             list.push(Diagnostic { severity, ..many.help("repair these first") });
         }

@@ -31,7 +31,7 @@ const FORMS: &[&str] = &[
 /// Conditions inside conditions: more than two levels nobody reads on a card.
 const LEVELS: u8 = 3;
 
-/// Reads a condition; one that no dice can meet is a mistake.
+/// Reads a condition; one that no dice can meet is an error.
 pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Report) -> Option<Condition> {
     let simple = simple(value, LEVELS);
     if simple > limits::ALL_CONDITIONS {

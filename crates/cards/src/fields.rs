@@ -1,4 +1,4 @@
-//! Reads tables of a card file key by key and collects every mistake on the way.
+//! Reads tables of a card file key by key and collects every error on the way.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -93,7 +93,7 @@ impl<'v, 'd> Fields<'v, 'd> {
             match unread.into_iter().find(|own| near::near(&own.name, [key]).is_some()) {
                 None => report.add(missing),
                 Some(own) => {
-                    let message = format!("nothing is known of the key `{}` here", short(&own.name));
+                    let message = format!("unknown key `{}`", short(&own.name));
                     let found = Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, own.span), message);
                     report.add(found.help(format!("did you mean `{key}`?")));
                 }
@@ -169,7 +169,7 @@ impl<'v, 'd> Fields<'v, 'd> {
             if report.full() {
                 return;
             }
-            let message = format!("nothing is known of the key `{}` here", short(&key.name));
+            let message = format!("unknown key `{}`", short(&key.name));
             let help =
                 hint(&key.name).unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));
             report

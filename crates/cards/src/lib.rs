@@ -1,5 +1,5 @@
 //! Card packs to checked cards: what a card states is TOML, what it does beyond that is a Rhai script, and every
-//! mistake of every file is told at once with its place and what to do.
+//! error of every file is told at once with its place and what to do.
 //!
 //! Data flow: [`PackSource`] (bytes) -> spanned TOML, lowered by hand -> facts; scripts run once on play-time values
 //! -> [`cardwright_effects::tree`] -> [`cardwright_effects::Program`] -> [`CardSet`]. What goes wrong on the way is
@@ -31,6 +31,7 @@
 //!     hooks: &[],
 //!     symbols: &[],
 //!     kinds: &[KIND],
+//!     lists: false,
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],
@@ -46,25 +47,25 @@
 //! let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
 //! let pack = PackSource { name: String::new(), files };
 //!
-//! let mistakes = load(std::slice::from_ref(&pack), &LEXICON).expect_err("the pebble is too big");
-//! assert_eq!(mistakes.list[0].message, "`size` is 12, and must be from 1 to 9");
-//! assert!(mistakes.render().contains("rocks.toml:5:8"));
+//! let errors = load(std::slice::from_ref(&pack), &LEXICON).expect_err("the pebble is too big");
+//! assert_eq!(errors.list[0].message, "`size` is 12, and must be from 1 to 9");
+//! assert!(errors.render().contains("rocks.toml:5:8"));
 //! ```
+//!
+//! Without the feature `scripts` (and Rhai) cards have facts alone: one with a script is a mistake, told with its place.
 //!
 //! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
 
+// Most of `lint` looks at what scripts do.
+#![cfg_attr(not(feature = "scripts"), allow(dead_code, unused_imports))]
+
 mod codes;
-mod decks;
-mod declare;
 mod definitions;
 mod diagnostics;
 mod dice_fact;
 mod document;
 mod facts;
 mod fields;
-mod files;
-mod join;
-mod lang;
 mod limits;
 mod lint;
 mod lower;
@@ -72,6 +73,10 @@ mod near;
 mod pack;
 mod reference;
 mod schema;
+#[cfg(feature = "scripts")]
+mod script;
+#[cfg(not(feature = "scripts"))]
+#[path = "no_script.rs"]
 mod script;
 mod toml_slips;
 
@@ -79,12 +84,12 @@ use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};
 pub use definitions::definitions;
 pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
-pub use files::PackSource;
-pub use pack::is_id;
+pub use pack::files::PackSource;
+pub use pack::manifest::is_id;
 pub use reference::{play_time, reference};
 pub use schema::{pack_schema, schema};
 
-/// Loads packs, in whatever order they come in. With any error there is no card at all, and every mistake is told.
+/// Loads packs, in whatever order they come in. With any error there is no card at all, and every error is told.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {
     let (set, found) = check(packs, lexicon);
     set.ok_or(found)
@@ -93,7 +98,7 @@ pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnost
 /// The game's words together with those that packs declare, for tools that list words. Mistakes are not told here.
 #[must_use]
 pub fn declared(packs: &[PackSource], lexicon: &Lexicon) -> Lexicon {
-    lexicon.with(declare::gather(packs, lexicon))
+    lexicon.with(pack::declare::gather(packs, lexicon))
 }
 
 /// The digest of a set of packs: the same for the same packs, in whatever order they and their files came in.
@@ -110,7 +115,7 @@ pub fn digest(set: &CardSet) -> String {
 
 /// Loads packs and gives the warnings too. Without errors there are cards.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
-    let lexicon = &lexicon.with(declare::gather(packs, lexicon));
+    let lexicon = &lexicon.with(pack::declare::gather(packs, lexicon));
     let mut loader = lower::Loader::new(lexicon);
     loader.packs(packs);
     let found = loader.report.finish();

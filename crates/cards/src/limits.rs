@@ -15,17 +15,17 @@ pub(crate) const TOML_BYTES: usize = 1 << 20;
 pub(crate) const SCRIPT_BYTES: usize = 64 << 10;
 /// Cards of all packs together: their number must fit 16 bits. Ten thousand of somebody's and all official ones.
 pub(crate) const CARDS: usize = 12_000;
-/// Copies of one card: more than a fifth of a deck of one card is a typing mistake.
+/// Copies of one card: more than a fifth of a deck of one card is a typo.
 pub(crate) const COPIES: i64 = 20;
-/// Mistakes that are shown. Whoever has more repairs these first.
+/// Errors that are shown. Whoever has more repairs these first.
 pub(crate) const MISTAKES: usize = 200;
 /// Bytes of a line that is shown: a longer one was not written by a person, and takes long to show.
 pub(crate) const LINE_SHOWN: usize = 8_000;
-/// Known words that a wrong one is compared with: each of many mistakes looks through them.
+/// Known words that a wrong one is compared with: each of many errors looks through them.
 pub(crate) const CANDIDATES: usize = 200;
 /// Compositions of the deck that packs offer together.
 pub(crate) const DECKS: usize = 200;
-/// Mistakes that are looked for, to say how many there are.
+/// Errors that are looked for, to say how many there are.
 pub(crate) const ALL_MISTAKES: usize = 1_000;
 /// Dice combinations of one condition that names them one by one: all rolls of four dice are 126.
 pub(crate) const COMBOS: usize = 126;

@@ -1,17 +1,18 @@
 //! Lowers packs to checked cards.
 
 use crate::codes;
-use crate::declare::Declarations;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::document::Document;
 use crate::facts::{self, Needed};
 use crate::fields::{Fields, in_file, short, translated};
-use crate::files::{Files, MANIFEST, PackSource};
 use crate::lint::bounds::Held;
 use crate::lint::{self, Moments};
-use crate::pack::{Manifest, check_id, manifest};
+use crate::pack::declare::Declarations;
+use crate::pack::files::{Files, MANIFEST, PackSource};
+use crate::pack::join;
+use crate::pack::manifest::{Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
-use crate::{join, limits, near};
+use crate::{limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,6 +99,7 @@ impl<'l> Loader<'l> {
         held.tell(&join::needed(&manifests), self.lexicon, &self.set, &mut self.report);
         for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
+            manifest.lists.iter().for_each(|(path, span)| self.list(path, *span, pack));
             manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));
             self.leftovers(manifest, pack);
         }
@@ -188,13 +190,18 @@ impl<'l> Loader<'l> {
         if pack.damaged {
             return;
         }
-        // A mistake in a card, or in the list of files, may be why nothing names them.
+        // An error in a card, or in the list of files, may be why nothing names them.
         let errors = self.report.found.list.iter().filter(|one| one.severity == crate::Severity::Error);
         let places: BTreeSet<u16> = errors.filter_map(|one| Some(one.span?.file)).collect();
         let wrong = |path: &str| pack.files.all().any(|(own, file)| own == path && places.contains(&file));
         let cards = manifest.cards.iter().any(|(path, _)| wrong(path)) || wrong(MANIFEST);
-        let listed: BTreeSet<&str> =
-            manifest.cards.iter().chain(&manifest.translations).map(|(path, _)| path.as_str()).collect();
+        let listed: BTreeSet<&str> = manifest
+            .cards
+            .iter()
+            .chain(&manifest.translations)
+            .chain(&manifest.lists)
+            .map(|(path, _)| path.as_str())
+            .collect();
         // What is probably meant by a name that no file has, is told there.
         for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
             let span = Span { file, start: 0, end: 0 };

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pack = PackSource::from_texts("garage", [("pack.toml", PACK), ("parts.toml", PARTS)]);
     let checked = check_packs(std::slice::from_ref(&pack))?;
     print!("{}", checked.found.render());
-    assert!(checked.is_good(), "the pack has mistakes");
+    assert!(checked.is_good(), "the pack has errors");
     let claw = cards("moon-bots", std::slice::from_ref(&pack))?
         .into_iter()
         .find(|card| card.id == "garage:long-claw");

@@ -39,7 +39,7 @@ pub struct CardInfo {
 /// The cards that are dealt in a game: those of its official packs and of the packs given.
 ///
 /// # Errors
-/// When there is no such game, it has no cards, or a pack has mistakes.
+/// When there is no such game, it has no cards, or a pack has errors.
 pub fn cards(id: &str, packs: &[PackSource]) -> Result<Vec<CardInfo>, SetupError> {
     cards_under(id, packs, &[])
 }
@@ -47,7 +47,7 @@ pub fn cards(id: &str, packs: &[PackSource]) -> Result<Vec<CardInfo>, SetupError
 /// The same, with generated texts that say what the cards do under these options.
 ///
 /// # Errors
-/// When there is no such game, it has no cards, a pack has mistakes, or the options make no sense.
+/// When there is no such game, it has no cards, a pack has errors, or the options make no sense.
 pub fn cards_under(
     id: &str,
     packs: &[PackSource],
@@ -131,18 +131,18 @@ pub fn pack_needs(pack: &PackSource) -> Vec<String> {
 }
 
 /// What was found in packs.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Checked {
     /// The game the packs are for.
     pub game: &'static str,
-    /// How many cards the game has with them, when they have no mistake.
+    /// How many cards the game has with them, when they have no error.
     pub cards: Option<usize>,
-    /// Every mistake and every warning, with its place.
+    /// Every error and every warning, with its place.
     pub found: Diagnostics,
-    /// The digest of the official packs and these together, when they have no mistake: the same in whatever order
+    /// The digest of the official packs and these together, when they have no error: the same in whatever order
     /// packs and files came in.
     pub digest: Option<String>,
-    /// Why no game can be made of them although they have no mistake, such as a deck that is too large.
+    /// Why no game can be made of them although they have no error, such as a deck that is too large.
     pub unplayable: Vec<String>,
 }
 
@@ -172,7 +172,7 @@ impl Checked {
 pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     let named = packs.iter().find_map(|pack| text_of(pack, "game"));
     let first = games().iter().find(|game| game.cards).map_or("", |game| game.id);
-    // A game that is not known is a mistake in the manifest, which the loading tells with its place.
+    // A game that is not known is an error in the manifest, which the loading tells with its place.
     let info = named.and_then(|id| game(&id).ok()).map_or_else(|| game(first), Ok)?;
     let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
     let (set, found) = check(&with_official(info.id, packs), lexicon);

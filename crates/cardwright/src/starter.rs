@@ -60,7 +60,7 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
     let id = pack_id(name)?;
     if id == info.id {
         let help = format!(
-            "`{id}` is the id of the official pack, and a pack of that id stands in its place: take another name"
+            "`{id}` is the id of the official pack, which a pack of that id replaces: take another name"
         );
         return Err(StarterError::Name { name: name.into(), help });
     }

@@ -25,8 +25,8 @@ pub(crate) struct SetupArgs {
 /// Whose eyes something is for, where the command does not say it by itself.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AsArgs {
-    /// Say no more than this viewer may know: a player's number, `spectator` or `host`, who knows everything. When nobody
-    /// says: what you may know who ask.
+    /// Say no more than this viewer may know: a player's number, `spectator` or `host`, who knows everything. Default:
+    /// what you may know who ask.
     #[arg(long = "as", value_name = "WHO", value_parser = viewer)]
     pub(crate) viewer: Option<Viewer>,
 }
@@ -87,7 +87,7 @@ pub(crate) struct WithArgs {
 }
 
 impl SetupArgs {
-    /// The setup for a game; `usual` is the number of players when nobody says.
+    /// The setup for a game; `usual` is the usual number of players.
     ///
     /// # Errors
     /// When a pack or the file of options cannot be read.

@@ -6,7 +6,7 @@ use crate::files::{self, Kind};
 use crate::packs;
 use crate::places::{about_option, place};
 use crate::stop::Stop;
-use cardwright::judge::{Fault, Judge, Reached, read};
+use cardwright::judge::{Judge, Reached, RulingError, read};
 use cardwright::{
     DynGame, Flaw, GameInfo, PositionError, SetupError, Viewer, game, games, is_copy, position_options,
     read_replay, rulebook,
@@ -60,7 +60,7 @@ impl Opened {
     }
 
     fn ruling(&self, text: &str) -> Result<Reached, Stop> {
-        let refused = |fault: Fault| {
+        let refused = |fault: RulingError| {
             let place = format!("{}:{}:{}", self.file.display(), fault.line, fault.column);
             Stop::refused(format!("{place}: {}", fault.message), fault.help)
         };

@@ -6,6 +6,7 @@ use crate::stop::Stop;
 use cardwright::PackSource;
 use std::fs;
 use std::path::{Path, PathBuf};
+use walkdir::WalkDir;
 
 /// The files a pack is made of; others in its folder are its author's business.
 const EXTENSIONS: [&str; 4] = ["toml", "rhai", "md", "txt"];
@@ -49,7 +50,7 @@ pub(crate) fn read(folder: &Path) -> Result<PackSource, Stop> {
         return Err(Stop::usage(what, "a pack is a folder with a `pack.toml` in it"));
     }
     let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0, entries: 0 };
-    reader.gather(folder, 0)?;
+    reader.gather()?;
     reader.files.sort();
     let name = folder.display().to_string();
     Ok(PackSource { name, files: reader.files })
@@ -65,25 +66,30 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn gather(&mut self, inside: &Path, depth: usize) -> Result<(), Stop> {
-        if depth > MAX_DEPTH {
-            let what = format!("{} lies more than {MAX_DEPTH} folders deep", inside.display());
-            return Err(Stop::usage(what, "keep a pack's files closer to its `pack.toml`"));
-        }
-        let fault = |error: &_| Stop::file(inside, "read the folder", error);
-        for entry in fs::read_dir(inside).map_err(|error| fault(&error))? {
-            let entry = entry.map_err(|error| fault(&error))?;
+    fn gather(&mut self) -> Result<(), Stop> {
+        let mut walk = WalkDir::new(self.folder).min_depth(1).into_iter();
+        while let Some(entry) = walk.next() {
+            let entry = entry.map_err(|error| {
+                let folder = error.path().unwrap_or(self.folder).to_path_buf();
+                Stop::file(&folder, "read the folder", &error.into())
+            })?;
             self.entries += 1;
             if self.entries > MAX_ENTRIES {
                 let what =
                     format!("{} holds more than {MAX_ENTRIES} files and folders", self.folder.display());
                 return Err(Stop::usage(what, "name the pack's folder itself, with the pack alone in it"));
             }
-            let kind = entry.file_type().map_err(|error| fault(&error))?;
-            match entry.file_name().to_string_lossy().starts_with('.') {
-                true => {}
-                false if kind.is_dir() => self.gather(&entry.path(), depth + 1)?,
-                false => self.add(&entry.path())?,
+            let (is_folder, is_hidden) =
+                (entry.file_type().is_dir(), entry.file_name().to_string_lossy().starts_with('.'));
+            match (is_hidden, is_folder) {
+                (true, true) => walk.skip_current_dir(),
+                (true, false) => {}
+                (false, true) if entry.depth() > MAX_DEPTH => {
+                    let what = format!("{} lies more than {MAX_DEPTH} folders deep", entry.path().display());
+                    return Err(Stop::usage(what, "keep a pack's files closer to its `pack.toml`"));
+                }
+                (false, true) => {}
+                (false, false) => self.add(entry.path())?,
             }
         }
         Ok(())

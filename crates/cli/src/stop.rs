@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub(crate) enum Verdict {
     /// All is well.
     Good,
-    /// The answer is no.
+    /// A check failed, or an action was refused.
     No,
 }
 
@@ -31,17 +31,17 @@ impl Verdict {
 pub(crate) enum Stop {
     /// Whoever read our output has gone, as `head` does: nothing to report.
     NobodyReads,
-    /// The answer is no.
-    Refused(Trouble),
-    /// A pack has mistakes.
+    /// A check failed, or an action was refused.
+    Refused(Failure),
+    /// A pack has errors.
     Pack(Box<Diagnostics>),
     /// The command could not be understood, or a file could not be read or written.
-    Usage(Trouble),
+    Usage(Failure),
 }
 
 /// What is wrong, and what to do.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Trouble {
+pub(crate) struct Failure {
     /// What is wrong, and where.
     pub(crate) what: String,
     /// What to do; may be empty.
@@ -51,12 +51,12 @@ pub(crate) struct Trouble {
 impl Stop {
     /// A command that could not be understood, or a file that could not be used.
     pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Stop::Usage(Trouble { what: what.into(), help: help.into() })
+        Stop::Usage(Failure { what: what.into(), help: help.into() })
     }
 
-    /// A question whose answer is no.
+    /// A check that failed, or an action that is refused.
     pub(crate) fn refused(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Stop::Refused(Trouble { what: what.into(), help: help.into() })
+        Stop::Refused(Failure { what: what.into(), help: help.into() })
     }
 
     /// A file or folder that the system would not give.
@@ -75,10 +75,10 @@ impl Stop {
     #[must_use]
     pub(crate) fn about(self, path: &Path) -> Self {
         let named =
-            |trouble: Trouble| Trouble { what: format!("{}: {}", path.display(), trouble.what), ..trouble };
+            |failure: Failure| Failure { what: format!("{}: {}", path.display(), failure.what), ..failure };
         match self {
-            Stop::Usage(trouble) => Stop::Usage(named(trouble)),
-            Stop::Refused(trouble) => Stop::Refused(named(trouble)),
+            Stop::Usage(failure) => Stop::Usage(named(failure)),
+            Stop::Refused(failure) => Stop::Refused(named(failure)),
             Stop::Pack(_) | Stop::NobodyReads => self,
         }
     }
@@ -96,24 +96,24 @@ impl Stop {
     pub(crate) fn report(&self, format: Format) -> Option<String> {
         match (self, format) {
             (Stop::NobodyReads, _) => None,
-            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Text | Format::Short) => {
-                Some(trouble.text())
+            (Stop::Refused(failure) | Stop::Usage(failure), Format::Text | Format::Short) => {
+                Some(failure.text())
             }
-            (Stop::Refused(trouble) | Stop::Usage(trouble), Format::Json) => {
-                let error = json!({ "error": { "what": trouble.what, "help": trouble.help } });
+            (Stop::Refused(failure) | Stop::Usage(failure), Format::Json) => {
+                let error = json!({ "error": { "what": failure.what, "help": failure.help } });
                 Some(format!("{error}\n"))
             }
             (Stop::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
             (Stop::Pack(found), Format::Short) => Some(found.render_short()),
             (Stop::Pack(found), Format::Json) => {
-                let what = "the pack has mistakes";
+                let what = "the pack has errors";
                 Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))
             }
         }
     }
 }
 
-impl Trouble {
+impl Failure {
     fn text(&self) -> String {
         match self.help.is_empty() {
             true => format!("error: {}\n", self.what),
@@ -122,12 +122,12 @@ impl Trouble {
     }
 }
 
-impl From<Stop> for Trouble {
+impl From<Stop> for Failure {
     /// What stopped something that goes on all the same.
     fn from(stop: Stop) -> Self {
         match stop {
-            Stop::Usage(trouble) | Stop::Refused(trouble) => trouble,
-            other => Trouble { what: other.report(Format::Text).unwrap_or_default(), help: String::new() },
+            Stop::Usage(failure) | Stop::Refused(failure) => failure,
+            other => Failure { what: other.report(Format::Text).unwrap_or_default(), help: String::new() },
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Tables of text.
 
+use unicode_width::UnicodeWidthStr;
+
 /// Between two columns.
 const GAP: &str = "  ";
 
@@ -21,7 +23,7 @@ pub(crate) fn rows(body: &[Vec<String>]) -> String {
 /// The width of each column of `all`, and which columns of `body` are numbers.
 fn measure(all: &[Vec<String>], body: &[Vec<String>]) -> (Vec<usize>, Vec<bool>) {
     let columns = all.first().map_or(0, Vec::len);
-    let width = |column: usize| cells(all, column).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = |column: usize| cells(all, column).map(|cell| cell.width()).max().unwrap_or(0);
     ((0..columns).map(width).collect(), (0..columns).map(|column| is_number(body, column)).collect())
 }
 
@@ -38,7 +40,7 @@ fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
     let mut line = String::new();
     for (cell, (width, right)) in row.iter().zip(widths.iter().zip(right)) {
         let gap = if line.is_empty() { "" } else { GAP };
-        let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
+        let pad = " ".repeat(width.saturating_sub(cell.width()));
         let (before, after) = if *right { (pad.as_str(), "") } else { ("", pad.as_str()) };
         line += &format!("{gap}{before}{cell}{after}");
     }
@@ -53,6 +55,12 @@ mod tests {
     fn columns_line_up_and_numbers_stand_to_the_right() {
         let rows = [vec!["é".to_string(), "1".into()], vec!["long".into(), "100".into()]];
         assert_eq!(table(&["name", "n"], &rows), "name    n\né       1\nlong  100\n");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let rows = [vec!["月の兵".to_string(), "x".into()], vec!["abc".into(), "y".into()]];
+        assert_eq!(super::rows(&rows), "月の兵  x\nabc     y\n");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::output::Out;
 use crate::stop::Stop;
 use cardwright::judge::{
-    Account, CaseAccount, CaseVerdict, Cited, Difference, Fault, Finding, Said, SeenChanges, Sort,
+    Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges, Sort,
     Unexpected, Verdict, unified,
 };
 use serde::Serialize;
@@ -159,7 +159,7 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop
     Ok(())
 }
 
-fn print_fault(out: &mut Out, file: &Path, fault: &Fault) -> Result<(), Stop> {
+fn print_fault(out: &mut Out, file: &Path, fault: &RulingError) -> Result<(), Stop> {
     out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
     if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
 }

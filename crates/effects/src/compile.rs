@@ -1,6 +1,6 @@
 //! Flattens a traced effect into operations.
 
-use crate::fold::fold_effect;
+use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Op, Program, REGISTERS, Reg};
 use thiserror::Error;
@@ -62,7 +62,7 @@ impl CompileError {
 /// Flattens an effect. Constants are worked out, values are dropped as soon as nothing needs them, and every path
 /// ends in [`Op::End`].
 pub fn compile(effect: &Effect) -> Result<Program, CompileError> {
-    crate::uses::check_depth(effect)?;
+    crate::analysis::uses::check_depth(effect)?;
     let effect = fold_effect(effect);
     let mut flat = Flat::new(&effect);
     for reg in 0..effect.params {
@@ -75,7 +75,7 @@ pub fn compile(effect: &Effect) -> Result<Program, CompileError> {
         None => Arg::ZERO,
     };
     flat.emit(Op::End { answer })?;
-    crate::jumps::thread(&mut flat.program.ops);
+    crate::analysis::jumps::thread(&mut flat.program.ops);
     Ok(flat.program)
 }
 
@@ -97,7 +97,7 @@ struct Flat {
 
 impl Flat {
     fn new(effect: &Effect) -> Flat {
-        let uses = crate::uses::count(effect);
+        let uses = crate::analysis::uses::count(effect);
         let vars = vec![None; uses.len()];
         Flat { program: Program::default(), vars, uses, taken: 0, temps: 0, at: effect.at }
     }
@@ -305,7 +305,7 @@ impl Flat {
             let bit = Expr::BinOp(BinOp::Mul, Box::new(truth.clone()), Box::new(Expr::Fixed(1 << place)));
             open = Expr::BinOp(BinOp::Or, Box::new(open), Box::new(bit));
         }
-        let open = self.operand(&crate::fold::fold(&open))?;
+        let open = self.operand(&crate::analysis::fold::fold(&open))?;
         Ok(ChoiceSource::Labels { open, first })
     }
 
@@ -357,7 +357,7 @@ impl Flat {
 
     /// The side that needs more registers goes first: then the other side has them again.
     fn math(&mut self, math: BinOp, a: &Expr, b: &Expr) -> Done<Arg> {
-        let (a, b) = if crate::uses::need(a) >= crate::uses::need(b) {
+        let (a, b) = if crate::analysis::uses::need(a) >= crate::analysis::uses::need(b) {
             let a = self.operand(a)?;
             (a, self.operand(b)?)
         } else {

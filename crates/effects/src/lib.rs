@@ -7,36 +7,31 @@
 //!
 //! This crate knows no Rhai, no TOML, no game and no card.
 
+mod analysis;
 mod card;
 mod compile;
 mod declared;
 pub mod dice;
-mod fold;
-mod jumps;
 mod lexicon;
 mod listing;
 pub mod machine;
-mod mutate;
 mod phrases;
 mod program;
 mod say;
-mod settle;
-mod static_verdict;
 mod text;
 pub mod tree;
-mod uses;
 
-pub use card::{Card, CardSet, Change, Deck, FactValue, Handler, Place};
+pub use analysis::mutate::Mutant;
+pub use analysis::static_verdict::{Known, StaticVerdict, Values, is_idle, outlook};
+pub use card::{Card, CardSet, Change, Deck, DeckList, FactValue, Handler, Place};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{
     Amount, Bound, CardKind, Fact, FactType, Hook, Keeps, Lexicon, Noun, Param, Secrecy, Sense, Stays,
     Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
-pub use mutate::Mutant;
 pub use phrases::Phrases;
 pub use program::{
     Arg, BEFORE_ALL, BinOp, CHANCE, ChoiceSource, Frame, MAX_OPS, MAX_TIMES, Op, Program, REGISTERS, Reg,
 };
-pub use static_verdict::{Known, StaticVerdict, Values, is_idle, outlook};
 pub use text::{condition_text, fact_text, symbols_text, text};

@@ -50,7 +50,7 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
         Op::Move { item, from, to } => format!("move r{item} from r{from} to r{to}"),
         Op::Empty { set, go } => format!("without r{set} go {go}"),
         Op::Gather { how, to, beside, item, value } => {
-            let how = crate::mutate::gather_name(how);
+            let how = crate::analysis::mutate::gather_name(how);
             format!("r{to} = {how} of {} for r{item} (r{beside})", value.show())
         }
         Op::Choose { by, to, from, optional, skip } => {

@@ -5,9 +5,9 @@ mod stale;
 mod teller;
 mod values;
 
+use crate::analysis::settle::settled;
 use crate::dice::Condition;
 use crate::say::{Said, fill};
-use crate::settle::settled;
 use crate::tree::{Effect, Expr, Var};
 use crate::{FactType, FactValue, Lexicon, SymbolArg, Ty};
 use teller::Teller;

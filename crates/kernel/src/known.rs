@@ -5,7 +5,8 @@
 //! does not know stand in some order ([`Hidden::known_to`](crate::Hidden::known_to)), and what is said is what holds in all of them.
 
 use crate::{
-    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Supposed, Viewer, perft::answers,
+    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Supposed, Viewer,
+    play::perft::answers,
 };
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 
 use crate::game::random_answer;
 use crate::known::{consider, known_answers, refuse_unasked, rules_for};
-use crate::perft::answers;
+use crate::play::perft::answers;
 use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -162,7 +162,7 @@ impl<G: Game> Match<G> {
 
     /// The allowed answers.
     pub fn legal(&self) -> Vec<G::Action> {
-        crate::perft::answers(&*self.game, &self.state)
+        crate::play::perft::answers(&*self.game, &self.state)
     }
 
     /// Everything that happened so far.

@@ -1,6 +1,6 @@
 //! The word that was probably meant.
 
-/// Words longer than this are no typing mistakes of anything; it bounds the work.
+/// Words longer than this are no typos of anything; it bounds the work.
 const LONGEST: usize = 64;
 
 /// The known word nearest to what was written, if it is near enough to have been meant.
@@ -9,7 +9,8 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         return None;
     }
     let word = word.to_lowercase();
-    let away = |known: &&'a str| (distance(&word, known), *known);
+    // A swap of two neighbours is one slip of the fingers.
+    let away = |known: &&'a str| (strsim::osa_distance(&word, known), *known);
     let (away, near) = known.iter().map(away).min()?;
     (away <= 1 + near.chars().count() / 4).then_some(near)
 }
@@ -20,26 +21,6 @@ pub fn meant(word: &str, known: &[&str]) -> String {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("write one of {}", known.join(", ")),
     }
-}
-
-/// How many letters must be changed, added, left out or swapped with a neighbour to make one word of the other.
-fn distance(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    let mut rows = vec![vec![0; to.len() + 1]; from.len() + 1];
-    for i in 0..=from.len() {
-        for j in 0..=to.len() {
-            rows[i][j] = match (i, j) {
-                (0, n) | (n, 0) => n,
-                _ => {
-                    let change = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-                    let swapped = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
-                    let swap = if swapped { rows[i - 2][j - 2] + 1 } else { usize::MAX };
-                    change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(swap)
-                }
-            };
-        }
-    }
-    rows[from.len()][to.len()]
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ pub mod chance;
 pub mod counters;
 pub mod effects;
 mod hidden;
+pub mod ids;
 mod macros;
 pub mod options;
 mod text;

@@ -185,7 +185,7 @@ macro_rules! options {
 ///     Lose = "lose";
 /// }
 /// cardwright_runtime::numbered! {
-///     /// What home-made cards can do.
+///     /// What homebrew cards can do.
 ///     MoreVerb behind VERBS, MORE: &str;
 ///     Swap = "swap";
 /// }

@@ -34,17 +34,17 @@ pub struct Checked {
     pub game: String,
     /// Whether the game can be played with them.
     pub good: bool,
-    /// How many cards the game has with them; null where there is a mistake.
+    /// How many cards the game has with them; null where there is an error.
     pub cards: Option<usize>,
-    /// The digest of the official packs and these together; null where there is a mistake.
+    /// The digest of the official packs and these together; null where there is an error.
     pub digest: Option<String>,
-    /// How many mistakes.
+    /// How many errors.
     pub errors: usize,
     /// How many warnings.
     pub warnings: usize,
-    /// Every mistake and every warning.
+    /// Every error and every warning.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why no game can be made of them although they have no mistake.
+    /// Why no game can be made of them although they have no error.
     pub unplayable: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A mistake in a pack. Lines and columns count from 1, columns in characters.
+/// An error in a pack. Lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Diagnostic {
@@ -90,7 +90,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
 }
 
-/// Another place that a mistake has to do with.
+/// Another place that an error has to do with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Label {

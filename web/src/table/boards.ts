@@ -102,7 +102,7 @@ export function board(play: Play, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  return html`<div class="board-scroll"><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+  return html`<div class="board-scroll" tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${drawing.items.map((item) => itemArt(play, item, grid))}
     ${grid ? cells(play, grid) : nothing}

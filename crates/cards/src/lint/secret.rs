@@ -6,7 +6,7 @@ use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{CHANCE, Lexicon, Secrecy};
 
 /// A walk through an effect, in the order in which it is carried out.
-struct Walk {
+struct Trail {
     secrecy: Secrecy,
     /// Where numbers began to be written in secret, as long as they are.
     since: Option<SourcePos>,
@@ -19,7 +19,7 @@ struct Walk {
 /// Looks at an effect.
 pub(super) fn check(lexicon: &Lexicon, body: &[Stmt], span: impl Fn(SourcePos) -> Span, report: &mut Report) {
     let Some(secrecy) = lexicon.secrecy else { return };
-    let mut walk = Walk { secrecy, since: None, hidden: Vec::new(), found: Vec::new() };
+    let mut walk = Trail { secrecy, since: None, hidden: Vec::new(), found: Vec::new() };
     walk.block(body);
     if let Some(since) = walk.since {
         walk.found.push((since, "what is written in secret here is never shown"));
@@ -34,7 +34,7 @@ pub(super) fn check(lexicon: &Lexicon, body: &[Stmt], span: impl Fn(SourcePos) -
     }
 }
 
-impl Walk {
+impl Trail {
     fn block(&mut self, body: &[Stmt]) {
         for stmt in body {
             match self.since {

@@ -2,7 +2,7 @@
 
 use super::tokens::{Kind, Token};
 
-/// A mistake of brackets: the place, what is wrong, what to do, and the other place it has to do with.
+/// An error of brackets: the place, what is wrong, what to do, and the other place it has to do with.
 pub(super) struct Unpaired {
     pub(super) at: Token,
     pub(super) message: String,
@@ -13,7 +13,7 @@ pub(super) struct Unpaired {
 /// Words behind which no brace stands in round brackets.
 const HEADS: &[&str] = &["when", "if", "otherwise", "each", "for", "choose"];
 
-/// The first mistake of brackets in the tokens of a function.
+/// The first error of brackets in the tokens of a function.
 pub(super) fn unpaired(text: &str, tokens: &[Token]) -> Option<Unpaired> {
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
     let mut open: Vec<Token> = Vec::new();

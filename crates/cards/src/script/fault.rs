@@ -20,7 +20,7 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ),
     ("try", "card scripts have no errors to catch"),
     ("catch", "card scripts have no errors to catch"),
-    ("throw", "leave it out; mistakes are found when the card loads"),
+    ("throw", "leave it out; errors are found when the card loads"),
     ("return", "the last expression of a function is its value"),
     ("while", AGAIN),
     ("loop", AGAIN),
@@ -46,7 +46,7 @@ pub(crate) fn is_limit(error: &EvalAltResult) -> bool {
     )
 }
 
-/// A mistake of grammar.
+/// An error of grammar.
 pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
     let ParseError(kind, position) = error;
     let span = script.span(*position);
@@ -185,7 +185,7 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
                 .help("cards read properties and change the game with verbs")
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => {
-            found(codes::UNKNOWN_VARIABLE, format!("nothing is known of the name `{}`", short(name)))
+            found(codes::UNKNOWN_VARIABLE, format!("unknown name `{}`", short(name)))
         }
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
             found(codes::SCRIPT_LIMIT, "the script takes too many steps while it loads".into())
@@ -245,7 +245,7 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
         .help("write `when … { } otherwise { }` instead of `if`, `and` instead of `&&`, `or` instead of `||`")
 }
 
-/// The mistake of asking at load, with the words to write instead.
+/// The error of asking at load, with the words to write instead.
 pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
     let message = format!("`{word}` asks once, while the card loads; this is known only during play");
     let help = match word {

@@ -6,7 +6,6 @@ mod fault;
 mod names;
 mod ops;
 mod outline;
-mod sets;
 mod slips;
 mod split;
 mod syntax;
@@ -33,7 +32,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-pub(crate) use trace::{Script, signature};
+pub(crate) use trace::Script;
 use trace::{Shared, Trace};
 use value::Value;
 
@@ -119,7 +118,7 @@ impl Scripts {
             one.severity == crate::Severity::Error && one.span.is_some_and(|span| span.file == file)
         };
         if let Some(moments) = user.moments {
-            // A mistake may be why a function is not there.
+            // An error may be why a function is not there.
             let sure = !report.found.list.iter().any(told);
             let place = |name: &str| read.outline.place(name);
             lint::played(&self.lexicon, kind, moments, place, (user.place, sure), report);
@@ -134,7 +133,7 @@ impl Scripts {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
-        // What a function with a mistake does is not known.
+        // What a function with an error does is not known.
         if !report.found.list.iter().any(told) {
             lint::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
         }
@@ -247,8 +246,8 @@ impl Scripts {
             .collect()
     }
 
-    /// Gives words that nothing is known of a value that goes with everything, so that one such word does not hide
-    /// the mistakes behind it. They have been told; no script that has one is loaded.
+    /// Gives unknown words a value that goes with everything, so that one such word does not hide
+    /// the errors behind it. They have been told; no script that has one is loaded.
     fn recover(&mut self, outline: &Outline) -> BTreeMap<String, Dynamic> {
         let mut variables = BTreeMap::new();
         for unknown in &outline.unknown {
@@ -274,9 +273,9 @@ impl Scripts {
     ) -> Option<Handler> {
         let before = report.found.list.len();
         let effect = self.trace(about, read, user.kind.this, report);
-        let mistakes = report.found.list.get(before..).unwrap_or_default();
-        let failed = mistakes.iter().any(|one| one.severity == crate::Severity::Error);
-        // Words that nothing is known of were left out of the effect, so it says nothing then; only of the verbs it is
+        let errors = report.found.list.get(before..).unwrap_or_default();
+        let failed = errors.iter().any(|one| one.severity == crate::Severity::Error);
+        // Unknown words were left out of the effect, so it says nothing then; only of the verbs it is
         // known when they do something.
         if failed || effect.is_none() || !read.outline.is_sure() {
             let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
@@ -352,17 +351,17 @@ impl Scripts {
         }
     }
 
-    /// Hands over the mistakes of a run. What looking through the code has told already is not told again.
+    /// Hands over the errors of a run. What looking through the code has told already is not told again.
     fn take_found(&mut self, report: &mut Report, outline: &Outline, text: &str) {
         let found = std::mem::take(&mut self.trace.borrow_mut().found);
-        let told = |span: &Span| outline.mistakes.iter().any(|told| told.start == span.start);
+        let told = |span: &Span| outline.errors.iter().any(|told| told.start == span.start);
         let unknown = [codes::UNKNOWN_VARIABLE.id, codes::UNKNOWN_FUNCTION.id];
         let mut places: Vec<(usize, &str)> = Vec::new();
         for mut one in found {
             let start = one.span.map_or(0, |span| span.start);
             let follows =
                 one.code == codes::ASKED_AT_LOAD.id && places.iter().any(|(place, _)| *place == start);
-            let known = unknown.contains(&one.code) && !outline.mistakes.is_empty();
+            let known = unknown.contains(&one.code) && !outline.errors.is_empty();
             // What is misspelt may be what uses the choice.
             let unused = one.code == codes::UNUSED_CHOICE.id && !outline.is_sure();
             // What is wrong with an argument of something unknown follows from that.

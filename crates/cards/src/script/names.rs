@@ -2,11 +2,11 @@
 
 use super::fault::{OFF, PRINTS};
 use super::outline::Unknown;
-use super::trace::signature;
 use super::walk::Walk;
 use crate::codes;
 use crate::fields::short;
 use crate::near;
+use crate::reference::signature;
 use rhai::{FnCallExpr, Position};
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ impl Walk<'_> {
             return;
         }
         self.outline.unknown.insert(Unknown::Variable(name.to_owned()));
-        let message = format!("nothing is known of the name `{}`", short(name));
+        let message = format!("unknown name `{}`", short(name));
         let help = if self.top.contains(name) {
             format!(
                 "functions see the constants that stand outside of them: write `const {} = …` there",
@@ -148,7 +148,7 @@ impl Walk<'_> {
         self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
         let property =
             name == "count" || self.lexicon.nouns.iter().any(|noun| noun.name == name && noun.property);
-        let message = format!("nothing is known of the function `{}`", short(name));
+        let message = format!("unknown function `{}`", short(name));
         let help = match property {
             true => format!("it is a property: write `{}.{name}` without brackets", self.owner),
             false => {
@@ -189,7 +189,7 @@ impl Walk<'_> {
             return;
         }
         self.outline.unknown.insert(Unknown::Property(name.to_owned()));
-        let message = format!("nothing is known of the property `{}`", short(name));
+        let message = format!("unknown property `{}`", short(name));
         let help = match self.game_function(name) {
             Some((params, function)) => {
                 format!("it is a function: write {}", signature(self.lexicon, function, params))

@@ -1,14 +1,15 @@
 //! What a script consists of, held against what the game calls.
 
-use super::trace::{Script, signature};
+use super::trace::Script;
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
 use crate::near;
+use crate::reference::signature;
 use cardwright_effects::{CardKind, Lexicon};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A word that nothing is known of.
+/// A word that is unknown.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unknown {
     /// A variable.
@@ -36,9 +37,9 @@ pub(crate) struct Outline {
     pub(crate) damaged: BTreeSet<String>,
     /// Whether no slip had to be mended to read the script.
     pub(crate) whole: bool,
-    /// Where mistakes were told already.
-    pub(crate) mistakes: Vec<Span>,
-    /// Words that nothing is known of. They get a value that goes with everything, so that the rest is checked too.
+    /// Where errors were told already.
+    pub(crate) errors: Vec<Span>,
+    /// Unknown words. They get a value that goes with everything, so that the rest is checked too.
     pub(crate) unknown: BTreeSet<Unknown>,
     /// The load-time questions, by the byte at which what they ask stands: `if`, `&&`, `||`.
     pub(crate) asked: BTreeMap<usize, &'static str>,
@@ -49,13 +50,13 @@ pub(crate) struct Outline {
 impl Outline {
     /// Whether all that the script says is known.
     pub(crate) fn is_sure(&self) -> bool {
-        self.whole && self.damaged.is_empty() && self.mistakes.is_empty()
+        self.whole && self.damaged.is_empty() && self.errors.is_empty()
     }
 
-    /// Whether a mistake stands before a byte in its line.
+    /// Whether an error stands before a byte in its line.
     pub(crate) fn tells_line_of(&self, byte: usize, text: &str) -> bool {
         let line = text.get(..byte).map_or(0, |before| before.rfind('\n').map_or(0, |at| at + 1));
-        self.mistakes.iter().any(|told| (line..byte).contains(&told.start))
+        self.errors.iter().any(|told| (line..byte).contains(&told.start))
     }
 
     pub(crate) fn has(&self, name: &str, params: usize) -> bool {

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// A slip, and what makes the rest readable.
 pub(super) struct Slip {
-    /// The kind of mistake.
+    /// The kind of error.
     pub(super) code: Code,
     /// Where, in bytes.
     pub(super) span: Range<usize>,

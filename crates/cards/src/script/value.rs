@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     None,
     /// What a verb gives: nothing that anything goes with.
     Nothing,
-    /// The value of something that was reported: it goes with everything, so that one mistake is told once.
+    /// The value of something that was reported: it goes with everything, so that one error is told once.
     Poison,
 }
 

@@ -162,7 +162,7 @@ impl<'w> Walk<'w> {
 
     pub(super) fn error(&mut self, code: Code, at: Position, message: String, help: String) {
         let span = self.script.span(at);
-        self.outline.mistakes.push(span);
+        self.outline.errors.push(span);
         self.report.add(Diagnostic::error(code, span, message).help(help));
     }
 
@@ -172,7 +172,7 @@ impl<'w> Walk<'w> {
         let verb = self.lexicon.verbs.iter().any(|verb| verb.name == name);
         if verb || self.lexicon.nouns.iter().any(|noun| noun.name == name && !noun.property) {
             let message = format!("`{name}` is a function of the game");
-            self.outline.mistakes.push(place);
+            self.outline.errors.push(place);
             self.report.add(
                 Diagnostic::error(codes::SHADOWS, place, message).help("give this function another name"),
             );
@@ -319,7 +319,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Whether what an assignment gives a value to is a name that nothing is known of.
+    /// Whether what an assignment gives a value to is a name that is unknown.
     fn is_new(&self, target: &Expr) -> bool {
         let Expr::Variable(parts, ..) = target else { return false };
         let known =
@@ -344,7 +344,7 @@ impl<'w> Walk<'w> {
 
     pub(super) fn forbidden(&mut self, word: &str, at: Position) {
         let span = self.script.span(at);
-        self.outline.mistakes.push(span);
+        self.outline.errors.push(span);
         self.report.add(fault::forbidden(word, span));
     }
 

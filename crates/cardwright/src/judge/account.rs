@@ -4,14 +4,14 @@
 //! of hidden things (`After`, `Offered`, `Why`, and lines of the outcome that others were told) is not compared here:
 //! whether it holds would tell what is hidden.
 
-use super::block::Fault;
 use super::cited::Cited;
 use super::compare::{Change, Sort};
 use super::expect::{Checked, SeenChanges, check_seen, facts};
 use super::fields::Difference;
-use super::file::{Case, read};
-use super::play::{Answer, Who};
 use super::refused::{no_such_player, refusal};
+use super::ruling::block::RulingError;
+use super::ruling::file::{Case, read};
+use super::ruling::play::{Answer, Who};
 use super::run::{Said, closing};
 use super::verdict::{Finding, Judge, cited};
 use super::why::{Why, why_for};
@@ -31,7 +31,7 @@ pub struct Account {
     /// What came of the whole, as far as the viewer may know.
     pub finding: Finding,
     /// What is wrong with the file.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RulingError>,
     /// Its cases.
     pub cases: Vec<CaseAccount>,
 }
@@ -54,7 +54,7 @@ pub struct CaseAccount {
     /// The keys of a written position at the end of the play, as far as the viewer may know them.
     pub facts: Map<String, Value>,
     /// Why it could not be played to its end.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RulingError>,
     /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
 }
@@ -104,14 +104,14 @@ struct Telling<'a> {
     /// Lines that were told already.
     heard: usize,
     told: Vec<Said>,
-    faults: Vec<Fault>,
+    faults: Vec<RulingError>,
     /// Lines that must be refused and that the viewer knows to be allowed.
     allowed: Vec<Change>,
 }
 
 fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
     let begun = match no_such_player(book, viewer) {
-        Some((message, help)) => Err(Fault::new((1, 1), message, help)),
+        Some((message, help)) => Err(RulingError::new((1, 1), message, help)),
         None => begin(book, case),
     };
     let mut account = CaseAccount {
@@ -150,12 +150,12 @@ fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
 }
 
 /// The match at the start of a case. Why a position is impossible may name cards that lie hidden.
-fn begin(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, Fault> {
+fn begin(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, RulingError> {
     match &case.position {
         None => Ok(book.start(None)),
         Some(position) => book.start_from(&position.text, None).map_err(|_| {
             let help = "the host is told why: leave `--as` out";
-            Fault::new((position.line, 1), "the position is impossible", help)
+            RulingError::new((position.line, 1), "the position is impossible", help)
         }),
     }
 }
@@ -181,7 +181,7 @@ impl Telling<'_> {
         }
     }
 
-    fn give(&mut self, answer: &Answer) -> Result<(), Fault> {
+    fn give(&mut self, answer: &Answer) -> Result<(), RulingError> {
         let at = (answer.line, answer.column);
         if answer.refused {
             return self.refused(answer);
@@ -198,11 +198,11 @@ impl Telling<'_> {
             }
             false => format!("`{}` is refused here: {}", why.action, why.message),
         };
-        Err(Fault::new(at, message, why.help))
+        Err(RulingError::new(at, message, why.help))
     }
 
     /// A line that must be refused, as far as the viewer may know.
-    fn refused(&mut self, answer: &Answer) -> Result<(), Fault> {
+    fn refused(&mut self, answer: &Answer) -> Result<(), RulingError> {
         let why = self.why(answer)?;
         let word = match (why.hidden, why.legal) {
             (true, _) => "hidden",
@@ -218,14 +218,14 @@ impl Telling<'_> {
         Ok(())
     }
 
-    fn why(&self, answer: &Answer) -> Result<Why, Fault> {
+    fn why(&self, answer: &Answer) -> Result<Why, RulingError> {
         let who = match answer.who {
             Who::Seat(seat) => seat.to_string(),
             Who::Chance => "chance".into(),
         };
         let line = format!("{who}: {}", answer.action);
         why_for(self.book, &*self.play, &line, self.viewer)
-            .map_err(|error| Fault::new((answer.line, answer.column), error.message, error.help))
+            .map_err(|error| RulingError::new((answer.line, answer.column), error.message, error.help))
     }
 }
 

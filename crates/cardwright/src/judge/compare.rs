@@ -61,28 +61,14 @@ fn change(sort: Sort, text: &str, line: usize) -> Change {
 
 /// The pairs of places of a longest common run of lines.
 fn common(expected: &[(usize, String)], found: &[String]) -> Vec<(usize, usize)> {
-    let (rows, columns) = (expected.len(), found.len());
-    let mut longest = vec![vec![0u16; columns + 1]; rows + 1];
-    for i in (0..rows).rev() {
-        for j in (0..columns).rev() {
-            longest[i][j] = match expected[i].1 == found[j] {
-                true => longest[i + 1][j + 1] + 1,
-                false => longest[i + 1][j].max(longest[i][j + 1]),
-            };
-        }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < rows && j < columns {
-        if expected[i].1 == found[j] {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if longest[i + 1][j] >= longest[i][j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    pairs
+    let expected: Vec<&str> = expected.iter().map(|(_, text)| text.as_str()).collect();
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    let steps = similar::capture_diff_slices(similar::Algorithm::Myers, &expected, &found);
+    let same = steps.into_iter().filter_map(|step| match step {
+        similar::DiffOp::Equal { old_index, new_index, len } => Some((old_index, new_index, len)),
+        _ => None,
+    });
+    same.flat_map(|(i, j, len)| (i..i + len).zip(j..j + len)).collect()
 }
 
 /// A comparison for people: `-` must come out and did not, `+` came out and must not, with line numbers.
@@ -118,6 +104,25 @@ mod tests {
             expected.split_whitespace().map(String::from).enumerate().map(|(i, s)| (i + 10, s)).collect();
         let found: Vec<_> = found.split_whitespace().map(String::from).collect();
         assert_eq!(unified(&compare(&lines, &found, 10 + lines.len())), unified_text);
+    }
+
+    #[test]
+    fn one_line_that_differs_among_thousands_is_found() {
+        for many in [10, MAX_LINES, MAX_LINES + 1, 3 * MAX_LINES] {
+            let lines: Vec<_> = (0..many).map(|n| (n + 1, format!("line {n}"))).collect();
+            let found: Vec<_> = lines.iter().map(|(_, line)| line.clone()).collect();
+            let differ = |found: &[String]| {
+                let changes = compare(&lines, found, many + 1);
+                changes.iter().filter(|change| change.sort != Sort::Same).count()
+            };
+            assert_eq!(differ(&found), 0);
+            for at in [0, many / 2, many - 1] {
+                let mut other = found.clone();
+                other[at].push('!');
+                assert_eq!(differ(&other), 2, "line {at} of {many}");
+            }
+            assert!(differ(&found[..many - 1]) >= 1);
+        }
     }
 
     #[test]

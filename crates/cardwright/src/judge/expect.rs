@@ -1,13 +1,13 @@
 //! Checking what a case states beside its outcome, at the end of its play.
 
-use super::block::Fault;
 use super::compare::{Change, Sort, compare};
 use super::fields::{self, Compared, Difference, Edit, Lists};
-use super::file::Case;
-use super::play::Who;
 use super::refused::no_such_player;
+use super::ruling::block::RulingError;
+use super::ruling::file::Case;
+use super::ruling::play::Who;
+use super::ruling::stated::{Asked, Eyes, Seen};
 use super::run::Said;
-use super::stated::{Asked, Eyes, Seen};
 use super::why::{Why, why_as_referee};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
@@ -57,7 +57,7 @@ pub(super) struct Checked {
     pub(super) end: End,
     pub(super) differences: Vec<Difference>,
     pub(super) seen: Vec<SeenChanges>,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<RulingError>,
     pub(super) edits: Vec<Edit>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
 pub(super) fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mut Checked) {
     let section = format!("Seen by {}", seen.eyes);
     if let Some((message, help)) = no_such_player(book, seen.eyes.viewer()) {
-        checked.faults.push(Fault::new((seen.line, 1), message, help));
+        checked.faults.push(RulingError::new((seen.line, 1), message, help));
         return;
     }
     let told = play.lines(seen.eyes.viewer(), 0).into_iter();
@@ -155,7 +155,7 @@ fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked
         Err(error) => {
             let column = asked.answer.column.saturating_sub(line.len() - asked.answer.action.len());
             let at = (asked.answer.line, column.max(1) + error.column - 1);
-            checked.faults.push(Fault::new(at, error.message, error.help));
+            checked.faults.push(RulingError::new(at, error.message, error.help));
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Comparing what a block of TOML states with what is so, field by field. A table states only the keys it names; an
 //! empty table or list states that there is nothing.
 
-use super::block::{Block, Fault};
+use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::meant;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
+use toml_writer::{ToTomlKey, ToTomlValue, TomlKeyBuilder, TomlStringBuilder};
 
 /// Something that is stated and is otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -30,7 +31,7 @@ pub(super) type Edit = (Range<usize>, String);
 #[derive(Default)]
 pub(super) struct Compared {
     pub(super) differences: Vec<Difference>,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<RulingError>,
     pub(super) edits: Vec<Edit>,
 }
 
@@ -55,7 +56,7 @@ pub(super) fn compare(
     lists: Lists,
     meant: Meant<'_>,
 ) -> Compared {
-    let mut walk = Walk { block, section, lists, meant, out: Compared::default() };
+    let mut walk = Comparison { block, section, lists, meant, out: Compared::default() };
     match toml_span::parse(&block.text) {
         Ok(root) => walk.table("", &root, found),
         Err(error) => {
@@ -66,7 +67,7 @@ pub(super) fn compare(
     walk.out
 }
 
-struct Walk<'a> {
+struct Comparison<'a> {
     block: &'a Block,
     section: &'a str,
     lists: Lists,
@@ -74,9 +75,9 @@ struct Walk<'a> {
     out: Compared,
 }
 
-impl Walk<'_> {
+impl Comparison<'_> {
     fn fault(&mut self, byte: usize, message: String, help: impl Into<String>) {
-        self.out.faults.push(Fault::new(self.block.place(byte), message, help));
+        self.out.faults.push(RulingError::new(self.block.place(byte), message, help));
     }
 
     fn table(&mut self, path: &str, stated: &Value<'_>, found: &Map<String, Json>) {
@@ -276,13 +277,13 @@ pub(crate) fn toml(value: &Json) -> String {
                 false => format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")),
             }
         }
-        // A text of JSON is one of TOML: both escape alike.
+        Json::String(text) => TomlStringBuilder::new(text).as_basic().to_toml_value(),
         plain => plain.to_string(),
     }
 }
 
 /// A key of TOML, in quotes where it must be.
 pub(crate) fn toml_key(key: &str) -> String {
-    let bare = key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if bare && !key.is_empty() { key.into() } else { Json::from(key).to_string() }
+    let key = TomlKeyBuilder::new(key);
+    key.as_unquoted().unwrap_or_else(|| key.as_basic()).to_toml_key()
 }

@@ -1,7 +1,7 @@
 //! `## Offered`: actions that must be offered at the end of a play, or must not.
 
-use super::block::{Block, Fault};
 use super::fields::{Compared, Difference};
+use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::{Actor, DynMatch};
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn fault(&mut self, line: usize, message: String, help: impl Into<String>) {
-        self.out.faults.push(Fault::new((line, 1), message, help));
+        self.out.faults.push(RulingError::new((line, 1), message, help));
     }
 
     /// The bytes of a line in the file, without its end.

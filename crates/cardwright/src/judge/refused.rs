@@ -1,6 +1,6 @@
 //! Why somebody may not take an action now: one answer for rulings, for "may I?" and for the referee.
 
-use super::play::Who;
+use super::ruling::play::Who;
 use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Refusal, Viewer};
 
 /// A refusal with its citations as text.

@@ -1,9 +1,9 @@
 //! Playing a case.
 
-use super::block::Fault;
-use super::file::Case;
-use super::play::Answer;
 use super::refused::{Refused, no_such_player, refusal};
+use super::ruling::block::RulingError;
+use super::ruling::file::Case;
+use super::ruling::play::Answer;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Outcome, Question, Viewer};
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub struct Run {
     pub said: Vec<Said>,
     /// Why it could not be played to its end: a line that cannot be read, or every reason why the position cannot be;
     /// then later lines that no position makes readable.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RulingError>,
     /// Lines that went otherwise than the ruling says. After one that should have been taken nothing more is played.
     pub unexpected: Vec<Unexpected>,
 }
@@ -85,7 +85,7 @@ pub struct Run {
 /// Why a line of the play ends it.
 enum Halt {
     /// It cannot be read.
-    Broken(Fault),
+    Broken(RulingError),
     /// It is refused.
     Refused(Box<Unexpected>),
 }
@@ -125,15 +125,15 @@ fn unreadable<'a>(
     book: &dyn DynGame,
     play: &dyn DynMatch,
     lines: impl Iterator<Item = &'a Answer>,
-) -> Vec<Fault> {
+) -> Vec<RulingError> {
     let error = |answer: &'a Answer| {
         let viewer = answer.who.seat().map_or(Viewer::Spectator, Viewer::Seat);
         if let Some((message, help)) = no_such_player(book, viewer) {
-            return Some(Fault::new((answer.line, answer.column), message, help));
+            return Some(RulingError::new((answer.line, answer.column), message, help));
         }
         match play.why_not(&answer.action) {
             Err(error) if error.always => {
-                Some(Fault::new((answer.line, answer.column + error.at), error.message, error.help))
+                Some(RulingError::new((answer.line, answer.column + error.at), error.message, error.help))
             }
             _ => None,
         }
@@ -142,13 +142,14 @@ fn unreadable<'a>(
 }
 
 /// The match as a case leaves it.
-pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, Fault> {
+pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, RulingError> {
     let mut play = match &case.position {
         None => book.start(None),
         Some(position) => book.start_from(&position.text, None).map_err(|flaws| {
             let run = impossible(case, &flaws);
-            let fault =
-                || Fault::new((case.line, 1), "the position is impossible", "run the judge on the file");
+            let fault = || {
+                RulingError::new((case.line, 1), "the position is impossible", "run the judge on the file")
+            };
             run.faults.into_iter().next().unwrap_or_else(fault)
         })?,
     };
@@ -158,7 +159,7 @@ pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>
             Halt::Broken(fault) => fault,
             Halt::Refused(unexpected) => {
                 let Unexpected { line, column, action, message, help, .. } = *unexpected;
-                Fault::new((line, column), format!("`{action}` is refused here: {message}"), help)
+                RulingError::new((line, column), format!("`{action}` is refused here: {message}"), help)
             }
         })?;
     }
@@ -175,7 +176,7 @@ fn impossible(case: &Case, flaws: &[Flaw]) -> Run {
     };
     let fault = |flaw: &Flaw| {
         let at = case.position.as_ref().map_or((case.line, 1), |block| block.place(flaw.span.start));
-        Fault::new(at, format!("the position is impossible: {}", flaw.message), flaw.help.clone())
+        RulingError::new(at, format!("the position is impossible: {}", flaw.message), flaw.help.clone())
     };
     // Without a play the ruling is about the position itself.
     let faults = if case.answers.is_empty() { Vec::new() } else { flaws.iter().map(fault).collect() };
@@ -264,7 +265,7 @@ pub(super) fn closing(play: &dyn DynMatch, question: &str) -> String {
 }
 
 fn broken(answer: &Answer, at: usize, message: String, help: String) -> Halt {
-    Halt::Broken(Fault::new((answer.line, answer.column + at), message, help))
+    Halt::Broken(RulingError::new((answer.line, answer.column + at), message, help))
 }
 
 /// A refusal as a line of what came out.

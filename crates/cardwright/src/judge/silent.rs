@@ -1,6 +1,6 @@
 //! Which cards no ruling speaks of.
 
-use super::file::Ruling;
+use super::ruling::file::Ruling;
 use crate::packs::text_of;
 use crate::{PackSource, SetupError, cards};
 

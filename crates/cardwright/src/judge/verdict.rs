@@ -1,11 +1,11 @@
 //! The judge and its verdicts.
 
-use super::block::{Block, Fault};
 use super::cited::{Cited, title};
 use super::compare::{Change, Sort, compare};
 use super::expect::{Checked, End, SeenChanges, check};
 use super::fields::{Difference, Edit};
-use super::file::{Case, Ruling, Standing, read};
+use super::ruling::block::{Block, RulingError};
+use super::ruling::file::{Case, Ruling, Standing, read};
 use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
@@ -46,7 +46,7 @@ pub struct CaseVerdict {
     /// What viewers were told otherwise than the ruling says.
     pub seen: Vec<SeenChanges>,
     /// Why it could not be played to its end; see [`Run::faults`]. Also what is wrong with its other blocks.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RulingError>,
     /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
     /// Where its outcome stands, or is missing, in the file.
@@ -78,7 +78,7 @@ pub struct Verdict {
     /// What came of the whole.
     pub finding: Finding,
     /// What is wrong with the file.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RulingError>,
     /// Its cases.
     pub cases: Vec<CaseVerdict>,
 }
@@ -89,7 +89,7 @@ impl Verdict {
         self.finding == Finding::Holds
     }
 
-    fn unread(faults: Vec<Fault>) -> Self {
+    fn unread(faults: Vec<RulingError>) -> Self {
         Verdict {
             ruling: String::new(),
             title: String::new(),
@@ -192,8 +192,8 @@ impl Judge {
     ///
     /// # Errors
     /// Where the ruling cannot be played.
-    pub fn reach(&mut self, ruling: &Ruling) -> Result<Reached, Fault> {
-        let none = || Fault::new((1, 1), "nothing is played", "add a section `## Play`");
+    pub fn reach(&mut self, ruling: &Ruling) -> Result<Reached, RulingError> {
+        let none = || RulingError::new((1, 1), "nothing is played", "add a section `## Play`");
         let case = ruling.cases.first().ok_or_else(none)?;
         let book = self.book(ruling, case)?;
         let play = reach(&*book, case)?;
@@ -201,7 +201,7 @@ impl Judge {
     }
 
     /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.
-    pub(super) fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, Fault> {
+    pub(super) fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, RulingError> {
         let mut options: Vec<(String, String)> = Vec::new();
         for (name, value) in self.options.iter().chain(&ruling.options).chain(&case.under) {
             options.retain(|(earlier, _)| earlier != name);
@@ -220,7 +220,7 @@ impl Judge {
         };
         let book = made.map_err(|error| {
             let help = "see the options of the game, and how many play it";
-            Fault::new((case.line, 1), error.to_string(), help)
+            RulingError::new((case.line, 1), error.to_string(), help)
         })?;
         self.books.push((ruling.game.clone(), setup, book.clone()));
         Ok(book)

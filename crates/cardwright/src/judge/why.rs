@@ -1,8 +1,8 @@
 //! "May I?": one answer, allowed or not, and why.
 
 use super::cited::{Cited, title};
-use super::play::{Answer, Who, read_line};
 use super::refused::{Refused, no_such_player, turned_down};
+use super::ruling::play::{Answer, Who, read_line};
 use super::run::Said;
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub struct Why {
 }
 
 /// A line that names no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("column {column}: {message} ({help})")]
 pub struct WhyError {
     /// The column, from 1.

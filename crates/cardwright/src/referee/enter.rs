@@ -25,7 +25,7 @@ pub struct Entered {
 /// Why a line was not taken. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("{message}")]
-pub struct NotTaken {
+pub struct EntryError {
     /// The answer of the line that is not taken.
     pub answer: String,
     /// Whether it could not be read, rather than not be allowed.
@@ -46,7 +46,7 @@ impl Referee {
     ///
     /// # Errors
     /// Why an answer of it is not taken; then none is. A session for a viewer takes nothing that this viewer may not know.
-    pub fn enter(&mut self, line: &str) -> Result<Entered, Box<NotTaken>> {
+    pub fn enter(&mut self, line: &str) -> Result<Entered, Box<EntryError>> {
         if self.holds_secrets() {
             return Err(self.is_the_hosts(line));
         }
@@ -71,7 +71,12 @@ impl Referee {
     }
 
     /// Gives one answer to the first question that it answers, with windows before it going by.
-    fn answer(&mut self, text: &str, entered: &mut Entered, taken: &mut Taken) -> Result<(), Box<NotTaken>> {
+    fn answer(
+        &mut self,
+        text: &str,
+        entered: &mut Entered,
+        taken: &mut Taken,
+    ) -> Result<(), Box<EntryError>> {
         let (who, action) = split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
         let (from, mut passed, mut faults) = (self.given.len(), Vec::new(), Vec::new());
         loop {
@@ -113,7 +118,7 @@ impl Referee {
         action: &str,
         entered: &mut Entered,
         taken: &mut Taken,
-    ) -> Result<(), Box<NotTaken>> {
+    ) -> Result<(), Box<EntryError>> {
         if asked == Actor::Chance && action.split_whitespace().last() == Some("?") {
             return if self.get_unseen() { Ok(()) } else { Err(self.nothing_unseen(action)) };
         }
@@ -148,7 +153,7 @@ impl Referee {
         otherwise: Option<MatchError>,
         entered: &mut Entered,
         taken: &mut Taken,
-    ) -> Result<(), Box<NotTaken>> {
+    ) -> Result<(), Box<EntryError>> {
         match self.show(seat, action) {
             Ok(at) => {
                 let is = self.given[at].unseen.as_ref().and_then(|unseen| unseen.is.clone());
@@ -165,7 +170,7 @@ impl Referee {
         }
     }
 
-    fn not_taken(&self, answer: &str, error: MatchError) -> Box<NotTaken> {
+    fn not_taken(&self, answer: &str, error: MatchError) -> Box<EntryError> {
         match error {
             MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
             MatchError::Refused(refusal) => {
@@ -177,7 +182,7 @@ impl Referee {
     }
 
     /// A refusal without the facts that would tell what stands in for an unseen card.
-    fn refused(&self, answer: &str, refused: Refused) -> Box<NotTaken> {
+    fn refused(&self, answer: &str, refused: Refused) -> Box<EntryError> {
         let Refused { message, cites, mut facts, help } = refused;
         let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
         let all = facts.len();
@@ -186,16 +191,16 @@ impl Referee {
             facts.push("of its unseen cards none can be the one that is named".into());
         }
         let help = if help.is_empty() { self.choices() } else { help };
-        Box::new(NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help })
+        Box::new(EntryError { answer: answer.into(), unreadable: false, message, cites, facts, help })
     }
 
-    fn nothing_unseen(&self, answer: &str) -> Box<NotTaken> {
+    fn nothing_unseen(&self, answer: &str) -> Box<EntryError> {
         let message = "`?` stands for a card that its owner alone has seen, and none is asked for";
         unreadable(answer, message.into(), self.choices())
     }
 
     /// An answer of somebody who is not asked, neither now nor in the windows after.
-    fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> Box<NotTaken> {
+    fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> Box<EntryError> {
         self.given.truncate(from);
         self.replay();
         let asked = self.play.actor();
@@ -214,7 +219,7 @@ impl Referee {
             None => self.choices(),
         };
         let (cites, facts) = (vec![self.play.asked_by().to_string()], Vec::new());
-        Box::new(NotTaken { answer: answer.into(), unreadable: false, message, cites, facts, help })
+        Box::new(EntryError { answer: answer.into(), unreadable: false, message, cites, facts, help })
     }
 
     /// The present question with the first of its answers.
@@ -229,7 +234,7 @@ impl Referee {
 }
 
 /// The answers of a line; `roll 3 4` is two.
-fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<NotTaken>> {
+fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
     let mut answers = Vec::new();
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         answers.extend(apart(part, together));
@@ -255,9 +260,9 @@ fn apart(part: &str, together: &[&str]) -> Vec<String> {
     }
 }
 
-pub(super) fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<NotTaken> {
+pub(super) fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<EntryError> {
     let (cites, facts) = (Vec::new(), Vec::new());
-    Box::new(NotTaken { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
+    Box::new(EntryError { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
 }
 
 /// Who gives an answer to whoever is asked.

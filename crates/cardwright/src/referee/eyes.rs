@@ -4,7 +4,7 @@
 //! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and takes no answers, since
 //! what it took and refused would tell what is hidden.
 
-use super::enter::NotTaken;
+use super::enter::EntryError;
 use super::keeping::{PASS, Referee};
 use super::unseen::mentions;
 use crate::SeatCopy;
@@ -59,9 +59,9 @@ impl Referee {
 
     /// "May I?" where the session holds what the viewer may not see: worked out from what the viewer knows, with windows
     /// before the action let go by. The session is left as it was.
-    pub(super) fn why_from_afar(&mut self, line: &str) -> Result<Why, Box<NotTaken>> {
+    pub(super) fn why_from_afar(&mut self, line: &str) -> Result<Why, Box<EntryError>> {
         let (first, mut passes) = (line.split(';').next().unwrap_or(line), 0);
-        let mut answers: Vec<Result<Why, Box<NotTaken>>> = Vec::new();
+        let mut answers: Vec<Result<Why, Box<EntryError>>> = Vec::new();
         loop {
             let why = self.why_now(first);
             let settled = why.as_ref().is_ok_and(|why| why.legal || why.hidden);
@@ -87,7 +87,7 @@ impl Referee {
         answers.pop().unwrap_or_else(|| self.why_now(first))
     }
 
-    fn why_now(&self, answer: &str) -> Result<Why, Box<NotTaken>> {
+    fn why_now(&self, answer: &str) -> Result<Why, Box<EntryError>> {
         let unreadable = |message: String, help: String| super::enter::unreadable(answer, message, help);
         let (who, action) =
             split_who(answer).map_err(|(message, help)| unreadable(message, help.to_string()))?;
@@ -126,10 +126,10 @@ impl Referee {
     }
 
     /// Why a session that holds what its viewer may not see takes no answer.
-    pub(super) fn is_the_hosts(&self, line: &str) -> Box<NotTaken> {
+    pub(super) fn is_the_hosts(&self, line: &str) -> Box<EntryError> {
         let message = format!("this session holds cards that {} may not see", self.eyes);
         let help = "the host enters what happens; here one can look and ask: `table`, `log`, `why`";
-        Box::new(NotTaken {
+        Box::new(EntryError {
             answer: line.trim().into(),
             unreadable: false,
             message,
@@ -140,8 +140,8 @@ impl Referee {
     }
 
     /// Why a viewer's own record does not take a card that the viewer has not seen.
-    pub(super) fn is_not_seen(&self, line: &str) -> Box<NotTaken> {
+    pub(super) fn is_not_seen(&self, line: &str) -> Box<EntryError> {
         let message = format!("{} has not seen which card that is", self.eyes);
-        Box::new(NotTaken { message, help: "enter `get ?`".into(), ..*self.is_the_hosts(line) })
+        Box::new(EntryError { message, help: "enter `get ?`".into(), ..*self.is_the_hosts(line) })
     }
 }

@@ -1,6 +1,6 @@
 //! "May I?" at a table: the answer of the judge, with windows before the action let go by.
 
-use super::enter::NotTaken;
+use super::enter::EntryError;
 use super::keeping::Referee;
 use super::unseen::mentions;
 use crate::judge::{Why, named, split_who, told_after};
@@ -12,7 +12,7 @@ impl Referee {
     ///
     /// # Errors
     /// When the line cannot be read.
-    pub fn why(&mut self, line: &str) -> Result<Why, Box<NotTaken>> {
+    pub fn why(&mut self, line: &str) -> Result<Why, Box<EntryError>> {
         if self.holds_secrets() {
             return self.why_from_afar(line);
         }
@@ -26,7 +26,7 @@ impl Referee {
         Ok(why)
     }
 
-    fn refused_as_why(&mut self, refused: NotTaken) -> Why {
+    fn refused_as_why(&mut self, refused: EntryError) -> Why {
         let mut why = self.unanswered(&refused.answer);
         why.cited = named(&*self.book, refused.cites);
         (why.message, why.facts, why.help) = (refused.message, refused.facts, refused.help);

@@ -35,7 +35,7 @@ mod tests;
 mod unseen;
 
 pub use asked::{Asked, Waiting};
-pub use enter::{Entered, NotTaken};
+pub use enter::{Entered, EntryError};
 pub(crate) use keeping::fill;
 pub use keeping::{BeginError, Referee};
 pub use record::{RECORD_FORMAT, RecordError, is_session};

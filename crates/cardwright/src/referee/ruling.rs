@@ -1,6 +1,6 @@
 //! A session as a ruling: what was played, and what came out.
 
-use super::enter::NotTaken;
+use super::enter::EntryError;
 use super::given::Given;
 use super::keeping::{PASS, Referee, begin};
 use super::unseen::mentions;
@@ -25,7 +25,7 @@ impl Referee {
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
-    pub fn replay_file(&self) -> Result<Replay, Box<NotTaken>> {
+    pub fn replay_file(&self) -> Result<Replay, Box<EntryError>> {
         Ok(self.at_the_table()?.play.replay(Vec::new()))
     }
 
@@ -34,7 +34,7 @@ impl Referee {
     ///
     /// # Errors
     /// The first answer that the table's rulebook does not take at its place.
-    pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<NotTaken>> {
+    pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<EntryError>> {
         let Played { play, lines } = self.at_the_table()?;
         let text = self.page(id, title, &lines);
         let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
@@ -62,7 +62,7 @@ impl Referee {
     }
 
     /// The game under the table's own options, which ask fewer seats than the session does.
-    fn at_the_table(&self) -> Result<Played, Box<NotTaken>> {
+    fn at_the_table(&self) -> Result<Played, Box<EntryError>> {
         // The position was possible when the session began.
         let position = self.filled_position(&self.given);
         let play = begin(&*self.table, position.as_deref()).unwrap_or_else(|_| self.table.start(None));
@@ -73,8 +73,8 @@ impl Referee {
         Ok(played)
     }
 
-    fn not_followed(&self, action: &str, message: String) -> Box<NotTaken> {
-        Box::new(NotTaken {
+    fn not_followed(&self, action: &str, message: String) -> Box<EntryError> {
+        Box::new(EntryError {
             answer: action.into(),
             unreadable: false,
             message,

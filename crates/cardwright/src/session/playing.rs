@@ -43,7 +43,8 @@ impl fmt::Debug for Session {
 }
 
 /// What a session waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Next {
     /// The answer of a person; see [`Session::answer`].
     Person(Seat),
@@ -81,7 +82,7 @@ pub enum SessionError {
 }
 
 /// Why a saved session cannot be taken up again.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum SessionLoadError {
@@ -329,7 +330,7 @@ impl Deref for Session {
 }
 
 /// Why a session cannot begin.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum BeginSessionError {

@@ -33,7 +33,7 @@ pub enum SetupError {
         /// The game's id.
         game: &'static str,
     },
-    /// A pack has mistakes: every one.
+    /// A pack has errors: every one.
     #[error("{}", .0.render().trim_end())]
     Packs(Box<Diagnostics>),
     /// The options make no sense, or do not fit the cards: every reason.

@@ -21,7 +21,7 @@ pub struct Setup {
     pub players: u8,
     /// Options by name and value; what is not named is as usual.
     pub options: Vec<(String, String)>,
-    /// Packs beside the official ones. A pack with the id of an official one stands in its place.
+    /// Packs beside the official ones. A pack with an official pack's id replaces it.
     pub packs: Vec<PackSource>,
 }
 

@@ -26,7 +26,7 @@ impl Cards {
     /// Prints the list.
     ///
     /// # Errors
-    /// When there is no such game, or a pack has mistakes.
+    /// When there is no such game, or a pack has errors.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         let packs = packs::read_all(&self.packs)?;
         let list = match cards(&self.game, &packs) {
@@ -35,7 +35,7 @@ impl Cards {
         };
         lang::check(&self.lang.lang, &list)?;
         if out.is_json() {
-            out.json(&list)?;
+            out.json(&cardwright_wire::texts(&self.game, &list)?)?;
         } else if list.is_empty() {
             out.line(format!("{} is played without cards", self.game))?;
         } else {

@@ -9,8 +9,8 @@ use crate::verdicts::{Show, print_accounts, report};
 use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
 use cardwright::{PackSource, Viewer, pack_head};
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
+use walkdir::WalkDir;
 
 /// The deepest folder in a folder; deeper is a slip or a trap.
 const MAX_DEPTH: usize = 8;
@@ -64,7 +64,10 @@ impl JudgeFiles {
             Ok(verdict)
         })?;
         match out.is_json() {
-            true => out.json(&all.iter().map(|(file, verdict)| report(file, verdict)).collect::<Vec<_>>())?,
+            true => {
+                let named = all.iter().map(|(file, verdict)| (file.display().to_string(), verdict.clone()));
+                out.json(&cardwright_wire::verdicts(&named.collect::<Vec<_>>())?)?;
+            }
             false => {
                 let all: Vec<_> = all.iter().map(|(file, verdict)| (file.as_path(), verdict)).collect();
                 let whole = !self.paths.iter().any(|path| path.is_dir());
@@ -152,16 +155,15 @@ impl JudgeFiles {
 /// Every ruling of a folder, also in folders inside, in order of path.
 ///
 /// # Errors
-/// As [`gather`].
-pub(super) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
-    let mut files = Vec::new();
-    gather(folder, "md", 0, &mut files)?;
+/// As [`files_in`].
+pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+    let mut files = files_in(folder, "md")?;
     files.retain(|file| !about_its_folder(file));
     Ok(files)
 }
 
 /// Whether a file among rulings is none, but tells about its folder.
-pub(super) fn about_its_folder(file: &Path) -> bool {
+pub(crate) fn about_its_folder(file: &Path) -> bool {
     file.ends_with("README.md")
 }
 
@@ -169,29 +171,27 @@ pub(super) fn about_its_folder(file: &Path) -> bool {
 ///
 /// # Errors
 /// When a folder cannot be read, or lies too deep.
-pub(super) fn gather(
-    folder: &Path,
-    ending: &str,
-    depth: usize,
-    files: &mut Vec<PathBuf>,
-) -> Result<(), Stop> {
-    if depth > MAX_DEPTH {
-        let what = format!("{} lies more than {MAX_DEPTH} folders deep", folder.display());
-        return Err(Stop::usage(what, "keep the files closer to the folder you name"));
-    }
-    let fault = |error: &_| Stop::file(folder, "read the folder", error);
-    let mut inside = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| fault(&error))? {
-        inside.push(entry.map_err(|error| fault(&error))?.path());
-    }
-    inside.sort();
-    for path in inside {
-        let wanted = path.extension().is_some_and(|own| own == ending);
-        match path.is_dir() {
-            true => gather(&path, ending, depth + 1, files)?,
-            false if wanted => files.push(path),
-            false => {}
+pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name() {
+        let (path, depth, is_folder) = match entry {
+            Ok(entry) => (entry.path().to_path_buf(), entry.depth(), entry.file_type().is_dir()),
+            // A link that leads nowhere is a file that cannot be read.
+            Err(error) if error.loop_ancestor().is_none() && error.path().is_some_and(Path::is_symlink) => {
+                (error.path().unwrap_or(folder).to_path_buf(), error.depth(), false)
+            }
+            Err(error) => {
+                let folder = error.path().unwrap_or(folder).to_path_buf();
+                return Err(Stop::file(&folder, "read the folder", &error.into()));
+            }
+        };
+        if is_folder && depth > MAX_DEPTH {
+            let what = format!("{} lies more than {MAX_DEPTH} folders deep", path.display());
+            return Err(Stop::usage(what, "keep the files closer to the folder you name"));
+        }
+        if !is_folder && path.extension().is_some_and(|own| own == ending) {
+            files.push(path);
         }
     }
-    Ok(())
+    Ok(files)
 }

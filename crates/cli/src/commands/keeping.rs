@@ -5,7 +5,7 @@ use crate::commands::play::input::Input;
 use crate::files::{self, Keeper, Kind};
 use crate::interrupt::Interrupt;
 use crate::output::Out;
-use crate::stop::{Stop, Trouble};
+use crate::stop::{Failure, Stop};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -94,8 +94,8 @@ impl Keeping {
                     out.note(&format!("saved again in {}", self.path_text()))?;
                 }
             }
-            Err(trouble) => {
-                self.complain(out, &trouble)?;
+            Err(failure) => {
+                self.complain(out, &failure)?;
                 if self.named {
                     self.keep_beside(out, text)?;
                 }
@@ -105,7 +105,7 @@ impl Keeping {
         Ok(())
     }
 
-    fn write(&mut self, text: &str) -> Result<Vec<String>, Trouble> {
+    fn write(&mut self, text: &str) -> Result<Vec<String>, Failure> {
         let _busy = self.interrupt.busy();
         let mut keep = || {
             let keeper = match &mut self.keeper {
@@ -117,7 +117,7 @@ impl Keeping {
             };
             keeper.keep(text)
         };
-        keep().map(|kept| kept.notes).map_err(Trouble::from)
+        keep().map(|kept| kept.notes).map_err(Failure::from)
     }
 
     fn keep_beside(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
@@ -136,16 +136,16 @@ impl Keeping {
                 self.spare = Some(spare);
                 Ok(())
             }
-            Err(stop) => self.complain(out, &Trouble::from(stop)),
+            Err(stop) => self.complain(out, &Failure::from(stop)),
         }
     }
 
-    fn complain(&mut self, out: &mut Out, trouble: &Trouble) -> Result<(), Stop> {
-        if self.told.contains(&trouble.what) {
+    fn complain(&mut self, out: &mut Out, failure: &Failure) -> Result<(), Stop> {
+        if self.told.contains(&failure.what) {
             return Ok(());
         }
-        self.told.push(trouble.what.clone());
-        out.note(&format!("not saved: {}", trouble.what))
+        self.told.push(failure.what.clone());
+        out.note(&format!("not saved: {}", failure.what))
     }
 
     /// Keeps in another file from now on. When that cannot be written, all stays as it was.

@@ -1,7 +1,7 @@
 //! `cardwright lsp`: packs in an editor.
 
 use crate::packs;
-use crate::stop::{Stop, Trouble, Verdict};
+use crate::stop::{Failure, Stop, Verdict};
 use cardwright::PackSource;
 use cardwright_lsp::{Connection, Files};
 use clap::Args;
@@ -49,7 +49,7 @@ struct Disk;
 
 impl Files for Disk {
     fn pack(&self, folder: &Path) -> Result<PackSource, String> {
-        packs::read(folder).map_err(|stop| Trouble::from(stop).what)
+        packs::read(folder).map_err(|stop| Failure::from(stop).what)
     }
 
     fn is_pack(&self, folder: &Path) -> bool {

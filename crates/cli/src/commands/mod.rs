@@ -1,34 +1,28 @@
 //! The commands, one file each.
 
 mod cards;
-mod check;
 mod completions;
-mod explain;
+mod count;
+mod design;
 mod games;
 mod judge;
 mod keeping;
 mod lsp;
-mod merge;
-mod mutate;
-mod new;
 mod odds;
-mod perft;
 pub(crate) mod play;
 mod referee;
 mod rejudge;
 pub(crate) mod replay;
-mod report;
 mod serve;
 mod show;
-mod simulate;
-mod test;
-mod text;
 pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use clap::Subcommand;
+use count::{merge, perft, simulate};
+use design::{check, explain, mutate, new, test, text};
 
 /// What the program can do.
 #[derive(Subcommand)]

@@ -1,13 +1,13 @@
 //! `cardwright rejudge`: stored games under changed cards or options.
 
-use super::judge::gather;
+use super::judge::files_in;
 use super::referee::resume;
 use crate::args::WithArgs;
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::judge::unified;
-use cardwright::{Actor, Difference, DifferenceSort, NotTaken, Rejudged, Replay, is_session, rejudge};
+use cardwright::{Actor, Difference, DifferenceSort, EntryError, Rejudged, Replay, is_session, rejudge};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl RejudgeFiles {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
-                true => gather(path, "json", 0, &mut files)?,
+                true => files.extend(files_in(path, "json")?),
                 false => files.push(path.clone()),
             }
         }
@@ -76,7 +76,7 @@ fn stored(file: &Path) -> Result<Replay, Stop> {
     if !is_session(&files::read(file, Kind::Save)?) {
         return files::saved_match(file);
     }
-    let refused = |fault: Box<NotTaken>| Stop::refused(fault.message, fault.help).about(file);
+    let refused = |fault: Box<EntryError>| Stop::refused(fault.message, fault.help).about(file);
     resume(file)?.replay_file().map_err(refused)
 }
 

@@ -1,6 +1,6 @@
 //! `cardwright replay`: plays a saved match again and tells it.
 
-use super::transcript::{Dice, Teller, begin, end};
+use super::transcript::{Dice, Narrator, begin, end};
 use crate::args::{AsArgs, asker};
 use crate::files::{self, Kind};
 use crate::output::Out;
@@ -49,7 +49,7 @@ impl ReplayFile {
         // The seed says what the dealer will roll and deal.
         let dice = if viewer == Viewer::Referee { Dice::of(replay.seed) } else { Dice::Kept };
         begin(out, &play.rulebook().about(), &replay.seats, dice)?;
-        Teller { cite: self.cite }.tell(out, &play.lines(viewer, 0), viewer)?;
+        Narrator { cite: self.cite }.tell(out, &play.lines(viewer, 0), viewer)?;
         match play.actor() {
             Actor::Over(outcome) => end(out, &play, &replay.seats, outcome)?,
             _ => pause(out, &play)?,

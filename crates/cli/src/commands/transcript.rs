@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 /// Prints what happens.
 #[derive(Clone, Copy)]
-pub(crate) struct Teller {
+pub(crate) struct Narrator {
     /// Whether every line says what decided it.
     pub(crate) cite: bool,
 }
 
-impl Teller {
+impl Narrator {
     /// Prints lines of what the viewer may know.
     ///
     /// # Errors

@@ -194,7 +194,7 @@ mod tests {
         let mut first = Keeper::new(Kind::Save, path.clone());
         first.keep(&text(1, &[])).unwrap();
         let told = |stop: Stop| match stop {
-            Stop::Usage(trouble) => trouble.what,
+            Stop::Usage(failure) => failure.what,
             other => panic!("{other:?}"),
         };
         let expected = format!("another cardwright is keeping its match in {}", path.display());

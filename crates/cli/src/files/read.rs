@@ -112,8 +112,8 @@ mod tests {
         fs::write(&path, "#".repeat(1 << 20)).unwrap();
         assert_eq!(read(&path, Kind::Options).unwrap().len(), 1 << 20);
         fs::write(&path, "#".repeat((1 << 20) + 1)).unwrap();
-        let Err(Stop::Usage(trouble)) = read(&path, Kind::Options) else { panic!("read") };
-        assert!(trouble.what.ends_with("a.toml is larger than a file of options can be (1 MB)"));
+        let Err(Stop::Usage(failure)) = read(&path, Kind::Options) else { panic!("read") };
+        assert!(failure.what.ends_with("a.toml is larger than a file of options can be (1 MB)"));
         assert!(read(&path, Kind::Save).is_ok());
     }
 
@@ -124,8 +124,8 @@ mod tests {
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
-            let Err(Stop::Usage(trouble)) = read(path, Kind::Save) else { panic!("{path:?} was read") };
-            assert!(trouble.what.ends_with("is not an ordinary file"), "{}", trouble.what);
+            let Err(Stop::Usage(failure)) = read(path, Kind::Save) else { panic!("{path:?} was read") };
+            assert!(failure.what.ends_with("is not an ordinary file"), "{}", failure.what);
         }
     }
 }

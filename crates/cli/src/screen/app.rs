@@ -1,11 +1,11 @@
 //! What the screen shows and does, without a terminal.
 
 use super::areas::Areas;
-use super::cards::Cards;
-use super::line::Line;
-use super::list::{self, Pick, Row, Verb};
-use super::log::Log;
-use super::page::Popup;
+use super::panes::cards::Cards;
+use super::panes::line::Line;
+use super::panes::list::{self, Pick, Row, Verb};
+use super::panes::log::Log;
+use super::panes::page::Popup;
 use super::theme::Theme;
 use super::wrap::Names;
 use crate::commands::play::ask::{self, Answered};

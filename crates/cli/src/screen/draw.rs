@@ -2,10 +2,11 @@
 
 use super::app::{App, Focus, Phase};
 use super::areas::{Areas, MIN_SIZE};
-use super::list::{self, Row, Verb};
-use super::page::Popup;
+use super::panes::board;
+use super::panes::list::{self, Row, Verb};
+use super::panes::page::Popup;
 use super::theme::Theme;
-use super::{board, wrap};
+use super::wrap;
 use crate::commands::transcript::{name, won};
 use cardwright::{Seat, Tone, Viewer};
 use ratatui::Frame;
@@ -183,7 +184,7 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
     let own = if let Viewer::Seat(seat) = app.viewer { Some(seat) } else { None };
     let columns = usize::from(inner.width.saturating_sub(1));
-    let rows = |paragraph: &super::log::Paragraph| {
+    let rows = |paragraph: &super::panes::log::Paragraph| {
         let tone = if paragraph.new { Tone::Plain } else { Tone::Faint };
         wrap::painted(&paragraph.text, &app.names, app.theme, columns, tone)
     };

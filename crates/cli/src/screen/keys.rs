@@ -1,8 +1,8 @@
 //! What keys do.
 
 use super::app::{App, Focus, Phase};
-use super::board;
-use super::page::Popup;
+use super::panes::board;
+use super::panes::page::Popup;
 use crate::stop::Stop;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

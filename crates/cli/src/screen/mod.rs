@@ -6,18 +6,11 @@
 
 mod app;
 mod areas;
-mod board;
-mod card;
-mod cards;
 mod draw;
 mod keys;
 mod layout;
-mod line;
-mod list;
-mod log;
 mod mouse;
-mod page;
-mod popup;
+mod panes;
 mod terminal;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! What the mouse does: a click chooses, a second one plays, the wheel scrolls.
 
 use super::app::{App, Focus};
-use super::{board, draw};
+use super::draw;
+use super::panes::board;
 use crate::stop::Stop;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 

@@ -69,7 +69,7 @@ impl Bench {
         for text in [output.stdout, output.stderr] {
             told += &self.placeless(&timeless(&String::from_utf8(text).unwrap()));
         }
-        format!("{told}= {}\n\n", output.status.code().unwrap())
+        told + format!("= {}\n\n", output.status.code().unwrap()).as_str()
     }
 
     /// The text without the name of the test's folder.

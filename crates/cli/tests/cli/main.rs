@@ -23,3 +23,4 @@ mod server;
 mod show;
 #[cfg(unix)]
 mod terminal;
+mod wire;

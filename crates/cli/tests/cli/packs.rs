@@ -67,7 +67,7 @@ fn the_cards_of_the_box_are_listed() {
         told.lines().last().unwrap().split(';').next(),
         Some("65 cards: 24 parts, 24 upgrades, 17 weapons")
     );
-    let json = bench.json(&["cards", "moon-bots", "--format", "json"]).as_array().unwrap().clone();
+    let json = bench.json(&["cards", "moon-bots", "--format", "json"])["cards"].as_array().unwrap().clone();
     let of = |kind: &'static str| json.iter().filter(move |card| card["kind"] == kind);
     let copies = |kind| of(kind).map(|card| card["copies"].as_u64().unwrap()).sum::<u64>();
     for (kind, count) in [("part", 24), ("upgrade", 24), ("weapon", 17)] {
@@ -86,7 +86,8 @@ fn the_cards_of_the_box_are_listed() {
 fn a_game_without_cards_has_none() {
     let bench = Bench::new("no-cards");
     assert_eq!(bench.ok(&["cards", "robotory"]), "robotory is played without cards\n");
-    assert_eq!(bench.ok(&["cards", "robotory", "--format", "json"]), "[]\n");
+    let json = bench.json(&["cards", "robotory", "--format", "json"]);
+    assert_eq!(json, serde_json::json!({ "version": 1, "game": "robotory", "cards": [] }));
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn an_edited_copy_of_the_official_pack_changes_the_game() {
 
 #[test]
 fn mistakes_in_a_pack_are_told_with_their_places() {
-    let bench = Bench::new("mistakes");
+    let bench = Bench::new("errors");
     scrap(&bench);
     edit(&bench, "scrap/cards.toml", "head", "hed");
     edit(&bench, "scrap/cards.toml", "any = [1, 6]", "any = [1, 7]");
@@ -156,7 +157,7 @@ fn mistakes_in_a_pack_are_told_with_their_places() {
     }
     let json = bench.run(&["play", "moon-bots", "--pack", "scrap", "--format", "json"], "");
     assert!(
-        json.contains("{\"error\":{\"what\":\"the pack has mistakes\",\"diagnostics\":[{\"code\":"),
+        json.contains("{\"error\":{\"what\":\"the pack has errors\",\"diagnostics\":[{\"code\":"),
         "{json}"
     );
 }
@@ -221,7 +222,7 @@ fn a_pack_reads_nothing_outside_its_folder() {
     bench.ok(&["check", "scrap"]);
 }
 
-/// Wherever packs come together, two of one id are a mistake that is told with both places.
+/// Wherever packs come together, two of one id are an error that is told with both places.
 #[test]
 fn two_packs_of_one_id_are_told_everywhere() {
     let bench = Bench::new("twice");

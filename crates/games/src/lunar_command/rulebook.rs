@@ -1,6 +1,6 @@
 //! The rules for a number of players under a set of options, and what is asked of them throughout the game.
 
-use super::options::{Fault, Options, Point};
+use super::options::{OptionError, Options, Point};
 use super::rules;
 use super::state::{Cell, Colour, Face, Kind, Piece, Rows, colour_of};
 use cardwright_kernel::{Flaw, Seat};
@@ -27,7 +27,7 @@ impl Rulebook {
         }
         match Options::read(players, options) {
             Ok(options) => Ok(Rulebook::under(players, options)),
-            Err(faults) => Err(faults.iter().map(Fault::sentence).collect()),
+            Err(faults) => Err(faults.iter().map(OptionError::sentence).collect()),
         }
     }
 

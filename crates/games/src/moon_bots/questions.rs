@@ -5,7 +5,7 @@ mod differences;
 mod render;
 
 pub use crate::questions::{Edition, Question, Reading};
-pub use differences::{DIFFERENCES, Difference, Effect};
+pub use differences::{Consequence, DIFFERENCES, Difference};
 pub use render::markdown;
 
 use crate::moon_bots::rules::*;

@@ -80,7 +80,7 @@ pub(crate) struct Options {
 
 /// One thing that is wrong with one option.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct OptionError {
     /// The option's place in the list of those given; `None` when a value that was not given is at fault.
     given: Option<usize>,
     name: String,
@@ -88,7 +88,7 @@ pub(crate) struct Fault {
     help: String,
 }
 
-impl Fault {
+impl OptionError {
     /// The fault as one sentence, for a reader without the text before them.
     pub(crate) fn sentence(&self) -> String {
         format!("{}; {}", self.what(), self.help)
@@ -129,7 +129,7 @@ impl Options {
     }
 
     /// Reads and checks options; what is not named is official.
-    pub(crate) fn read(given: &[(String, String)]) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn read(given: &[(String, String)]) -> Result<Self, Vec<OptionError>> {
         Reader { given, faults: Vec::new() }.read()
     }
 
@@ -160,11 +160,11 @@ fn commas(numbers: &[u8]) -> String {
 /// Options being read, with everything found wrong so far.
 struct Reader<'a> {
     given: &'a [(String, String)],
-    faults: Vec<Fault>,
+    faults: Vec<OptionError>,
 }
 
 impl Reader<'_> {
-    fn read(mut self) -> Result<Options, Vec<Fault>> {
+    fn read(mut self) -> Result<Options, Vec<OptionError>> {
         self.names();
         let end_rule = self.end_rule();
         let (supply, discs) = self.pieces();
@@ -198,12 +198,17 @@ impl Reader<'_> {
 
     fn blame(&mut self, at: usize, message: impl Into<String>, help: impl Into<String>) {
         let name = self.given[at].0.clone();
-        self.faults.push(Fault { given: Some(at), name, message: message.into(), help: help.into() });
+        self.faults.push(OptionError { given: Some(at), name, message: message.into(), help: help.into() });
     }
 
     fn wrong(&mut self, name: &str, message: impl Into<String>, help: impl Into<String>) {
         let given = self.given.iter().position(|(given, _)| given == name);
-        self.faults.push(Fault { given, name: name.into(), message: message.into(), help: help.into() });
+        self.faults.push(OptionError {
+            given,
+            name: name.into(),
+            message: message.into(),
+            help: help.into(),
+        });
     }
 
     fn value(&self, name: &str) -> String {

@@ -1,6 +1,6 @@
 //! The rules under a set of options, and what is asked of them throughout the game.
 
-use super::options::{EndRule, Fault, Options};
+use super::options::{EndRule, OptionError, Options};
 use super::state::Hex;
 use super::state::board::Board;
 use cardwright_kernel::Flaw;
@@ -19,7 +19,7 @@ impl Rulebook {
     pub fn new(options: &[(String, String)]) -> Result<Self, Vec<String>> {
         match Options::read(options) {
             Ok(options) => Ok(Rulebook { options }),
-            Err(faults) => Err(faults.iter().map(Fault::sentence).collect()),
+            Err(faults) => Err(faults.iter().map(OptionError::sentence).collect()),
         }
     }
 

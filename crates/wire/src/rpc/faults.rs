@@ -41,7 +41,7 @@ pub mod codes {
     pub const ODDS: i64 = 9;
     /// There is no such seat.
     pub const NO_SEAT: i64 = 10;
-    /// The simulation was cancelled.
+    /// The simulation was cancelled, or the bots were stopped.
     pub const CANCELLED: i64 = 11;
 
     /// Every code, with the `kind` in its data and what it says.
@@ -54,14 +54,14 @@ pub mod codes {
         (REFUSED, "refused", "the rules do not allow the answer; `refusal` says why"),
         (UNREADABLE, "unreadable", "the answer cannot be read; `unreadable` says where"),
         (NOT_ASKED, "not-asked", "somebody else is asked; `actor` says who"),
-        (SETUP, "setup", "the game cannot be set up so; of packs with mistakes `diagnostics` has every one"),
+        (SETUP, "setup", "the game cannot be set up so; of packs with errors `diagnostics` has every one"),
         (NO_MATCH, "no-match", "there is no such match"),
         (LOAD, "load", "the saved match cannot be taken up"),
         (POSITION, "position", "the position is not possible; `flaws` has every reason"),
         (LIMIT, "limit", "it is more than a client may have"),
         (ODDS, "odds", "there are no odds"),
         (NO_SEAT, "no-seat", "there is no such seat"),
-        (CANCELLED, "cancelled", "the simulation was cancelled"),
+        (CANCELLED, "cancelled", "the simulation was cancelled, or the bots were stopped"),
     ];
 }
 
@@ -168,7 +168,7 @@ impl From<SetupError> for Fault {
             _ => json!({ "kind": "setup" }),
         };
         let message = match &error {
-            SetupError::Packs(_) => "the packs have mistakes: see `diagnostics`".to_string(),
+            SetupError::Packs(_) => "the packs have errors: see `diagnostics`".to_string(),
             other => other.to_string(),
         };
         Fault::new(codes::SETUP, message, data)

@@ -177,7 +177,7 @@ fn shown(fraction: &Fraction) -> String {
 
 fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), Stop> {
     if out.is_json() {
-        return out.json(&all);
+        return out.json(&cardwright_wire::card_odds(all)?);
     }
     for (place, odds) in all.iter().enumerate() {
         if place > 0 {
@@ -197,12 +197,12 @@ fn card_row(row: &[DiceOdds]) -> Vec<String> {
 
 fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), Stop> {
     if out.is_json() {
-        return out.json(odds);
+        return out.json(&cardwright_wire::robot_odds(odds)?);
     }
     let cards = if odds.robot.is_empty() { "no card".into() } else { odds.robot.join(", ") };
     let dice = if odds.dice == 1 { "1 die".into() } else { format!("{} dice", odds.dice) };
     out.line(format!("a robot with {cards}; {dice}"))?;
-    out.line(format!("played for the most of: {}", objective(odds.value)))?;
+    out.line(format!("maximising {}", objective(odds.value)))?;
     out.line("against opponents with 18 energy and no card")?;
     out.line("")?;
     let mut head = vec!["expected in a turn"];
@@ -212,9 +212,9 @@ fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), Stop> {
 
 fn objective(value: Value) -> &'static str {
     match value {
-        Value::Damage => "damage done and other energy that opponents lose",
-        Value::Energy => "energy gained less energy lost",
-        Value::Both => "damage done and other energy that opponents lose, energy gained, less energy lost",
+        Value::Damage => "damage + other losses of opponents",
+        Value::Energy => "own energy gained − own energy lost",
+        Value::Both => "damage + other losses of opponents + own energy gained − own energy lost",
     }
 }
 

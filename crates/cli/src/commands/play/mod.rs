@@ -38,7 +38,7 @@ pub(crate) struct Play {
     /// at a terminal, bots only otherwise.
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     seats: Option<Vec<String>>,
-    /// What decides dice and draws: the same seed, the same luck. When nobody says, the system's random numbers pick one
+    /// What decides dice and draws: the same seed, the same luck. Default: the system's random numbers pick one
     /// of 2^64, which is told once the match is over.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,

@@ -5,7 +5,7 @@ use super::entry::{self, Entry};
 use super::heard::Heard;
 use super::input::Input;
 use crate::commands::keeping::Keeping;
-use crate::commands::transcript::{Dice, Teller, begin, end};
+use crate::commands::transcript::{Dice, Narrator, begin, end};
 use crate::files::{Kind, free_name};
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
@@ -37,7 +37,7 @@ pub(crate) struct Keyboard {
     /// Keeps the match.
     pub(crate) keeping: Keeping,
     /// Tells what happens.
-    pub(crate) teller: Teller,
+    pub(crate) teller: Narrator,
     /// Whether a line of input was refused, where nobody sits at a terminal to mend it.
     pub(crate) refused: bool,
     /// What people type.
@@ -71,7 +71,7 @@ impl Keyboard {
             session,
             seed: None,
             behaviour: Behaviour::Lines,
-            teller: Teller { cite },
+            teller: Narrator { cite },
             refused: false,
             input,
             looking: None,

@@ -9,9 +9,9 @@ use crate::commands::transcript::{Dice, begin};
 use crate::files::{self, Kind, free_name};
 use crate::lang;
 use crate::output::Out;
-use crate::stop::{Stop, Trouble, Verdict};
+use crate::stop::{Failure, Stop, Verdict};
 use cardwright::judge::read;
-use cardwright::{CardNames, Entered, NotTaken, Referee};
+use cardwright::{CardNames, Entered, EntryError, Referee};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -142,7 +142,7 @@ impl RefereeSession {
     fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), Stop> {
         match files::write_copy(file, &self.table.copy()) {
             Ok(()) => out.note(&format!("the copy of {} is in {}", self.table.viewer(), file.display())),
-            Err(Stop::Usage(trouble)) => self.refuse(out, &format!("not saved: {}", trouble.what)),
+            Err(Stop::Usage(failure)) => self.refuse(out, &format!("not saved: {}", failure.what)),
             Err(stop) => Err(stop),
         }
     }
@@ -163,7 +163,7 @@ impl RefereeSession {
     }
 
     /// Enters a line; where it cannot be read, with the ids of cards in place of their printed names.
-    fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<NotTaken>> {
+    fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<EntryError>> {
         match self.table.enter(line) {
             Ok(entered) => Ok((line.into(), entered)),
             Err(refused) if refused.unreadable => {
@@ -198,7 +198,7 @@ impl RefereeSession {
     fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), Stop> {
         match self.table.why(answer) {
             Err(refused) => show::refused(out, answer, &refused),
-            Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
+            Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
             Ok(why) => crate::commands::why::print(out, &why),
         }
     }
@@ -231,10 +231,10 @@ impl RefereeSession {
         let text = self.table.save();
         match self.keeping.keep_in(out, file, &text) {
             Ok(()) => self.keeping.say(out, false),
-            Err(Stop::Usage(trouble)) => {
+            Err(Stop::Usage(failure)) => {
                 // The person is still at the table: say it, and play on.
                 self.refused = true;
-                out.note(&format!("not saved: {}", trouble.what))
+                out.note(&format!("not saved: {}", failure.what))
             }
             Err(stop) => Err(stop),
         }
@@ -293,6 +293,6 @@ fn write_ruling(path: &Path, text: &str) -> Result<(), String> {
     }
     match files::replace(path, text) {
         Ok(_) => Ok(()),
-        Err(stop) => Err(Trouble::from(stop).what),
+        Err(stop) => Err(Failure::from(stop).what),
     }
 }

@@ -1,10 +1,10 @@
 //! What a referee prints.
 
-use crate::commands::transcript::Teller;
+use crate::commands::transcript::Narrator;
 use crate::output::Out;
 use crate::stop::Stop;
 use crate::table::rows;
-use cardwright::{Actor, Asked, Choice, Entered, Line, NotTaken, Referee, Seat, Viewer, Waiting};
+use cardwright::{Actor, Asked, Choice, Entered, EntryError, Line, Referee, Seat, Viewer, Waiting};
 use serde_json::json;
 
 /// Answers shown after every line; `?` lists all.
@@ -25,7 +25,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
 
 /// One event, with what decided it.
 pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), Stop> {
-    Teller { cite: true }.print(out, line, Viewer::Spectator)
+    Narrator { cite: true }.print(out, line, Viewer::Spectator)
 }
 
 /// A line that was taken: what follows, how the seats stand, and what is asked.
@@ -162,7 +162,7 @@ pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), Stop> {
 }
 
 /// Why a line was not taken.
-pub(super) fn refused(out: &mut Out, line: &str, refused: &NotTaken) -> Result<(), Stop> {
+pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result<(), Stop> {
     if out.is_json() {
         return out.json_line(&json!({ "line": line, "taken": false, "refused": refused }));
     }

@@ -27,7 +27,7 @@ pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Stop> {
     let heard = hear();
     while !desk.is_over() {
         let lines = match next(&heard, desk.is_busy()) {
-            Ok(Some(Heard::Line(line))) => desk.handle(&line),
+            Ok(Some(Heard::Line(line))) => desk.begin(&line),
             Ok(Some(Heard::TooLong)) => desk.too_long(),
             Ok(None) => desk.work(),
             Err(End) => break,

@@ -4,7 +4,7 @@
 mod check;
 mod read;
 
-pub(crate) use read::{Fault, cells_of};
+pub(crate) use read::{OptionError, cells_of};
 
 use super::questions::QUESTIONS;
 use super::state::{Cell, Colour, Face, Kind};
@@ -119,7 +119,7 @@ pub(crate) struct Options {
 
 impl Options {
     /// Reads and checks options; what is not named is as usual.
-    pub(crate) fn read(players: u8, given: &[(String, String)]) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn read(players: u8, given: &[(String, String)]) -> Result<Self, Vec<OptionError>> {
         read::Reader::new(given).read(players)
     }
 

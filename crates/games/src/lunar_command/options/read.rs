@@ -22,7 +22,7 @@ const MAX_QUIET: u8 = 200;
 
 /// One thing that is wrong with one option.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct OptionError {
     /// The option's place in the list of those given; `None` when a value that was not given is at fault.
     given: Option<usize>,
     name: String,
@@ -30,7 +30,7 @@ pub(crate) struct Fault {
     help: String,
 }
 
-impl Fault {
+impl OptionError {
     /// The fault as one sentence, for a reader without the text before them.
     pub(crate) fn sentence(&self) -> String {
         format!("{}; {}", self.what(), self.help)
@@ -78,7 +78,7 @@ pub(crate) fn cells_of(text: &str) -> Result<Vec<Cell>, String> {
 /// Options being read, with everything found wrong so far.
 pub(super) struct Reader<'a> {
     given: &'a [(String, String)],
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<OptionError>,
 }
 
 impl<'a> Reader<'a> {
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         Reader { given, faults: Vec::new() }
     }
 
-    pub(super) fn read(mut self, players: u8) -> Result<Options, Vec<Fault>> {
+    pub(super) fn read(mut self, players: u8) -> Result<Options, Vec<OptionError>> {
         self.names();
         let options = Options {
             size: self.size(),
@@ -121,12 +121,17 @@ impl<'a> Reader<'a> {
 
     fn blame(&mut self, at: usize, message: impl Into<String>, help: impl Into<String>) {
         let name = self.given[at].0.clone();
-        self.faults.push(Fault { given: Some(at), name, message: message.into(), help: help.into() });
+        self.faults.push(OptionError { given: Some(at), name, message: message.into(), help: help.into() });
     }
 
     pub(super) fn wrong(&mut self, name: &str, message: impl Into<String>, help: impl Into<String>) {
         let given = self.given.iter().position(|(given, _)| given == name);
-        self.faults.push(Fault { given, name: name.into(), message: message.into(), help: help.into() });
+        self.faults.push(OptionError {
+            given,
+            name: name.into(),
+            message: message.into(),
+            help: help.into(),
+        });
     }
 
     fn named(&self, name: &str) -> Option<String> {

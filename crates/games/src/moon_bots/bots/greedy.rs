@@ -1,5 +1,5 @@
 //! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
-//! weapons when they help. It reads what cards do from their programs, so it plays home-made cards too.
+//! weapons when they help. It reads what cards do from their programs, so it plays homebrew cards too.
 
 use crate::moon_bots::cards::lexicon::ThingId;
 use crate::moon_bots::cards::lexicon::VerbId;
@@ -71,7 +71,7 @@ impl Judge<'_> {
     }
 
     fn energy(&self, robot: u8) -> i32 {
-        self.view.robots[usize::from(robot) % 4].energy.into()
+        self.view.robots.get(usize::from(robot)).map_or(0, |own| own.energy.into())
     }
 
     /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
@@ -83,7 +83,14 @@ impl Judge<'_> {
     }
 
     fn pending(&self, robot: u8) -> i32 {
-        self.view.attack.pending[usize::from(robot) % 4].iter().map(|points| i32::from(*points)).sum()
+        self.view
+            .attack
+            .pending
+            .get(usize::from(robot))
+            .into_iter()
+            .flatten()
+            .map(|points| i32::from(*points))
+            .sum()
     }
 
     fn weapon(&self, robot: u8, weapon: u8) -> i32 {

@@ -5,6 +5,7 @@ use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::ANSWERED;
+use crate::moon_bots::state::ids::clockwise;
 use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -80,8 +81,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         let own = self.s.effects.frames[weapon];
         self.s.effects.depth -= 1;
-        for nth in (0..ROBOTS as u8).rev() {
-            let robot = (self.s.active + nth) % ROBOTS as u8;
+        for robot in clockwise(self.s.active).rev() {
             // The weapon itself needs the last place.
             let room = usize::from(self.s.effects.depth) + 1 < FRAMES;
             if room && copying & (1 << robot) != 0 && self.s.plays(robot) {

@@ -1,9 +1,9 @@
 //! Making a rulebook: cards are numbered, programs bound, and what play looks up is worked out.
 
-use crate::moon_bots::cards::changes::Standing;
+use crate::moon_bots::cards::changes::Changes;
 use crate::moon_bots::cards::facts::{number, ways, word, words};
 use crate::moon_bots::cards::lexicon::{
-    HookId, HouseVerb, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
+    CustomVerb, HookId, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
 };
 use crate::moon_bots::cards::rulebook::{
     ABILITIES, Ability, Fight, OPEN_COPIES, Open, Rulebook, Sort, WEAPON_COPIES, WINDOWS, Weapon, ones,
@@ -132,8 +132,8 @@ impl Rulebook {
         self.parts_fight = self.open.iter().zip(&self.fights).any(|(open, own)| part(open) && fights(own));
         self.standing = self.open.iter().any(|open| open.standing.changes());
         self.standing |= all & (1 << HookId::Discount.n()) != 0;
-        self.guards = self.bound.does(&[HouseVerb::DrawAttacks.n(), HouseVerb::Spare.n()]);
-        self.silences = self.bound.does(&[HouseVerb::Silence.n(), HouseVerb::SilenceAll.n()]);
+        self.guards = self.bound.does(&[CustomVerb::DrawAttacks.n(), CustomVerb::Spare.n()]);
+        self.silences = self.bound.does(&[CustomVerb::Silence.n(), CustomVerb::SilenceAll.n()]);
     }
 
     fn check(&self, flaws: &mut Vec<String>) {
@@ -198,7 +198,7 @@ impl Rulebook {
         self.fights[self.open.len()] = fights;
         let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
-        let standing = Standing::of(card, card.kind == kind::PART);
+        let standing = Changes::of(card, card.kind == kind::PART);
         let memo = Memo::of(card);
         self.open.push(Open {
             card: index,

@@ -6,7 +6,7 @@ use cardwright_effects::{Card, FactValue};
 
 /// What one card changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct Changes {
     /// Energy its robot can hold beyond 18, at most 18: a dozen cards stay within a byte.
     pub cap: u8,
     /// Energy it may gain in its turn beyond 2.
@@ -17,14 +17,14 @@ pub(crate) struct Standing {
     pub sorts: [bool; 3],
 }
 
-impl Standing {
+impl Changes {
     /// Whether it changes anything by itself.
     pub(crate) fn changes(&self) -> bool {
         self.cap > 0 || self.limit > 0 || self.discount != [0; 3]
     }
 
     /// What a card states.
-    pub(crate) fn of(card: &Card, is_part: bool) -> Standing {
+    pub(crate) fn of(card: &Card, is_part: bool) -> Changes {
         let facts = match is_part {
             true => [part::CAP, part::LIMIT, part::DISCOUNT, part::DISCOUNT_ON],
             false => [upgrade::CAP, upgrade::LIMIT, upgrade::DISCOUNT, upgrade::DISCOUNT_ON],
@@ -36,6 +36,6 @@ impl Standing {
         };
         let sorts = std::array::from_fn(on);
         let discount = sorts.map(|on| if on { discount } else { 0 });
-        Standing { cap, limit, discount, sorts }
+        Changes { cap, limit, discount, sorts }
     }
 }

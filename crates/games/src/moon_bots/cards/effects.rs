@@ -1,10 +1,11 @@
 //! Effects of cards: what the game says about those in progress. How they start, run and wait is the runtime's
 //! (`cardwright_runtime::effects`).
 
+use crate::moon_bots::cards::values::chooser;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{NUMBERS, TOO_DEEP};
-use crate::moon_bots::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, ROBOTS, Step, TYPES};
+use crate::moon_bots::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Op, Program};
 use cardwright_kernel::Log;
@@ -47,7 +48,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
             (self.s.asked, self.s.lots) = (Asked::Chance, PendingChance::Choice);
             return;
         }
-        let player = self.book.owner(machine::asked(program, frame) as u8 % ROBOTS as u8);
+        let player = self.book.owner(chooser(program, frame));
         self.s.asked = Asked::Seat(player);
     }
 

@@ -5,6 +5,7 @@ use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::LAST_WORDS;
+use crate::moon_bots::state::ids::clockwise;
 use crate::moon_bots::state::{FRONT, ROBOTS, State};
 use cardwright_kernel::Log;
 use cardwright_runtime::tour::Tour;
@@ -72,8 +73,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return Some(((at / PLACES) as u8, at % PLACES));
         }
         let silent = self.s.kept.spent & !self.s.falling.said;
-        let seats = (0..ROBOTS as u8).map(|nth| (self.s.active + nth) % ROBOTS as u8);
-        seats.filter(|robot| silent & (1 << robot) != 0).map(|robot| (robot, 0)).next()
+        clockwise(self.s.active).filter(|robot| silent & (1 << robot) != 0).map(|robot| (robot, 0)).next()
     }
 }
 

@@ -1,76 +1,76 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, HouseVerb, NounId, VerbId};
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
-use crate::moon_bots::cards::values::{damage, points};
+use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
 use crate::moon_bots::play::energy::Gain;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::PlaceId;
 use crate::moon_bots::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
 use cardwright_effects::machine::{Act, Host};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log, RuleId};
-
-/// A number from a program as a robot; programs only ever hold robots where the lexicon says so.
-#[inline]
-pub(crate) fn robot(value: i16) -> usize {
-    value as usize % ROBOTS
-}
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// The value of a noun.
     #[inline]
     pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        match (NounId::of(noun), HouseNoun::of(noun)) {
-            (Some(noun), _) => self.own_noun(state, frame, noun, args),
-            (None, Some(noun)) => self.house_noun(state, frame, noun, args),
+        match (NounId::of(noun), CustomNoun::of(noun)) {
+            (Some(noun), _) => self.own_noun(state, frame, noun, args).unwrap_or(0),
+            (None, Some(noun)) => self.custom_noun(state, frame, noun, args).unwrap_or(0),
             // Programs are made with this lexicon alone.
             (None, None) => 0,
         }
     }
 
-    fn own_noun(&self, state: &State, frame: &Frame, noun: NounId, [a, b]: [i16; 2]) -> i16 {
-        let own = &state.robots[robot(a)];
-        match noun {
-            NounId::Energy => own.energy.into(),
-            NounId::Weapons => own.hand.count_ones() as i16,
-            NounId::InPlayNow => i16::from(own.status == Status::InPlay),
-            NounId::Pending => state.attack.pending[robot(a)].iter().map(|points| i16::from(*points)).sum(),
-            NounId::PendingOf => state.attack.pending[robot(a)][damage(b)].into(),
-            NounId::Opponents => self.opponents(state, robot(a) as u8).into(),
+    /// The same for an official noun; none where it is about a robot or a type of damage that there is not.
+    #[inline]
+    fn own_noun(&self, state: &State, frame: &Frame, noun: NounId, [a, b]: [i16; 2]) -> Option<i16> {
+        let own = || robot(a).map(|robot| &state.robots[robot.index()]);
+        Some(match noun {
+            NounId::Energy => own()?.energy.into(),
+            NounId::Weapons => own()?.hand.count_ones() as i16,
+            NounId::InPlayNow => i16::from(own()?.status == Status::InPlay),
+            NounId::Pending => {
+                state.attack.pending[robot(a)?.index()].iter().map(|points| i16::from(*points)).sum()
+            }
+            NounId::PendingOf => state.attack.pending[robot(a)?.index()][damage(b)?.index()].into(),
+            NounId::Opponents => self.opponents(state, robot(a)?.n()).into(),
             NounId::RobotsInPlay => state.in_play().into(),
-            NounId::Others => (state.in_play() & !(1 << robot(a))).into(),
-            NounId::TargetsOf => self.targets(state, robot(a) as u8).into(),
+            NounId::Others => (state.in_play() & !(1 << robot(a)?.index())).into(),
+            NounId::TargetsOf => self.targets(state, robot(a)?.n()).into(),
             NounId::Attacked => (attacked(state) & state.in_play()).into(),
-            NounId::AttackedWith => (hit_with(state, damage(a)) & state.in_play()).into(),
-            NounId::Aimed => state.attack.aimed[damage(a)].into(),
+            NounId::AttackedWith => (hit_with(state, damage(a)?.index()) & state.in_play()).into(),
+            NounId::Aimed => state.attack.aimed[damage(a)?.index()].into(),
             NounId::Active => state.active.into(),
             NounId::Attacker => state.attack.attacker.into(),
-            NounId::OpponentGained => i16::from(state.gained & self.others_robots(robot(a) as u8) != 0),
-            NounId::FreeCards => self.free_cards(state, robot(a) as u8).into(),
-            NounId::Affordable => self.affordable(state, robot(a) as u8).into(),
+            NounId::OpponentGained => i16::from(state.gained & self.others_robots(robot(a)?.n()) != 0),
+            NounId::FreeCards => self.free_cards(state, robot(a)?.n()).into(),
+            NounId::Affordable => self.affordable(state, robot(a)?.n()).into(),
             NounId::DiceShown => shown(state.turn.dice),
             NounId::Beside => beside(a),
             NounId::PlayersIn => self.players_in(state).into(),
             NounId::Rule => self.options.reads(a).into(),
-            NounId::Bearing => self.bearing(own, b),
-            NounId::Owner => self.owner(robot(a) as u8).into(),
+            NounId::Bearing => self.bearing(own()?, b),
+            NounId::Owner => self.owner(robot(a)?.n()).into(),
             NounId::Turns => state.turns.min(i16::MAX as u16) as i16,
             NounId::Round => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
-            NounId::DiceOf => own.dice.into(),
-            NounId::Gained => state.gains[robot(a)].into(),
-            NounId::Staying => Rulebook::staying(state, robot(a) as u8).into(),
+            NounId::DiceOf => own()?.dice.into(),
+            NounId::Gained => state.gains[robot(a)?.index()].into(),
+            NounId::Staying => Rulebook::staying(state, robot(a)?.n()).into(),
             NounId::Counters => self.counters_here(state, frame).into(),
-            NounId::CountersOn => self.counters_on(state, robot(a) as u8) as i16,
+            NounId::CountersOn => self.counters_on(state, robot(a)?.n()) as i16,
             NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
             NounId::Remembers => self.memory_here(state, frame).is_some().into(),
             NounId::Remembered => self.remembered(state, frame).into(),
-            NounId::FelledBy => Rulebook::felled_by(state, robot(a) as u8).into(),
+            NounId::FelledBy => Rulebook::felled_by(state, robot(a)?.n()).into(),
             // A large set: `large_set` lists it.
             NounId::Pile => 0,
-        }
+        })
     }
 
     /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
@@ -111,11 +111,53 @@ impl Rulebook {
 
     /// The members of a large set.
     fn large_set(&self, state: &State, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        match NounId::of(noun) {
-            Some(NounId::Pile) => {
-                let _ = self.pile_cards(state, robot(a) as u8, b == 1).all(|card| each(card.into()));
+        match (NounId::of(noun), CustomNoun::of(noun)) {
+            (Some(NounId::Pile), _) => {
+                let Some(robot) = robot(a) else { return };
+                let _ = self.pile_cards(state, robot.n(), b == 1).all(|card| each(card.into()));
             }
-            _ => self.house_set(state, noun, [a, b], each),
+            (None, Some(noun)) => self.custom_set(state, noun, [a, b], each),
+            // Every other official noun is one thing, a number or a small set.
+            (
+                Some(
+                    NounId::Energy
+                    | NounId::Weapons
+                    | NounId::InPlayNow
+                    | NounId::Pending
+                    | NounId::PendingOf
+                    | NounId::Opponents
+                    | NounId::RobotsInPlay
+                    | NounId::Others
+                    | NounId::TargetsOf
+                    | NounId::Attacked
+                    | NounId::AttackedWith
+                    | NounId::Aimed
+                    | NounId::Active
+                    | NounId::Attacker
+                    | NounId::OpponentGained
+                    | NounId::FreeCards
+                    | NounId::Affordable
+                    | NounId::DiceShown
+                    | NounId::Beside
+                    | NounId::PlayersIn
+                    | NounId::Rule
+                    | NounId::Owner
+                    | NounId::Bearing
+                    | NounId::Turns
+                    | NounId::Round
+                    | NounId::DiceOf
+                    | NounId::Gained
+                    | NounId::Staying
+                    | NounId::Counters
+                    | NounId::CountersOn
+                    | NounId::FelledBy
+                    | NounId::Memory
+                    | NounId::Remembers
+                    | NounId::Remembered,
+                ),
+                _,
+            )
+            | (None, None) => {}
         }
     }
 }
@@ -193,9 +235,9 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
             return;
         }
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
-        let upgrades = sort == 1;
+        let (upgrades, Some(robot)) = (sort == 1, robot(who)) else { return };
         let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
-        self.emit(rule, || Event::FoundNothing { robot: robot(who) as u8, upgrades });
+        self.emit(rule, || Event::FoundNothing { robot: robot.n(), upgrades });
         self.op = None;
     }
 
@@ -214,35 +256,36 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
-        match (VerbId::of(verb), HouseVerb::of(verb)) {
-            (Some(verb), _) => self.own_verb(frame, verb, args),
-            (None, Some(verb)) => self.house_verb(frame, verb, args),
+        match (VerbId::of(verb), CustomVerb::of(verb)) {
+            (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
+            (None, Some(verb)) => self.custom_verb(frame, verb, args).unwrap_or(Act::Done),
             // Programs are made with this lexicon alone.
             (None, None) => Act::Done,
         }
     }
 
     #[inline]
-    fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Act {
-        let who = robot(a) as u8;
+    /// Nothing is done where a robot, a place or a type of damage is named that there is not.
+    fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
+        let who = || robot(a).map(Id::n);
         match verb {
-            VerbId::Aim => self.aim(damage(a), points(b)),
-            VerbId::Strike => return self.strike(frame.owner),
-            VerbId::Gain => self.gain_of_part(frame, who, points(b)),
-            VerbId::GainBeyond => self.gain(who, points(b), Gain::BesideLimit),
-            VerbId::Lose => self.lose(who, points(b), self.loss_rules(frame)),
-            VerbId::Add => self.add_points(who, damage(b), points(c)),
-            VerbId::Reduce => self.reduce(frame, who, damage(b), points(c)),
-            VerbId::Prevent => self.prevent(frame, who, points(b)),
-            VerbId::Deflect => self.deflect(frame, who, robot(b) as u8, points(c)),
-            VerbId::AddUnstoppable => self.add_unstoppable(who, points(b)),
+            VerbId::Aim => self.aim(damage(a)?.index(), points(b)),
+            VerbId::Strike => return Some(self.strike(frame.owner)),
+            VerbId::Gain => self.gain_of_part(frame, who()?, points(b)),
+            VerbId::GainBeyond => self.gain(who()?, points(b), Gain::BesideLimit),
+            VerbId::Lose => self.lose(who()?, points(b), self.loss_rules(frame)),
+            VerbId::Add => self.add_points(who()?, damage(b)?.index(), points(c)),
+            VerbId::Reduce => self.reduce(frame, who()?, damage(b)?.index(), points(c)),
+            VerbId::Prevent => self.prevent(frame, who()?, points(b)),
+            VerbId::Deflect => self.deflect(frame, who()?, robot(b)?.n(), points(c)),
+            VerbId::AddUnstoppable => self.add_unstoppable(who()?, points(b)),
             VerbId::TurnDie => self.turn_die(a, b),
             VerbId::SkipTurn => self.skip_turn(),
-            VerbId::Take => return self.taken(who, b),
-            VerbId::Buy => return self.bought(who, b),
-            VerbId::Build => self.built(who, b),
-            VerbId::Look => self.look(who, robot(b) as u8),
-            VerbId::ForbidReroll => self.forbid(who),
+            VerbId::Take => return Some(self.taken(who()?, b)),
+            VerbId::Buy => return Some(self.bought(who()?, b)),
+            VerbId::Build => self.built(who()?, b),
+            VerbId::Look => self.look(who()?, robot(b)?.n()),
+            VerbId::ForbidReroll => self.forbid(player(a)?),
             VerbId::StayOn => self.stay(frame, Until::Leaves),
             VerbId::StayUntilTurn => self.stay(frame, Until::OwnTurn),
             VerbId::StayUntilTurnEnd => self.stay(frame, Until::TurnEnd),
@@ -250,10 +293,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::PutCounters => self.count(frame, a.max(0)),
             VerbId::TakeCounters => self.count(frame, -a.max(0)),
             VerbId::Remember => self.remember(frame, a),
-            VerbId::RememberRobot => self.remember(frame, who.into()),
+            VerbId::RememberRobot => self.remember(frame, who()?.into()),
             VerbId::Forget => self.forget_memory(frame),
         }
-        Act::Done
+        Some(Act::Done)
     }
 
     /// Whether the frame is what dice made a part do.
@@ -278,7 +321,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A card that the robot has no place for is not taken (MB-4.9, MB-13.1).
     fn taken(&mut self, who: u8, place: i16) -> Act {
-        let place = place as u8 % 6;
+        let Some(place) = PlaceId::from_value(place).map(Id::n) else { return Act::Done };
         if self.book.free_cards(self.s, who) & (1 << place) == 0 {
             return Act::Done;
         }
@@ -288,7 +331,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A card that the robot could not buy is not bought (MB-4.3, MB-13.1).
     fn bought(&mut self, who: u8, place: i16) -> Act {
-        let place = place as u8 % 6;
+        let Some(place) = PlaceId::from_value(place).map(Id::n) else { return Act::Done };
         if self.book.affordable(self.s, who) & (1 << place) == 0 {
             return Act::Done;
         }

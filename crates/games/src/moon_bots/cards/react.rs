@@ -40,7 +40,7 @@ impl Rulebook {
             }
             (self.hooks_of(own.upgrades[place - SLOTS]), (place - SLOTS) as u8)
         } else {
-            let lasting = state.lasting[place % FRONT - SLOTS - UPGRADES];
+            let lasting = state.lasting.get(place - SLOTS - UPGRADES)?;
             let copy = lasting.copy().filter(|_| lasting.owner() == robot)?;
             (&self.weapons[usize::from(self.weapon_of[usize::from(copy)])].hooks[..], copy)
         };

@@ -1,6 +1,6 @@
 //! What a rulebook holds: cards, options and number of players, ready for play. `book` makes it.
 
-use crate::moon_bots::cards::changes::Standing;
+use crate::moon_bots::cards::changes::Changes;
 use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::fast::foreseen::Foreseen;
 use crate::moon_bots::fast::slides::Slides;
@@ -67,7 +67,7 @@ pub(crate) struct Open {
     /// The keywords it bears: a bit each.
     pub keywords: u16,
     /// What it changes as long as it is there.
-    pub standing: Standing,
+    pub standing: Changes,
     /// What it remembers.
     pub memo: Memo,
     /// Its copies in this deck.

@@ -1,8 +1,8 @@
-//! Standing changes: what parts and upgrades change as long as they are there (MB-12.9).
+//! Changes changes: what parts and upgrades change as long as they are there (MB-12.9).
 
-use crate::moon_bots::cards::changes::Standing;
+use crate::moon_bots::cards::changes::Changes;
 use crate::moon_bots::cards::host::Peek;
-use crate::moon_bots::cards::lexicon::{HookId, HouseNoun, NounId, SORTS_BY_NAME};
+use crate::moon_bots::cards::lexicon::{CustomNoun, HookId, NounId, SORTS_BY_NAME};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::cards::values::points;
 use crate::moon_bots::play::engine::Engine;
@@ -15,7 +15,7 @@ use cardwright_kernel::Log;
 
 impl Rulebook {
     /// What the cards of a robot add up to, for one sort of change.
-    fn changed(&self, robot: &Robot, by: impl Fn(&Standing) -> u8) -> u8 {
+    fn changed(&self, robot: &Robot, by: impl Fn(&Changes) -> u8) -> u8 {
         let cards = robot.parts.into_iter().chain(robot.speaking()).filter(|number| *number != 0);
         cards.fold(0, |sum: u8, number| sum.saturating_add(by(&self.open[usize::from(number) - 1].standing)))
     }
@@ -90,7 +90,7 @@ struct Pricing<'a>(Peek<'a>);
 
 impl Host for Pricing<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        match [NounId::Affordable.n(), HouseNoun::PriceOf.n()].contains(&noun) {
+        match [NounId::Affordable.n(), CustomNoun::PriceOf.n()].contains(&noun) {
             true => 0,
             false => self.0.read(frame, noun, args),
         }

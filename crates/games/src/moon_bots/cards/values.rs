@@ -1,11 +1,30 @@
 //! Values of scripts as numbers of the state.
 
-use crate::moon_bots::state::{TYPES, UPGRADES};
+use crate::moon_bots::state::UPGRADES;
+use crate::moon_bots::state::ids::{DamageId, PlayerId, RobotId};
+use cardwright_effects::{Frame, Program, machine};
+use cardwright_runtime::ids::Id;
 
-/// A type of damage.
+/// The robot that a value names, if it names one.
 #[inline]
-pub(crate) fn damage(value: i16) -> usize {
-    value as usize % TYPES
+pub(crate) fn robot(value: i16) -> Option<RobotId> {
+    RobotId::from_value(value)
+}
+
+/// The player that a value names, if it names one.
+pub(crate) fn player(value: i16) -> Option<u8> {
+    PlayerId::from_value(value).map(Id::n)
+}
+
+/// The type of damage that a value names, if it names one.
+#[inline]
+pub(crate) fn damage(value: i16) -> Option<DamageId> {
+    DamageId::from_value(value)
+}
+
+/// The robot that is asked by the choice at which a frame waits: the card's own where no other is named.
+pub(crate) fn chooser(program: &Program, frame: &Frame) -> u8 {
+    robot(machine::asked(program, frame)).map_or(frame.owner, Id::n)
 }
 
 /// A number of points: 0 to 255.

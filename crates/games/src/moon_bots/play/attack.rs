@@ -231,7 +231,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let place = rest.trailing_zeros() as usize;
             let (number, cause) = match place.checked_sub(SLOTS) {
                 None => (own.parts[place], place),
-                Some(upgrade) => (own.upgrades[upgrade % UPGRADES], upgrade),
+                Some(upgrade) => (*own.upgrades.get(upgrade)?, upgrade),
             };
             if let Some(Fight { program, idle }) =
                 self.book.fights[usize::from(number) - 1][usize::from(hook == HookId::OnStruck.n())]

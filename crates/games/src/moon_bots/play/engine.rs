@@ -7,7 +7,7 @@ use crate::moon_bots::state::State;
 use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
 pub(crate) use cardwright_runtime::effects::Flow;
 
-/// Clauses of printed cards that say how something is done which home-made cards do too (MB-13.23).
+/// Clauses of printed cards that say how something is done which homebrew cards do too (MB-13.23).
 const OF_PRINTED: [RuleId; 12] = [
     BOOST,
     PROTECTION,
@@ -84,7 +84,7 @@ impl Rulebook {
 
     /// The same under several rules.
     fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
-        // The clause of a printed card bears on a home-made one only because MB-13.23 says so.
+        // The clause of a printed card bears on a homebrew one only because MB-13.23 says so.
         if op.is_some_and(|op| self.is_home_made(op)) && rules.iter().any(|rule| OF_PRINTED.contains(rule)) {
             let rules: Vec<RuleId> = [AS_PRINTED].into_iter().chain(rules.iter().copied()).collect();
             return self.bound.cites(op, &rules);

@@ -4,6 +4,7 @@ use crate::moon_bots::cards::lexicon::{HookId, NounId, VerbId};
 use crate::moon_bots::cards::values::{damage, points};
 use crate::moon_bots::state::{POINTS, ROBOTS, TYPES};
 use cardwright_effects::{Op, Program, Values, is_idle};
+use cardwright_runtime::ids::Id;
 
 /// An attack that effect symbols begin with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +22,7 @@ impl Opening {
         for (place, op) in (1..).zip(&program.ops) {
             match *op {
                 Op::Do { verb, args: [of, number, _] } if verb == VerbId::Aim.n() => {
-                    let aimed: &mut u8 = &mut aimed[damage(of.number()?)];
+                    let aimed: &mut u8 = &mut aimed[damage(of.number()?)?.index()];
                     *aimed = aimed.checked_add(points(number.number()?)).filter(|sum| *sum <= POINTS)?;
                 }
                 Op::Do { verb, .. }
@@ -42,7 +43,8 @@ impl Opening {
 /// that are aimed, or that points about to hit the owner have.
 pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
     let idle = |types: usize, owner: u8| {
-        let of = |type_of: Values| type_of.only().is_some_and(|it| types >> damage(it) & 1 == 0);
+        let of =
+            |type_of: Values| type_of.only().and_then(damage).is_some_and(|it| types >> it.index() & 1 == 0);
         match HookId::of(hook) {
             Some(HookId::OnAttack) => {
                 let known = |noun, [damage, _]: [Values; 2]| match noun == NounId::Aimed.n() && of(damage) {

@@ -8,6 +8,7 @@ use crate::moon_bots::play::energy::left_of;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::WindowId;
 use crate::moon_bots::state::{
     Asked, Attack, NO_BUYING, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
@@ -79,39 +80,39 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A card has been bought.
     #[inline(never)]
     pub(crate) fn after_buying(&mut self) -> Flow {
-        self.window(1, Step::Activate, Self::ask_activate)
+        self.window(WindowId::Bought, Step::Activate, Self::ask_activate)
     }
 
     /// A part has been used, and energy has changed or the table plays with a window after every part (Q-MB-22).
     fn after_part(&mut self) -> Flow {
-        self.window(5, Step::Parts, Self::ask_parts)
+        self.window(WindowId::Energy, Step::Parts, Self::ask_parts)
     }
 
     fn turn_start(&mut self) -> Flow {
-        self.window(0, Step::Buy, Self::ask_buy)
+        self.window(WindowId::TurnStart, Step::Buy, Self::ask_buy)
     }
 
     #[inline(always)]
     fn rolled(&mut self, step: Step) -> Flow {
         self.s.step = step;
         match step {
-            Step::Rerolled => self.window(3, Step::Parts, Self::ask_parts),
-            _ => self.window(2, Step::Reroll, Self::ask_reroll),
+            Step::Rerolled => self.window(WindowId::Rerolled, Step::Parts, Self::ask_parts),
+            _ => self.window(WindowId::Rolled, Step::Reroll, Self::ask_reroll),
         }
     }
 
     /// Damage is about to be done.
     pub(crate) fn damage(&mut self) -> Flow {
-        self.window(4, Step::Commit, Self::commit)
+        self.window(WindowId::Damage, Step::Commit, Self::commit)
     }
 
     #[inline(never)]
     pub(crate) fn before_refill(&mut self) -> Flow {
-        self.window(6, Step::Refill, Self::refill)
+        self.window(WindowId::BeforeRefill, Step::Refill, Self::refill)
     }
 
     fn turn_end(&mut self) -> Flow {
-        self.window(7, Step::Pass, Self::pass_on)
+        self.window(WindowId::TurnEnd, Step::Pass, Self::pass_on)
     }
 
     fn ask_buy(&mut self) -> Flow {

@@ -7,10 +7,12 @@ use crate::moon_bots::fast::foreseen::{Foreseen, GLANCES};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
+use crate::moon_bots::state::ids::{RobotId, WindowId};
 use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
 use cardwright_kernel::{Log, Seat, SeatSet};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
@@ -26,20 +28,18 @@ const ATTACKER: usize = 8;
 const DICE: usize = 16;
 /// an opponent is in play.
 const FOES: usize = 32;
-/// The window in which damage is about to be done.
-const DAMAGE: usize = 4;
 
 /// The windows of a turn, as bits of [`crate::moon_bots::cards::rulebook::Weapon::windows`].
-pub(crate) fn window_of(step: Step) -> Option<usize> {
+pub(crate) fn window_of(step: Step) -> Option<WindowId> {
     Some(match step {
-        Step::TurnStart => 0,
-        Step::Bought => 1,
-        Step::Rolled => 2,
-        Step::Rerolled => 3,
-        Step::Damage => DAMAGE,
-        Step::Energy => 5,
-        Step::BeforeRefill => 6,
-        Step::TurnEnd => 7,
+        Step::TurnStart => WindowId::TurnStart,
+        Step::Bought => WindowId::Bought,
+        Step::Rolled => WindowId::Rolled,
+        Step::Rerolled => WindowId::Rerolled,
+        Step::Damage => WindowId::Damage,
+        Step::Energy => WindowId::Energy,
+        Step::BeforeRefill => WindowId::BeforeRefill,
+        Step::TurnEnd => WindowId::TurnEnd,
         _ => return None,
     })
 }
@@ -82,13 +82,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(crate) fn window(
         &mut self,
-        window: usize,
+        window: WindowId,
         next: Step,
         follows: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
-        let quiet = window != DAMAGE && self.s.gained == 0;
+        let quiet = window != WindowId::Damage && self.s.gained == 0;
         let awake = if quiet { self.s.kept.quiet } else { self.s.kept.windows };
-        if awake & (1 << window) != 0 && self.ask_window(window) {
+        if awake & (1 << window.index()) != 0 && self.ask_window(window) {
             return Flow::Stop;
         }
         let s = &mut *self.s;
@@ -98,7 +98,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Asks the next player with a weapon to play, if there is one.
     #[inline(never)]
-    fn ask_window(&mut self, window: usize) -> bool {
+    fn ask_window(&mut self, window: WindowId) -> bool {
         let next = self.book.first_to_ask(self.s, window);
         if let Some((player, copies)) = next {
             self.s.asked = Asked::Seat(player);
@@ -218,12 +218,12 @@ impl Rulebook {
         window_of(state.step).and_then(|window| self.first_to_ask(state, window))
     }
 
-    fn first_to_ask(&self, state: &State, window: usize) -> Option<(u8, u64)> {
+    fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(u8, u64)> {
         let waiting = self.holders(state, window) & !(state.window.passed.0 | state.turn.barred);
         if waiting == 0 {
             return None;
         }
-        if window != DAMAGE {
+        if window != WindowId::Damage {
             return self.first_of(waiting, state, window);
         }
         let victims = waiting & self.victims(state);
@@ -232,7 +232,7 @@ impl Rulebook {
 
     /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
     /// may be played is worked out here, once, and only for players whose turn to be asked it is.
-    fn first_of(&self, players: u8, state: &State, window: usize) -> Option<(u8, u64)> {
+    fn first_of(&self, players: u8, state: &State, window: WindowId) -> Option<(u8, u64)> {
         let found = first_clockwise(SeatSet(players), Seat(self.owner(state.active)), |seat| {
             let copies = self.playable(state, seat.0, window);
             (copies != 0 || self.options.ask == Ask::WhenHolding).then_some(copies)
@@ -241,8 +241,8 @@ impl Rulebook {
     }
 
     /// The players with a weapon because of which they may have to be asked: a bit each.
-    fn holders(&self, state: &State, window: usize) -> u8 {
-        let (mut robots, wakes) = (0, self.wakes[window]);
+    fn holders(&self, state: &State, window: WindowId) -> u8 {
+        let (mut robots, wakes) = (0, self.wakes[window.index()]);
         for (robot, own) in state.robots.iter().enumerate() {
             robots |= u8::from(own.hand & wakes != 0) << robot;
         }
@@ -251,7 +251,7 @@ impl Rulebook {
 
     /// The copies of weapons that the player may play.
     #[inline]
-    pub(crate) fn playable(&self, state: &State, player: u8, window: usize) -> u64 {
+    pub(crate) fn playable(&self, state: &State, player: u8, window: WindowId) -> u64 {
         match self.duel() {
             true => {
                 self.playable_by(state, 2 * player, window) | self.playable_by(state, 2 * player + 1, window)
@@ -274,9 +274,9 @@ impl Rulebook {
     }
 
     /// Those that one robot holds.
-    fn playable_by(&self, state: &State, robot: u8, window: usize) -> u64 {
-        let index = usize::from(robot) % ROBOTS;
-        let held = state.robots[index].hand & self.fits[window];
+    fn playable_by(&self, state: &State, robot: u8, window: WindowId) -> u64 {
+        let Some(index) = RobotId::of(robot.into()).map(Id::index) else { return 0 };
+        let held = state.robots[index].hand & self.fits[window.index()];
         if held == 0 || !state.plays(robot) {
             return 0;
         }

@@ -10,21 +10,21 @@ pub struct Difference {
     /// Who says what.
     pub readings: &'static str,
     /// What becomes of it.
-    pub effect: Effect,
+    pub effect: Consequence,
 }
 
 /// What a difference does in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
+pub enum Consequence {
     /// It is an open question, by id.
     Question(&'static str),
     /// It has no effect on play, and why.
     None(&'static str),
 }
 
-use Effect::{None, Question};
+use Consequence::{None, Question};
 
-const fn l(id: &'static str, topic: &'static str, readings: &'static str, effect: Effect) -> Difference {
+const fn l(id: &'static str, topic: &'static str, readings: &'static str, effect: Consequence) -> Difference {
     Difference { id, topic, readings, effect }
 }
 

@@ -1,6 +1,6 @@
 //! The register as Markdown.
 
-use super::{DIFFERENCES, Difference, EDITIONS, Edition, Effect, QUESTIONS, Question, edition};
+use super::{Consequence, DIFFERENCES, Difference, EDITIONS, Edition, QUESTIONS, Question, edition};
 use std::fmt::Write;
 
 const HEAD: &str = "\
@@ -75,8 +75,8 @@ fn section(question: &Question) -> String {
 
 fn row(Difference { id, topic, readings, effect }: &Difference) -> String {
     let effect = match effect {
-        Effect::Question(question) => format!("**{question}**"),
-        Effect::None(why) => format!("no effect on play: {why}"),
+        Consequence::Question(question) => format!("**{question}**"),
+        Consequence::None(why) => format!("no effect on play: {why}"),
     };
     format!("| {id} | {topic} | {readings} | {effect} |\n")
 }
@@ -90,7 +90,7 @@ mod tests {
         let ids: Vec<_> = DIFFERENCES.iter().map(|difference| difference.id.to_string()).collect();
         assert_eq!(ids, (1..=52).map(|n| format!("L{n}")).collect::<Vec<_>>());
         for difference in DIFFERENCES {
-            if let Effect::Question(id) = difference.effect {
+            if let Consequence::Question(id) = difference.effect {
                 assert!(QUESTIONS.iter().any(|question| question.id == id), "{id}");
             }
         }

@@ -2,11 +2,14 @@
 
 use crate::moon_bots::cards::lexicon::{LEXICON, ThingId};
 use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::values::robot;
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::rules::HIDDEN;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{Asked, ROBOTS, Robot, State};
 use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
 use cardwright_runtime::zones::{exchanged, laid_out, next_of};
 
@@ -128,16 +131,16 @@ impl Rulebook {
             let robots = of.map(|(of, knows)| (of.value(frame), knows.value(frame)));
             let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
             if !knows {
-                let hand = robots.map_or(0, |(of, _)| known.robots[of as usize % ROBOTS].hand);
+                let hand = robots.and_then(|(of, _)| robot(of)).map_or(0, |of| known.robots[of.index()].hand);
                 let stands = self.weapons_in(hand).next().unwrap_or_default();
                 known.effects.frames[at].set_reg(reg as u8, stands.into());
             }
         }
     }
 
-    fn is_seat(&self, robot: i16, viewer: Viewer) -> bool {
+    fn is_seat(&self, value: i16, viewer: Viewer) -> bool {
         match viewer {
-            Viewer::Seat(seat) => self.owner(robot as u8 % ROBOTS as u8) == seat.0,
+            Viewer::Seat(seat) => robot(value).is_some_and(|robot| self.owner(robot.n()) == seat.0),
             Viewer::Spectator => false,
             Viewer::Referee => true,
         }
@@ -217,7 +220,7 @@ impl Rulebook {
 
     /// Supposes that a robot holds a weapon.
     fn in_hand(&self, known: &State, robot: u8, weapon: u8, viewer: Viewer) -> Supposed<State> {
-        let place = usize::from(robot) % ROBOTS;
+        let Some(place) = RobotId::of(robot.into()).map(Id::index) else { return Supposed::Known };
         let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
         if self.is_seat(robot.into(), viewer) || self.sees(known, place, viewer) & copies != 0 {
             return Supposed::Known;

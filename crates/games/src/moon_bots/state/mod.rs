@@ -2,6 +2,7 @@
 
 mod front;
 mod hash;
+pub(crate) mod ids;
 pub(crate) mod kept;
 pub(crate) mod known;
 pub(crate) mod market_key;

@@ -4,7 +4,6 @@ pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod names;
 pub(crate) mod notation;
-mod of_cards;
 pub(crate) mod picture;
 pub(crate) mod position;
 pub(crate) mod steps;

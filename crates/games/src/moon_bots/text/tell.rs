@@ -1,14 +1,16 @@
 //! Questions, answers and events as sentences for people.
 
+use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::values::chooser;
 use crate::moon_bots::options::BetweenParts;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::{Event, Why};
-use crate::moon_bots::state::{Lies, ROBOTS, State, Step, TYPES};
+use crate::moon_bots::state::{Lies, State, Step, TYPES};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
 use cardwright_effects::MAX_TIMES;
-use cardwright_effects::machine::{self, MAX_NUMBERS};
+use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_kernel::Cite;
 
 impl Rulebook {
@@ -22,7 +24,7 @@ impl Rulebook {
         }
         if let Some(frame) = state.top() {
             let owned = &self.bound[frame.program];
-            let chooser = machine::asked(&owned.program, frame) as u8 % ROBOTS as u8;
+            let chooser = chooser(&owned.program, frame);
             let card = self.card(owned.card).name("en");
             return format!(
                 "{card}: {} does robot {} choose?",
@@ -134,10 +136,15 @@ impl Rulebook {
         card.map_or("a secret weapon", |card| self.open_name(card))
     }
 
+    /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
     pub(crate) fn sentence(&self, event: &Event) -> String {
+        let named = |robot: &u8| self.names.robot(*robot);
+        let played = |card: &u16| self.card(*card).name("en");
+        let open = |card: &u8| self.open_name(*card);
         let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
         let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
-        let place = |place: &u8| PLACES[usize::from(*place) % PLACES.len()];
+        let place = |place: &u8| PLACES.get(usize::from(*place)).copied().unwrap_or("?");
+        let slot = |slot: &u8| SLOT_NAMES.get(usize::from(*slot)).copied().unwrap_or("?");
         let damage = |points: &u8, damage: &u8| self.names.points(*points, *damage);
         let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         match event {
@@ -231,57 +238,127 @@ impl Rulebook {
             Event::Discarded { place: from } => format!("The secret weapon at {} is discarded.", place(from)),
             Event::Slid { from, to } => format!("The card at {} slides to {}.", place(from), place(to)),
             Event::Ended { winners, why } => ending(winners, *why),
-            more => self.sentence_on_table(more),
-        }
-    }
-
-    /// What cards do as things on the table.
-    fn sentence_on_table(&self, event: &Event) -> String {
-        let robot = |robot: &u8| format!("robot {}", self.names.robot(*robot));
-        let card = |card: &u16| self.card(*card).name("en");
-        match event {
-            Event::Reacted { robot: r, card: c } => format!("{} of {} reacts.", card(c), robot(r)),
+            Event::Reacted { robot: r, card: c } => format!("{} of {} reacts.", played(c), at(r)),
             Event::Lapsed { robot: r, card: c } => {
-                format!(
-                    "{} of {} finds no room inside the other effects and does nothing.",
-                    card(c),
-                    robot(r)
-                )
+                format!("{} of {} finds no room inside the other effects and does nothing.", played(c), at(r))
             }
             Event::NumbersCut { robot: r, card: c } => {
                 format!(
                     "{} of {} names more than {MAX_NUMBERS} numbers; the lowest {MAX_NUMBERS} are offered.",
-                    card(c),
-                    robot(r)
+                    played(c),
+                    at(r)
                 )
             }
             Event::TimesCut { robot: r, card: c } => {
                 format!(
                     "{} of {} says more than {MAX_TIMES} times; it is done {MAX_TIMES} times.",
-                    card(c),
-                    robot(r)
+                    played(c),
+                    at(r)
                 )
             }
-            Event::Stays { robot: r, card: c } => format!("{} stays in front of {}.", card(c), robot(r)),
-            Event::Left { robot: r, card: c } => format!("{} of {} goes to the box.", card(c), robot(r)),
+            Event::Stays { robot: r, card: c } => format!("{} stays in front of {}.", played(c), at(r)),
+            Event::Left { robot: r, card: c } => format!("{} of {} goes to the box.", played(c), at(r)),
             Event::Counted { robot: r, card: c, counters } => {
-                format!("Counters on {} of {}: {counters}.", card(c), robot(r))
+                format!("Counters on {} of {}: {counters}.", played(c), at(r))
             }
             Event::Spilled { robot: r, points, energy } => {
-                format!("{} can hold {energy} energy; {points} more is gone.", capital(&robot(r)))
+                format!("{} can hold {energy} energy; {points} more is gone.", capital(&at(r)))
             }
-            Event::Decided { card: c, what } => format!("{}: chance decides {what}.", card(c)),
+            Event::Decided { card: c, what } => format!("{}: chance decides {what}.", played(c)),
             Event::Endless { cards } => self.endless(cards),
             Event::Remembers { robot: r, card: c, remembered } => {
-                format!("{} of {} remembers {remembered}.", card(c), robot(r))
+                format!("{} of {} remembers {remembered}.", played(c), at(r))
             }
             Event::RemembersRobot { robot: r, card: c, remembered } => {
-                format!("{} of {} remembers {}.", card(c), robot(r), robot(remembered))
+                format!("{} of {} remembers {}.", played(c), at(r), robot(remembered))
             }
             Event::Forgets { robot: r, card: c } => {
-                format!("{} of {} remembers nothing any more.", card(c), robot(r))
+                format!("{} of {} remembers nothing any more.", played(c), at(r))
             }
-            other => self.sentence_of_card(other),
+            Event::Dropped { robot: r, weapon } => {
+                format!("Robot {} discards {}.", named(r), self.weapon_name(*weapon))
+            }
+            Event::HandedOver { from, to } => {
+                format!("A secret weapon of robot {} goes to robot {}.", named(from), named(to))
+            }
+            Event::HandedWeapon { player, from, to, weapon } => {
+                let (player, name) = (player + 1, self.weapon_name(*weapon));
+                format!("Player {player} sees {name} go from robot {} to robot {}.", named(from), named(to))
+            }
+            Event::HandsSwapped { first, second } => {
+                format!("Robots {} and {} exchange their secret weapons.", named(first), named(second))
+            }
+            Event::DrewWeapon { robot: r } => format!("Robot {} draws a secret weapon.", named(r)),
+            Event::Revealed { robot: r, weapons } => {
+                let names: Vec<_> = weapons.iter().map(|weapon| self.weapon_name(*weapon)).collect();
+                let names = if names.is_empty() { "nothing".into() } else { names.join(", ") };
+                format!("Robot {} shows its secret weapons: {names}.", named(r))
+            }
+            Event::Cleared { place: at, card: Some(lying) } => {
+                format!("{} at {} leaves the game.", open(lying), place(at))
+            }
+            Event::Cleared { place: at, card: None } => {
+                format!("The secret weapon at {} leaves the game.", place(at))
+            }
+            Event::PlacesSwapped { first, second } => {
+                format!("What lies at {} and {} changes places.", place(first), place(second))
+            }
+            Event::PutOnTop { place: at, card: lying } => {
+                let name = lying.as_ref().map_or("The secret weapon", open);
+                format!("{name} at {} goes to the top of the pile.", place(at))
+            }
+            Event::TookTop { robot: r, card: lying } => {
+                let name = lying.as_ref().map_or("a secret weapon", open);
+                format!("Robot {} takes {name} from the top of the pile.", named(r))
+            }
+            Event::TopBoxed { robot: r, card: lying } => {
+                format!("Robot {} has no place for {}: it goes to the box.", named(r), open(lying))
+            }
+            Event::Salvaged { robot: r, card: lying } => {
+                format!("Robot {} builds {} out of the box.", named(r), open(lying))
+            }
+            Event::Destroyed { robot: r, card: own } => {
+                format!("{} of robot {} is destroyed.", open(own), named(r))
+            }
+            Event::Moved { from, to, card: own } => {
+                format!("{} goes from robot {} to robot {}.", open(own), named(from), named(to))
+            }
+            Event::Refreshed { robot: r, slot: at } => {
+                format!("The {} of robot {} may work once more.", slot(at), named(r))
+            }
+            Event::Jammed { robot: r, slot: at } => {
+                format!("The {} of robot {} works no more this turn.", slot(at), named(r))
+            }
+            Event::Silenced { robot: r, card: own } => {
+                format!("{} of robot {} does nothing until the turn ends.", open(own), named(r))
+            }
+            Event::Cancelled { robot: r, card: c } => {
+                format!("{} of robot {} does nothing.", self.card(*c).name("en"), named(r))
+            }
+            Event::Copies { robot: r, card: c } => {
+                format!("{} will do the same for robot {}.", self.card(*c).name("en"), named(r))
+            }
+            Event::InSecret => "What is chosen now is written down in secret.".into(),
+            Event::Shows { robot: r, number } => format!("Robot {} shows the number {number}.", named(r)),
+            Event::DrawsAttacks { robot: r } => {
+                format!("Attacks must be aimed at robot {} until the turn ends.", named(r))
+            }
+            Event::Spared { robot: r } => {
+                format!("No attack may be aimed at robot {} until the turn ends.", named(r))
+            }
+            Event::DieAdded { face } => format!("A die that shows {face} is added."),
+            Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),
+            Event::DieTakenUp { face } => format!("A die that shows {face} is rolled again."),
+            Event::Converted { at, from, to, points } => {
+                let kinds = [*from, *to].map(|damage| self.names.points(*points, damage));
+                format!("{points} {} at robot {} turned into {}.", kinds[0], named(at), kinds[1])
+            }
+            Event::Again { robot: r } => format!("Robot {} has another turn after this one.", named(r)),
+            Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", named(r)),
+            Event::ForbadeBuying { player } => format!("Player {} may not buy this turn.", player + 1),
+            Event::ForbadeWeapons { player } => {
+                format!("Player {} may not play secret weapons this turn.", player + 1)
+            }
         }
     }
 

@@ -28,15 +28,15 @@ use toml_span::value::Value;
 const KEYS: [&str; 8] = ["options", "to_move", "turn", "robots", "discs", "light", "dark", "reserve"];
 
 /// Something about a state that cannot be: the key it is written under, a sentence, its clause, what to write.
-struct Fault {
+struct Impossible {
     key: &'static str,
     message: String,
     help: &'static str,
 }
 
-impl Fault {
+impl Impossible {
     fn new(key: &'static str, rule: RuleId, message: impl Display, help: &'static str) -> Self {
-        Fault { key, message: format!("{message} ({rule})"), help }
+        Impossible { key, message: format!("{message} ({rule})"), help }
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
     if reader.flaws.list.is_empty() {
         let place =
             |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
-        let flaw = |fault: Fault| Flaw::new(place(fault.key), fault.message, fault.help);
+        let flaw = |fault: Impossible| Flaw::new(place(fault.key), fault.message, fault.help);
         reader.flaws.list = faults(rules, &state).into_iter().map(flaw).collect();
     }
     if !reader.flaws.list.is_empty() {
@@ -64,7 +64,7 @@ pub(crate) fn flaws(rules: &Rulebook, state: &State) -> Vec<String> {
     faults(rules, state).into_iter().map(|fault| format!("{}: {}", fault.key, fault.message)).collect()
 }
 
-fn faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+fn faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let mut faults = turn_faults(rules, state);
     faults.extend(board_faults(rules.board(), state));
     faults.extend(supply_faults(rules, state));
@@ -72,25 +72,25 @@ fn faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
     faults
 }
 
-fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let mut faults = Vec::new();
     if state.to_move.index() > 1 {
-        faults.push(Fault::new("to_move", rules::PLAYERS, "there are two seats", "write light or dark"));
+        faults.push(Impossible::new("to_move", rules::PLAYERS, "there are two seats", "write light or dark"));
     }
     // Every action lowers the measure by one at least, so it tells how many there can have been.
     let latest = (rules.longest() + 1).saturating_sub(state.measure()).max(1);
     if !(1..=latest).contains(&u32::from(state.turn)) {
         let message = format!("with so many discs left it cannot be turn {}", state.turn);
         let help = "write the number of the turn, from 1; every turn before it lowered the measure";
-        faults.push(Fault::new("turn", rules::MEASURE, message, help));
+        faults.push(Impossible::new("turn", rules::MEASURE, message, help));
     }
     faults
 }
 
-fn board_faults(board: &Board, state: &State) -> Vec<Fault> {
+fn board_faults(board: &Board, state: &State) -> Vec<Impossible> {
     let outside = state.robots.iter().any(|hex| hex.index() >= board.len());
     if outside || !state.discs().without(board.all()).is_empty() {
-        return vec![Fault::new(
+        return vec![Impossible::new(
             "robots",
             rules::BOARD,
             "something is off the board",
@@ -100,28 +100,28 @@ fn board_faults(board: &Board, state: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
     if state.robots().len() < 3 {
         let help = "give every robot a hex of its own";
-        faults.push(Fault::new("robots", rules::WRITTEN, "two robots are on one hex", help));
+        faults.push(Impossible::new("robots", rules::WRITTEN, "two robots are on one hex", help));
     }
     let both = state.discs[0].and(state.discs[1]);
     if !both.is_empty() {
         let message = format!("two discs are on {}", board.list(both));
-        faults.push(Fault::new("discs", rules::FREE_HEX, message, "a hex carries one disc at most"));
+        faults.push(Impossible::new("discs", rules::FREE_HEX, message, "a hex carries one disc at most"));
     }
     let under = state.discs().and(state.robots());
     if !under.is_empty() {
         let message = format!("a robot and a disc are on {}", board.list(under));
         let help = "a robot burns the disc it enters: take one of them away";
-        faults.push(Fault::new("discs", rules::BURNED, message, help));
+        faults.push(Impossible::new("discs", rules::BURNED, message, help));
     }
     faults
 }
 
-fn supply_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+fn supply_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let mut faults = Vec::new();
     for (key, hand) in [("light", state.hands[0]), ("dark", state.hands[1])] {
         if hand.total() > rules.supply() {
             let message = format!("{key} holds {hand}, and a full supply is {}", rules.supply());
-            faults.push(Fault::new(key, rules::EXACTLY, message, "write fewer discs"));
+            faults.push(Impossible::new(key, rules::EXACTLY, message, "write fewer discs"));
         }
     }
     let begins = setup::opening(rules).reserve;
@@ -130,14 +130,14 @@ fn supply_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
         if holds > began {
             let message =
                 format!("the reserve holds {holds} {colour} discs; it begins with {began} and never grows");
-            faults.push(Fault::new("reserve", rules::RESERVE, message, "write fewer discs"));
+            faults.push(Impossible::new("reserve", rules::RESERVE, message, "write fewer discs"));
         }
     }
     faults
 }
 
 /// More discs of a colour than there are; the rest of them have been burned.
-fn too_many(rules: &Rulebook, state: &State, colour: Colour) -> Option<Fault> {
+fn too_many(rules: &Rulebook, state: &State, colour: Colour) -> Option<Impossible> {
     let piles = [state.hands[0], state.hands[1], state.reserve, state.on_board()];
     let discs: u32 = piles.iter().map(|pile| u32::from(pile.of(colour))).sum();
     if discs <= u32::from(rules.discs()) {
@@ -145,7 +145,7 @@ fn too_many(rules: &Rulebook, state: &State, colour: Colour) -> Option<Fault> {
     }
     let message = format!("there are {discs} {colour} discs and the game has {}", rules.discs());
     let help = "count board, supplies and reserve together; burned discs are gone";
-    Some(Fault::new("discs", rules::PIECES, message, help))
+    Some(Impossible::new("discs", rules::PIECES, message, help))
 }
 
 /// A position being read, with everything found wrong so far.

@@ -12,20 +12,20 @@ use cardwright_kernel::RuleId;
 use std::fmt::Display;
 
 /// Something about a state that cannot be: the key it is written under, a sentence with its clause, what to write.
-pub(super) struct Fault {
+pub(super) struct Impossible {
     pub(super) key: &'static str,
     pub(super) message: String,
     pub(super) help: &'static str,
 }
 
-impl Fault {
+impl Impossible {
     fn new(key: &'static str, rule: RuleId, message: impl Display, help: &'static str) -> Self {
-        Fault { key, message: format!("{message} ({rule})"), help }
+        Impossible { key, message: format!("{message} ({rule})"), help }
     }
 }
 
 /// Everything about a state that cannot be.
-pub(super) fn faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+pub(super) fn faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let grid = Grid::of(rules, state);
     let mut faults = turn_faults(rules, state);
     faults.extend(piece_faults(rules, state, &grid));
@@ -36,26 +36,31 @@ pub(super) fn faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
     faults
 }
 
-fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let mut faults = Vec::new();
     if state.to_move.0 >= rules.seats() {
-        faults.push(Fault::new("to_move", rules::SIDES, "there is no such seat", "name a seat of the game"));
+        faults.push(Impossible::new(
+            "to_move",
+            rules::SIDES,
+            "there is no such seat",
+            "name a seat of the game",
+        ));
     }
     let turn = u32::from(state.turn);
     if turn == 0 || turn > rules.longest_turns() + 1 {
         let message = format!("no game has a turn {turn}");
-        faults.push(Fault::new("turn", rules::ENDS, message, "write the number of the turn, from 1"));
+        faults.push(Impossible::new("turn", rules::ENDS, message, "write the number of the turn, from 1"));
     }
     if state.quiet > rules.options().quiet_turns || u32::from(state.quiet) >= turn.max(1) {
         let message = format!("{} turns before turn {turn} cannot have brought nothing", state.quiet);
         let help = "write how many turns in a row before this one brought neither a piece nor a point";
-        faults.push(Fault::new("quiet", rules::QUIET, message, help));
+        faults.push(Impossible::new("quiet", rules::QUIET, message, help));
     }
     if let Step::Second(left) = state.step
         && (!(1..STEPS).contains(&left) || state.walked == 0)
     {
         let message = format!("{left} steps cannot be left after a walk, or no figure has walked");
-        faults.push(Fault::new(
+        faults.push(Impossible::new(
             "steps",
             rules::SECOND,
             message,
@@ -64,18 +69,18 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
     }
     if state.progress && !matches!(state.step, Step::Second(_) | Step::Order) {
         let help = "leave the line out: this turn has brought nothing yet";
-        faults.push(Fault::new("progress", rules::QUIET, "nothing was done in this turn", help));
+        faults.push(Impossible::new("progress", rules::QUIET, "nothing was done in this turn", help));
     }
     if !matches!(state.step, Step::Second(_)) && (state.walked != 0 || !state.walkers.is_empty()) {
         let help = "write `steps` too, or leave the line out";
-        faults.push(Fault::new("walked", rules::SECOND, "no spacewalk is under way", help));
+        faults.push(Impossible::new("walked", rules::SECOND, "no spacewalk is under way", help));
     }
     if !state.walkers.is_empty() && !rules.other(Point::Walkers) {
         let help = "write \"robot\" or \"astronaut\" alone";
-        faults.push(Fault::new("walked", rules::SECOND, "cells matter only with walkers = any", help));
+        faults.push(Impossible::new("walked", rules::SECOND, "cells matter only with walkers = any", help));
     }
     if let Some(cell) = state.walkers.iter().find(|cell| state.figure_on(**cell).is_none()) {
-        faults.push(Fault::new(
+        faults.push(Impossible::new(
             "walked",
             rules::SECOND,
             format!("no figure stands on {cell}"),
@@ -95,14 +100,14 @@ fn named(piece: Piece) -> String {
     format!("the {} on {}", piece.built().name(), piece.cell())
 }
 
-fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
+fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible> {
     let mut faults = Vec::new();
     for (at, piece) in state.pieces.iter().enumerate() {
         for other in &state.pieces[..at] {
             let (one, two) = (piece.rows(), other.rows());
             if one.meets(&two) {
                 let message = format!("{} and {} lie on one another", named(*other), named(*piece));
-                faults.push(Fault::new(
+                faults.push(Impossible::new(
                     key(rules, *piece, *other),
                     rules::FREE,
                     message,
@@ -110,7 +115,7 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
                 ));
             } else if one.spread().meets(&two) && alike(rules, *piece, *other) {
                 let message = format!("{} and {} are of one type and touch", named(*other), named(*piece));
-                faults.push(Fault::new(
+                faults.push(Impossible::new(
                     key(rules, *piece, *other),
                     rules::SAME_TYPE,
                     message,
@@ -130,7 +135,7 @@ fn alike(rules: &Rulebook, one: Piece, two: Piece) -> bool {
     one.kind() == two.kind() && (!rules.other(Point::SameType) || one.owner() == two.owner())
 }
 
-fn entrance_fault(rules: &Rulebook, grid: &Grid, airlock: Piece) -> Option<Fault> {
+fn entrance_fault(rules: &Rulebook, grid: &Grid, airlock: Piece) -> Option<Impossible> {
     for (dx, dy) in entrances(airlock.up()) {
         let cell = airlock.cell().by(dx, dy).filter(|cell| rules.board().has(*cell));
         let what = match cell {
@@ -139,12 +144,17 @@ fn entrance_fault(rules: &Rulebook, grid: &Grid, airlock: Piece) -> Option<Fault
             Some(_) => continue,
         };
         let message = format!("an entrance of {} {what}", named(airlock));
-        return Some(Fault::new("airlock", rules::FREE_ENTRANCES, message, "leave entrances free of pieces"));
+        return Some(Impossible::new(
+            "airlock",
+            rules::FREE_ENTRANCES,
+            message,
+            "leave entrances free of pieces",
+        ));
     }
     None
 }
 
-fn supply_faults(rules: &Rulebook, grid: &Grid) -> Vec<Fault> {
+fn supply_faults(rules: &Rulebook, grid: &Grid) -> Vec<Impossible> {
     let mut faults = Vec::new();
     for kind in Kind::ALL {
         let colours: &[Colour] = if kind.is_white() { &[Colour::Green] } else { &Colour::ALL };
@@ -153,7 +163,7 @@ fn supply_faults(rules: &Rulebook, grid: &Grid) -> Vec<Fault> {
             let (built, has) = (grid.built(*colour, kind), rules.supply(kind));
             let message =
                 format!("there are {built} pieces `{}`{whose}, and the supply is {has}", kind.name());
-            faults.push(Fault::new(kind.name(), rules::SUPPLY, message, "write fewer"));
+            faults.push(Impossible::new(kind.name(), rules::SUPPLY, message, "write fewer"));
         }
     }
     faults
@@ -164,7 +174,7 @@ fn figures_key(kind: Figure) -> &'static str {
     if kind == Figure::Robot { "robots" } else { "astronauts" }
 }
 
-fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
+fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible> {
     let mut faults = Vec::new();
     let mut taken = Rows::EMPTY;
     for kind in Figure::ALL {
@@ -175,19 +185,24 @@ fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
         };
         if cells.len() > most {
             let message = format!("there are {} {kind}s, and the set-up has {most}", cells.len());
-            faults.push(Fault::new(figures_key(kind), rules::STARTS, message, "write fewer"));
+            faults.push(Impossible::new(figures_key(kind), rules::STARTS, message, "write fewer"));
         }
         for cell in cells {
             let door = grid.doors.iter().any(|doors| doors.has(*cell));
             if grid.pieces.has(*cell) && !(door && rules.other(Point::StopInDoor)) {
                 let wall = state.piece_on(*cell).map_or("piece".into(), named);
                 let message = format!("the {kind} on {cell} stands under a wall: {wall} is there");
-                faults.push(Fault::new(figures_key(kind), rules::FREE, message, "put it on a free cell"));
+                faults.push(Impossible::new(
+                    figures_key(kind),
+                    rules::FREE,
+                    message,
+                    "put it on a free cell",
+                ));
             }
             if taken.has(*cell) {
                 let message = format!("two figures stand on {cell}");
                 let help = "give each figure a cell of its own";
-                faults.push(Fault::new(figures_key(kind), rules::WRITTEN, message, help));
+                faults.push(Impossible::new(figures_key(kind), rules::WRITTEN, message, help));
             }
             taken.add(*cell);
         }
@@ -195,12 +210,12 @@ fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
     faults
 }
 
-fn ufo_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
+fn ufo_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible> {
     let mut faults = Vec::new();
     let (here, there) = (state.ufos.len(), rules.options().ufos.len());
     if here != there {
         let message = format!("there are {here} UFOs, and the set-up has {there}");
-        faults.push(Fault::new("ufos", rules::STARTS, message, "UFOs are moved, never taken away"));
+        faults.push(Impossible::new("ufos", rules::STARTS, message, "UFOs are moved, never taken away"));
     }
     let mut covered = Rows::EMPTY;
     for ufo in &state.ufos {
@@ -209,24 +224,24 @@ fn ufo_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Fault> {
         let common = cover.and(&covered).first().filter(|_| !rules.other(Point::CoversOverlap));
         if let Some(cell) = common {
             let message = format!("the cover of {} shares {cell} with another one", ufo.cell);
-            faults.push(Fault::new("ufos", rules::COVERS_APART, message, "put the UFOs further apart"));
+            faults.push(Impossible::new("ufos", rules::COVERS_APART, message, "put the UFOs further apart"));
         }
         covered = covered.or(&cover);
     }
     faults
 }
 
-fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<Fault> {
+fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<Impossible> {
     if ufo.carrier.is_some() && !rules.abducts() {
         let help = "leave the colour out, or play with abduction = yes";
         let message = format!("the UFO on {} cannot have carried anybody", ufo.cell);
-        return Some(Fault::new("ufos", rules::ABDUCTION, message, help));
+        return Some(Impossible::new("ufos", rules::ABDUCTION, message, help));
     }
     let carries = ufo.carrier.is_some() && !state.robots.contains(&ufo.cell);
     let stands = state.figure_on(ufo.cell).is_some() && !carries;
     if grid.pieces.has(ufo.cell) || stands {
         let message = format!("the centre of the UFO on {} is not free", ufo.cell);
-        return Some(Fault::new(
+        return Some(Impossible::new(
             "ufos",
             rules::UFO_CENTRE,
             message,
@@ -238,7 +253,7 @@ fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<F
     }
     let cell = ufo.cover().and(&grid.figures[1]).first()?;
     let message = format!("the cover of {} lies over the astronaut on {cell}", ufo.cell);
-    Some(Fault::new(
+    Some(Impossible::new(
         "ufos",
         rules::NOT_ASTRONAUTS,
         message,
@@ -247,7 +262,7 @@ fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<F
 }
 
 /// Points come from figures that have left the board; under Q-LC-4 `stay` also from others.
-fn score_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
+fn score_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     if rules.other(Point::TiedFigures) {
         return Vec::new();
     }
@@ -260,7 +275,7 @@ fn score_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
         return Vec::new();
     }
     let message = format!("{score} points are scored, and figures worth {worth} have left the board");
-    vec![Fault::new(
+    vec![Impossible::new(
         "score",
         rules::POINTS,
         message,
@@ -269,7 +284,7 @@ fn score_faults(rules: &Rulebook, state: &State) -> Vec<Fault> {
 }
 
 /// What is wrong with what a position says about stations.
-pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> Vec<Fault> {
+pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> Vec<Impossible> {
     let grid = Grid::of(rules, state);
     let mut faults = Vec::new();
     for (cell, mark) in marks {
@@ -279,10 +294,10 @@ pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> 
         };
         if !asked {
             let message = format!("this matters only with {reading}");
-            faults.push(Fault::new(key, rules::WRITTEN, message, "leave the line out"));
+            faults.push(Impossible::new(key, rules::WRITTEN, message, "leave the line out"));
         } else if stations::around(rules, &grid, *cell).is_none() {
             let message = format!("{cell} is in no station");
-            faults.push(Fault::new(key, rules::STATION, message, "name a cell inside a closed station"));
+            faults.push(Impossible::new(key, rules::STATION, message, "name a cell inside a closed station"));
         }
     }
     faults

@@ -35,7 +35,7 @@ use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
 use super::event::Placed;
 use cardwright_kernel::{Flaw, NoLog, Rules};
 use cardwright_runtime::toml;
-use check::{Fault, faults};
+use check::{Impossible, faults};
 use read::Reader;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -48,7 +48,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
     // What could not be read was left out: what is wrong with the rest is wrong all the same.
     let place =
         |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
-    let flaw = |fault: Fault| Flaw::new(place(fault.key), fault.message, fault.help);
+    let flaw = |fault: Impossible| Flaw::new(place(fault.key), fault.message, fault.help);
     let mut flaws = std::mem::take(&mut reader.flaws.list);
     let wrong = faults(rules, &state).into_iter().chain(check::marks(rules, &state, &reader.marks));
     flaws.extend(wrong.map(flaw));
@@ -166,7 +166,7 @@ pub(crate) fn facts(rules: &Rulebook, state: &State) -> Value {
 }
 
 /// Who has walked in this turn: kinds, and where cells matter, those.
-fn walked(rules: &Rulebook, state: &State) -> Vec<String> {
+pub(crate) fn walked(rules: &Rulebook, state: &State) -> Vec<String> {
     let kinds = Figure::ALL.into_iter().filter(|kind| state.walked >> kind.index() & 1 == 1);
     let mut walked: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
     if rules.other(Point::Walkers) {

@@ -1,8 +1,8 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
+use super::custom::CustomNoun;
 use super::facts::{CAP_FACT, LIMIT_FACT};
 use super::functions;
-use super::house::HouseNoun;
 use super::things::ThingId;
 use super::verbs::VerbId;
 use crate::moon_bots::rules::*;
@@ -201,7 +201,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_PARTS,
         needs: &[],
-        this: Some(HouseNoun::ThisPart.n()),
+        this: Some(CustomNoun::ThisPart.n()),
     },
     CardKind {
         name: "upgrade",
@@ -233,7 +233,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_UPGRADES,
         needs: &[],
-        this: Some(HouseNoun::ThisUpgrade.n()),
+        this: Some(CustomNoun::ThisUpgrade.n()),
     },
     CardKind {
         name: "weapon",
@@ -257,7 +257,7 @@ pub(super) const KINDS: &[CardKind] = &[
         ],
         hooks: functions::OF_WEAPONS,
         needs: &[],
-        this: Some(HouseNoun::ThisWeapon.n()),
+        this: Some(CustomNoun::ThisWeapon.n()),
     },
     CardKind {
         name: "base",

@@ -1,16 +1,16 @@
 //! The words Moon-Bots offers to its cards. The module `host` gives each its meaning.
 
+mod custom;
 mod facts;
 mod functions;
-mod house;
 mod kinds;
 mod nouns;
 mod phrases;
 mod things;
 mod verbs;
 
+pub use custom::{CustomNoun, CustomVerb};
 pub use functions::HookId;
-pub use house::{HouseNoun, HouseVerb};
 pub use kinds::{PLAY_IF, SLOTS, SORTS_BY_NAME, WINDOWS_BY_NAME, base, kind, part, upgrade, weapon};
 pub use nouns::NounId;
 pub use things::ThingId;
@@ -53,7 +53,7 @@ pub mod readings {
 }
 
 /// How players write numbers in secret (MB-13.22).
-pub(crate) const SECRECY: Secrecy = Secrecy { begins: HouseVerb::InSecret.n(), ends: HouseVerb::Show.n() };
+pub(crate) const SECRECY: Secrecy = Secrecy { begins: CustomVerb::InSecret.n(), ends: CustomVerb::Show.n() };
 
 /// Keywords that all packs of a match may declare together: a card's are bits of 16.
 const MAX_KEYWORDS: u8 = 16;
@@ -134,15 +134,15 @@ pub const LEXICON: Lexicon = Lexicon {
             value: readings::MISSILE_POINT_OPTIONAL,
             doc: "Q-MB-24: what the missile upgrade adds may be left out.",
         },
-        house::slot("head", 0),
-        house::slot("torso", 1),
-        house::slot("left_arm", 2),
-        house::slot("right_arm", 3),
-        house::slot("left_leg", 4),
-        house::slot("right_leg", 5),
+        custom::slot("head", 0),
+        custom::slot("torso", 1),
+        custom::slot("left_arm", 2),
+        custom::slot("right_arm", 3),
+        custom::slot("left_leg", 4),
+        custom::slot("right_leg", 5),
     ],
-    nouns: &house::ALL_NOUNS,
-    verbs: &house::ALL_VERBS,
+    nouns: &custom::ALL_NOUNS,
+    verbs: &custom::ALL_VERBS,
     hooks: HOOKS,
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
@@ -191,4 +191,5 @@ pub const LEXICON: Lexicon = Lexicon {
         },
     ],
     declared: Cow::Borrowed(&[]),
+    lists: false,
 };

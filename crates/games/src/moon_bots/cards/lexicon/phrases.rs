@@ -1,6 +1,6 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{HouseNoun, NounId, ThingId, kind, part, readings, upgrade};
+use super::{CustomNoun, NounId, ThingId, kind, part, readings, upgrade};
 use cardwright_effects::Phrases;
 
 /// The phrases, and the readings of the usual game.
@@ -33,7 +33,7 @@ pub(super) const PHRASES: Phrases = Phrases {
             "this card remembers no robot in play",
         ),
         (
-            HouseNoun::TopKnown.n(),
+            CustomNoun::TopKnown.n(),
             "everybody knows the top card of the pile",
             "nobody knows the top card of the pile",
         ),

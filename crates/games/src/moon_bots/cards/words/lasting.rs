@@ -7,11 +7,13 @@ use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{COUNTER, LEAVING, STAY};
+use crate::moon_bots::state::ids::SlotId;
 use crate::moon_bots::state::{
     COUNTERS, FRONT, PERMANENTS, Permanent, Robot, SLOTS, State, Step, UPGRADES, Until,
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::tour::Tour;
 
 /// Where the card lies whose effect runs.
@@ -175,11 +177,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
     pub(crate) fn unbuild(&mut self, robot: u8, place: usize) {
-        let number = match place.checked_sub(SLOTS) {
-            Some(upgrade) => self.lift_upgrade(robot, upgrade),
-            None => {
-                let number = self.s.robots[usize::from(robot)].parts[place];
-                self.set_part(robot, place, 0);
+        let number = match SlotId::of(place) {
+            None => self.lift_upgrade(robot, place - SLOTS),
+            Some(slot) => {
+                let number = self.s.robots[usize::from(robot)].parts[slot.index()];
+                self.set_part(robot, slot, 0);
                 number
             }
         };

@@ -6,11 +6,13 @@ use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::sizes::MAX_REMEMBERED;
 use crate::moon_bots::state::{Permanent, Robot, SLOTS, State};
 use crate::moon_bots::text::names::Names;
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl Names {
     /// What a card remembers that keeps this, in words for people and positions; none for nothing.
@@ -65,7 +67,8 @@ impl Rulebook {
     /// The robot in play that the card of a frame remembers: a bit.
     pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> u8 {
         let robot = self.memory_here(state, frame).filter(|_| self.memo_of_card(frame) == Memo::Robot);
-        robot.map_or(0, |robot| 1 << (robot & 3)) & state.in_play()
+        robot.and_then(|robot| RobotId::of(robot.into())).map_or(0, |robot| 1 << robot.index())
+            & state.in_play()
     }
 }
 

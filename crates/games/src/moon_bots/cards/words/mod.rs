@@ -1,7 +1,7 @@
-//! What the words for home-made cards do, a file for each sort of thing they touch.
+//! What the words for homebrew cards do, a file for each sort of thing they touch.
 
+pub(crate) mod custom;
 pub(crate) mod hands;
-pub(crate) mod homemade;
 pub(crate) mod lasting;
 pub(crate) mod memo;
 pub(crate) mod memory;

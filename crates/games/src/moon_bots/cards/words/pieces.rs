@@ -5,13 +5,10 @@ use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::SlotId;
 use crate::moon_bots::state::{Robot, SLOTS, State, UPGRADES};
 use cardwright_kernel::Log;
-
-/// A slot from a program.
-pub(crate) fn slot(value: i16) -> usize {
-    value as usize % SLOTS
-}
+use cardwright_runtime::ids::Id;
 
 /// The slots that hold a part: a bit each.
 pub(crate) fn filled(robot: &Robot) -> u8 {
@@ -33,21 +30,21 @@ impl Rulebook {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Puts something into a robot's slot, or nothing; a part that is new to the active robot has not worked yet.
-    pub(crate) fn set_part(&mut self, robot: u8, slot: usize, number: u8) {
+    pub(crate) fn set_part(&mut self, robot: u8, slot: SlotId, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
-        own.parts[slot] = number;
-        own.counters.set(slot, 0);
+        own.parts[slot.index()] = number;
+        own.counters.set(slot.index(), 0);
         self.book.refresh(self.s, robot);
         if robot == self.s.active {
-            self.s.turn.used &= !(1 << slot);
+            self.s.turn.used &= !(1 << slot.index());
         }
     }
 
-    fn part_at(&self, robot: u8, slot: usize) -> u8 {
-        self.s.robots[usize::from(robot)].parts[slot]
+    fn part_at(&self, robot: u8, slot: SlotId) -> u8 {
+        self.s.robots[usize::from(robot)].parts[slot.index()]
     }
 
-    pub(crate) fn destroy_part(&mut self, robot: u8, slot: usize) {
+    pub(crate) fn destroy_part(&mut self, robot: u8, slot: SlotId) {
         let number = self.part_at(robot, slot);
         if number != 0 {
             self.set_part(robot, slot, 0);
@@ -56,18 +53,18 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    pub(crate) fn steal_part(&mut self, to: u8, from: u8, slot: usize) {
+    pub(crate) fn steal_part(&mut self, to: u8, from: u8, slot: SlotId) {
         let number = self.part_at(from, slot);
         if number != 0 && self.s.plays(to) && self.part_at(to, slot) == 0 {
             self.set_part(from, slot, 0);
             self.set_part(to, slot, number);
             self.emit(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-            self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
+            self.raise(HookId::OnBuilt.n(), to, 0, slot.n());
             self.spill(from);
         }
     }
 
-    pub(crate) fn swap_parts(&mut self, first: u8, second: u8, slot: usize) {
+    pub(crate) fn swap_parts(&mut self, first: u8, second: u8, slot: SlotId) {
         if first == second || !self.s.plays(first) || !self.s.plays(second) {
             return;
         }
@@ -77,7 +74,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         for (number, from, to) in [(one, first, second), (two, second, first)] {
             if number != 0 {
                 self.emit(MOVE_PIECE, || Event::Moved { from, to, card: number - 1 });
-                self.raise(HookId::OnBuilt.n(), to, 0, slot as u8);
+                self.raise(HookId::OnBuilt.n(), to, 0, slot.n());
             }
         }
         self.spill(first);
@@ -85,21 +82,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A part of the active robot that has worked may work once more.
-    pub(crate) fn refresh_part(&mut self, slot: usize) {
-        if self.book.used_parts(self.s) & (1 << slot) != 0 {
-            self.s.turn.used &= !(1 << slot);
+    pub(crate) fn refresh_part(&mut self, slot: SlotId) {
+        if self.book.used_parts(self.s) & (1 << slot.index()) != 0 {
+            self.s.turn.used &= !(1 << slot.index());
             let robot = self.s.active;
-            self.emit(REFRESH, || Event::Refreshed { robot, slot: slot as u8 });
+            self.emit(REFRESH, || Event::Refreshed { robot, slot: slot.n() });
         }
     }
 
     /// A part of the active robot works no more this turn.
-    pub(crate) fn jam_part(&mut self, slot: usize) {
+    pub(crate) fn jam_part(&mut self, slot: SlotId) {
         let working = filled(self.s.on_turn()) & !self.book.used_parts(self.s);
-        if working & (1 << slot) != 0 {
-            self.s.turn.used |= 1 << slot;
+        if working & (1 << slot.index()) != 0 {
+            self.s.turn.used |= 1 << slot.index();
             let robot = self.s.active;
-            self.emit(REFRESH, || Event::Jammed { robot, slot: slot as u8 });
+            self.emit(REFRESH, || Event::Jammed { robot, slot: slot.n() });
         }
     }
 

@@ -3,9 +3,11 @@
 
 use crate::moon_bots::cards::lexicon::SECRECY;
 use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::cards::values::{chooser, robot};
 use crate::moon_bots::play::actions::Action;
-use crate::moon_bots::state::{ROBOTS, State};
+use crate::moon_bots::state::State;
 use cardwright_kernel::{Rng, Seat, Viewer, below};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
@@ -14,8 +16,7 @@ impl Rulebook {
         let frame = state.top()?;
         let program = &self.bound[frame.program].program;
         written_from(SECRECY, program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
-        let robot = cardwright_effects::machine::asked(program, frame) as u8 % ROBOTS as u8;
-        Some(Seat(self.owner(robot)))
+        Some(Seat(self.owner(chooser(program, frame))))
     }
 
     /// Puts other numbers in the place of those that others have written in secret.
@@ -35,7 +36,9 @@ impl Rulebook {
     fn overwrite(&self, state: &mut State, viewer: Viewer, mut number: impl FnMut(i16, i16) -> i16) {
         for frame in state.effects.all_mut() {
             let program = &self.bound[frame.program].program;
-            let knows = |robot: i16| viewer == Viewer::Seat(Seat(self.owner(robot as u8 % ROBOTS as u8)));
+            let knows = |value: i16| {
+                robot(value).is_some_and(|robot| viewer == Viewer::Seat(Seat(self.owner(robot.n()))))
+            };
             overwrite(SECRECY, program, frame, knows, &mut number);
         }
     }

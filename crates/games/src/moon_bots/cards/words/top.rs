@@ -5,9 +5,11 @@ use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
 use crate::moon_bots::rules::{FROM_BOX, TOP};
+use crate::moon_bots::state::ids::PlaceId;
 use crate::moon_bots::state::{Asked, Laid, Lies, PendingChance, State, TOP_CARDS};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// How many copies of a part or upgrade lie in the box.
@@ -37,8 +39,8 @@ impl Rulebook {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// A card of the market goes to the top of the pile.
-    pub(crate) fn put_on_top(&mut self, place: usize) {
-        let laid = self.clear(place as u8);
+    pub(crate) fn put_on_top(&mut self, place: PlaceId) {
+        let laid = self.clear(place.n());
         match laid.lies() {
             Lies::Nothing => return,
             Lies::FaceDown => self.s.pile_weapons += 1,
@@ -46,7 +48,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.top.copy_within(..TOP_CARDS - 1, 1);
         self.s.top[0] = laid;
-        self.emit(TOP, || Event::PutOnTop { place: place as u8, card: open_card(laid) });
+        self.emit(TOP, || Event::PutOnTop { place: place.n(), card: open_card(laid) });
     }
 
     /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.

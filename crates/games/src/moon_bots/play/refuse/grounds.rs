@@ -10,6 +10,7 @@ use crate::moon_bots::rules::{
 use crate::moon_bots::state::{Laid, State};
 use crate::moon_bots::text::notation::faces;
 use cardwright_kernel::{Cite, Cites, Grounds};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// The clauses and facts that allow an action.
@@ -70,7 +71,7 @@ impl Rulebook {
 
     fn grounds_to_play(&self, state: &State, robot: u8, weapon: u8) -> Grounds {
         let Some((_, name)) = self.names.weapons.get(usize::from(weapon)) else { return Grounds::default() };
-        let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window]);
+        let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window.index()]);
         let grounds = Grounds::new(Cites::from(ONCE).and(FITS))
             .fact(format!("robot {} holds {name}", self.names.robot(robot)))
             .fact(format!("the window is `{window}`; its windows are: {}", self.window_names(weapon)));

@@ -6,7 +6,7 @@ mod other_step;
 pub(crate) mod unsettled;
 mod weapons;
 
-use crate::moon_bots::cards::lexicon::{HouseVerb, LEXICON};
+use crate::moon_bots::cards::lexicon::{CustomVerb, LEXICON};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort, ones};
 use crate::moon_bots::options::{PayToZero, RerollDice};
 use crate::moon_bots::play::actions::Action;
@@ -323,7 +323,7 @@ impl Rulebook {
 
     /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
     fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
-        let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == HouseVerb::JamPart.n());
+        let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == CustomVerb::JamPart.n());
         let can_jam =
             usize::from(part) < SLOTS && self.bound.iter().any(|owned| owned.program.ops.iter().any(jams));
         if can_jam {

@@ -7,12 +7,13 @@ use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORD
 use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, Refusal, Seat};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// Where a robot stands, as a fact.
     pub(super) fn stands(&self, state: &State, robot: u8) -> String {
         let name = self.names.robot(robot);
-        match state.robots[usize::from(robot) % 4].status {
+        match state.robots.get(usize::from(robot)).map_or(Status::Absent, |own| own.status) {
             Status::Absent => format!("there is no robot {name}"),
             Status::InPlay => format!("robot {name} is in play"),
             Status::SwitchedOff => format!("robot {name} has won its duel and is switched off"),
@@ -26,7 +27,7 @@ impl Rulebook {
             return None;
         }
         let name = self.names.robot(robot);
-        let off = state.robots[usize::from(robot) % 4].status == Status::SwitchedOff;
+        let off = state.robots.get(usize::from(robot)).is_some_and(|own| own.status == Status::SwitchedOff);
         let (message, rule, help) = match off {
             true => (
                 format!("robot {name} is switched off"),
@@ -45,7 +46,7 @@ impl Rulebook {
 
     /// Whether a card forbids the player to play weapons (MB-13.16).
     fn forbidden_to_play(&self, state: &State, player: u8) -> Option<Refusal> {
-        let barred = state.turn.barred >> (player % 4) & 1 != 0;
+        let barred = player < ROBOTS as u8 && state.turn.barred >> player & 1 != 0;
         barred.then(|| {
             let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
             Refusal::new(message, FORBID).help("wait until the next turn")
@@ -54,7 +55,8 @@ impl Rulebook {
 
     /// The player has let the present window go by.
     pub(super) fn has_passed(&self, state: &State, player: u8) -> Option<Refusal> {
-        let passed = window_of(state.step).is_some() && state.window.has_passed(Seat(player % 8));
+        let seat = player < ROBOTS as u8;
+        let passed = seat && window_of(state.step).is_some() && state.window.has_passed(Seat(player));
         passed.then(|| {
             let message = format!("player {} has passed in this window", player + 1);
             Refusal::new(message, Cites::from(ORDER).and(AGAIN))
@@ -78,7 +80,7 @@ impl Rulebook {
     /// The robot does not hold the weapon.
     fn not_held(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
-        let own = state.robots[usize::from(robot) % 4].hand;
+        let own = state.robots.get(usize::from(robot)).map_or(0, |own| own.hand);
         (own & facts.copies == 0).then(|| {
             let (holder, name) = (self.names.robot(robot), &self.names.weapons[usize::from(weapon)].1);
             let held = self.names.weapon_ids(own);
@@ -93,9 +95,10 @@ impl Rulebook {
     fn not_fitting(&self, state: &State, weapon: u8) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let window = window_of(state.step)?;
-        (facts.windows & (1 << window) == 0).then(|| {
+        (facts.windows & (1 << window.index()) == 0).then(|| {
             let name = &self.names.weapons[usize::from(weapon)].1;
-            let message = format!("{name} cannot be played in the window `{}`", WINDOWS_BY_NAME[window]);
+            let message =
+                format!("{name} cannot be played in the window `{}`", WINDOWS_BY_NAME[window.index()]);
             let refusal =
                 self.with_question(Refusal::new(message, FITS), self.question_of_window(state, weapon));
             self.windows_of(weapon, refusal).help("wait for a window that it fits")
@@ -152,8 +155,7 @@ impl Rulebook {
         let fact = match NounId::of(noun)? {
             NounId::Active => format!("robot {} is the active one", self.names.robot(state.active)),
             NounId::Pending => {
-                let points: u16 =
-                    attack.pending[usize::from(robot) % ROBOTS].iter().map(|n| u16::from(*n)).sum();
+                let points: u16 = attack.pending.get(usize::from(robot))?.iter().map(|n| u16::from(*n)).sum();
                 format!("points about to hit robot {name}: {points}")
             }
             NounId::Attacker if state.attacking => {
@@ -167,7 +169,7 @@ impl Rulebook {
                 format!("robot {name} has a place for {} of the market", cards(self.free_cards(state, robot)))
             }
             NounId::Affordable => {
-                let energy = state.robots[usize::from(robot) % ROBOTS].energy;
+                let energy = state.robots.get(usize::from(robot))?.energy;
                 let cards = cards(self.affordable(state, robot));
                 format!(
                     "robot {name} has {energy} energy, a place for and the price of {cards} of the market"

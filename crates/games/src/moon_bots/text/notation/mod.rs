@@ -15,9 +15,11 @@ mod choice;
 
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::{Action, Points};
+use crate::moon_bots::state::ids::DamageId;
 use crate::moon_bots::state::{Asked, Lies, State, Step, TYPES, dice};
 use crate::moon_bots::text::names::{PLACES, market_place};
 use cardwright_kernel::{NotationError, meant, nearest};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::words::Words;
 
 /// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
@@ -299,9 +301,8 @@ impl Rulebook {
         while words.at(nth).is_some() {
             let points = read_small(words, nth)?;
             let name = words.at(nth + 1).map_or("", |(_, name)| name);
-            let damage =
-                self.names.damage_named(name).ok_or_else(|| self.no_damage(words.place(nth + 1), name))?;
-            let damage = usize::from(damage) % TYPES;
+            let damage = self.names.damage_named(name).and_then(|damage| DamageId::of(damage.into()));
+            let damage = damage.ok_or_else(|| self.no_damage(words.place(nth + 1), name))?.index();
             if std::mem::replace(&mut named[damage], true) {
                 let message = format!("{name} is named twice");
                 return Err(NotationError::new(words.place(nth + 1), message, "name each type once"));

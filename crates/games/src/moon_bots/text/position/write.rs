@@ -143,7 +143,7 @@ impl Rulebook {
     }
 }
 
-/// An id as a key of TOML: those of home-made packs have a colon.
+/// An id as a key of TOML: those of homebrew packs have a colon.
 fn key(id: &str) -> String {
     if id.contains(':') { format!("\"{id}\"") } else { id.to_owned() }
 }

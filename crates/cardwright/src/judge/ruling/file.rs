@@ -1,0 +1,347 @@
+//! A ruling file read: its sections, and everything that is wrong with them.
+
+use super::block::{Block, RulingError};
+use super::facts::{Facts, named_pairs};
+use super::play::{Answer, read_play};
+use super::stated::{Asked, Eyes, Seen, Stated};
+use cardwright_kernel::meant;
+use serde::Serialize;
+
+/// The most bytes a ruling may have; a page of a book has a hundredth of it.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// Who says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The rulebook, in words.
+    Official,
+    /// We do, where the rulebook is silent.
+    House,
+}
+
+/// A ruling as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ruling {
+    /// Its id.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// The game it is about.
+    pub game: String,
+    /// How many play.
+    pub players: u8,
+    /// Who says so.
+    pub status: Standing,
+    /// Where it is said.
+    pub source: String,
+    /// Options of the rulebook, by name and value.
+    pub options: Vec<(String, String)>,
+    /// The open questions it bears on.
+    pub questions: Vec<String>,
+    /// Clauses it is about that its outcome does not cite.
+    pub clauses: Vec<String>,
+    /// What is played and what must come out: as it stands, and under other options.
+    pub cases: Vec<Case>,
+}
+
+/// One play and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Case {
+    /// The options of its heading; none for the case as it stands.
+    pub under: Vec<(String, String)>,
+    /// The line of its heading, from 1.
+    pub line: usize,
+    /// The position it starts from; the start of a game if there is none.
+    pub position: Option<Block>,
+    /// What is answered.
+    pub answers: Vec<Answer>,
+    /// What must come out.
+    pub outcome: Option<Block>,
+    /// What else must be true at the end of the play.
+    pub stated: Stated,
+    /// Where an outcome could be written that is missing: a place in the file's bytes.
+    pub end: usize,
+}
+
+/// Reads a ruling file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(text: &str) -> Result<Ruling, Vec<RulingError>> {
+    if text.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes; a ruling has at most {MAX_BYTES}", text.len());
+        return Err(vec![RulingError::new((1, 1), message, "split it into several rulings")]);
+    }
+    let mut reader = Reader::default();
+    reader.lines(text);
+    reader.finish(text.len())
+}
+
+/// Which section a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Head,
+    Position,
+    Play,
+    Outcome,
+    After,
+    Offered,
+    Seen,
+    Why,
+    Prose,
+}
+
+const SECTIONS: [&str; 9] =
+    ["Position", "Play", "Outcome", "After", "Offered", "Seen by", "Why", "Under", "Notes"];
+/// Those of them that belong to a case.
+const OF_A_CASE: [&str; 7] = ["Position", "Play", "Outcome", "After", "Offered", "Seen", "Why"];
+
+/// A case while it is read.
+#[derive(Default)]
+struct Draft {
+    under: Vec<(String, String)>,
+    line: usize,
+    position: Option<Block>,
+    play: Option<Block>,
+    outcome: Option<Block>,
+    stated: Stated,
+    end: usize,
+    /// Whether it has a section of its own; the case as it stands need not.
+    used: bool,
+}
+
+struct Reader {
+    facts: Facts,
+    faults: Vec<RulingError>,
+    drafts: Vec<Draft>,
+    section: Section,
+    /// The fenced block being read, and the line of its fence.
+    open: Option<(Block, usize)>,
+    /// Whether that block is TOML, by what its fence says.
+    toml: bool,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        let drafts = vec![Draft { line: 1, ..Draft::default() }];
+        let (facts, faults) = (Facts::default(), Vec::new());
+        Reader { facts, faults, drafts, section: Section::Head, open: None, toml: false }
+    }
+}
+
+impl Reader {
+    fn lines(&mut self, text: &str) {
+        let mut byte = 0;
+        for (number, whole) in text.split_inclusive('\n').enumerate() {
+            self.line(number + 1, byte, whole);
+            byte += whole.len();
+            if let Some(draft) = self.drafts.last_mut().filter(|_| !whole.trim().is_empty()) {
+                draft.end = byte;
+            }
+        }
+    }
+
+    fn line(&mut self, number: usize, byte: usize, whole: &str) {
+        let text = whole.trim_end();
+        let fence = text.trim_start().starts_with("```");
+        match (self.open.take(), fence) {
+            (Some((mut block, opened)), false) => {
+                block.text.push_str(whole);
+                block.span.end += whole.len();
+                self.open = Some((block, opened));
+            }
+            (Some((block, _)), true) => self.close(block),
+            (None, true) => {
+                let start = byte + whole.len();
+                let block = Block { text: String::new(), line: number + 1, span: start..start };
+                self.toml = text.trim_start().trim_start_matches('`').trim().starts_with("toml");
+                self.open = Some((block, number));
+            }
+            (None, false) => self.outside(number, text),
+        }
+    }
+
+    fn outside(&mut self, number: usize, text: &str) {
+        let level = text.chars().take_while(|letter| *letter == '#').count();
+        let heading = text[level..].trim();
+        match level {
+            0 if self.section == Section::Head => self.facts.line(number, text),
+            0 => {}
+            1 => self.title(number, heading),
+            _ => self.heading(number, level, heading),
+        }
+    }
+
+    fn title(&mut self, number: usize, heading: &str) {
+        match self.facts.title.is_empty() {
+            true => self.facts.title = heading.into(),
+            false => {
+                self.fault((number, 1), "a second title", "one file holds one ruling; use `##` for a section")
+            }
+        }
+    }
+
+    fn heading(&mut self, number: usize, level: usize, heading: &str) {
+        let (word, rest) = heading.split_once(char::is_whitespace).unwrap_or((heading, ""));
+        let inside = self.drafts.len() > 1;
+        if level == 2 && inside && OF_A_CASE.contains(&word) {
+            let help =
+                format!("write `### {word}` for the case under an option, and the case as it stands first");
+            self.fault((number, 1), format!("`## {word}` after `## Under`"), help);
+        }
+        match word {
+            "Position" => self.enter(Section::Position),
+            "Play" => self.enter(Section::Play),
+            "Outcome" => self.enter(Section::Outcome),
+            "After" => self.enter(Section::After),
+            "Offered" => self.enter(Section::Offered),
+            "Seen" => self.seen(number, rest),
+            "Why" => self.why(number, level, rest),
+            "Notes" => self.section = Section::Prose,
+            "Under" => self.under(number, rest),
+            _ => {
+                self.section = Section::Prose;
+                let help = format!("{}; `## Notes` is free for prose", meant(word, &SECTIONS));
+                self.fault((number, level + 2), format!("no section is called `{heading}`"), help);
+            }
+        }
+    }
+
+    fn enter(&mut self, section: Section) {
+        self.section = section;
+        if let Some(draft) = self.drafts.last_mut() {
+            draft.used = true;
+        }
+    }
+
+    /// `Seen by player 2`, `Seen by everybody`.
+    fn seen(&mut self, number: usize, rest: &str) {
+        self.enter(Section::Seen);
+        match (Eyes::read(rest), self.drafts.last_mut()) {
+            (Some(eyes), Some(draft)) => draft.stated.seen.push(Seen::new(eyes, number)),
+            _ => {
+                self.section = Section::Prose;
+                let help = "write `Seen by player 2`, or `Seen by everybody` for what lies open";
+                self.fault((number, 1), "this does not say who sees it", help);
+            }
+        }
+    }
+
+    /// `Why 2: play dodge`.
+    fn why(&mut self, number: usize, level: usize, rest: &str) {
+        self.enter(Section::Why);
+        match (Asked::read(rest, number, level + 6), self.drafts.last_mut()) {
+            (Ok(asked), Some(draft)) => draft.stated.why.push(asked),
+            (Err(fault), _) => {
+                self.section = Section::Prose;
+                self.faults.push(fault);
+            }
+            (Ok(_), None) => {}
+        }
+    }
+
+    fn under(&mut self, number: usize, rest: &str) {
+        self.section = Section::Prose;
+        let under = match named_pairs(rest) {
+            Ok(pairs) if !pairs.is_empty() => pairs,
+            _ => {
+                let help = "write `## Under slide = one-row`; several with commas";
+                self.fault((number, 1), "`Under` names no option with its value", help);
+                Vec::new()
+            }
+        };
+        self.drafts.push(Draft { under, line: number, used: true, ..Draft::default() });
+    }
+
+    fn close(&mut self, block: Block) {
+        let section = self.section;
+        let Some(draft) = self.drafts.last_mut() else { return };
+        let slot = match section {
+            Section::Position => &mut draft.position,
+            Section::Play => &mut draft.play,
+            Section::Outcome => &mut draft.outcome,
+            Section::After => &mut draft.stated.after,
+            Section::Offered => &mut draft.stated.offered,
+            Section::Seen => match draft.stated.seen.last_mut() {
+                Some(seen) if self.toml => &mut seen.facts,
+                Some(seen) => &mut seen.lines,
+                None => return,
+            },
+            Section::Why => match draft.stated.why.last_mut() {
+                Some(asked) => &mut asked.block,
+                None => return,
+            },
+            Section::Head | Section::Prose => return,
+        };
+        if slot.is_some() {
+            let help = "keep one block in this section";
+            self.faults.push(RulingError::new((block.line - 1, 1), "a second block in one section", help));
+        } else {
+            *slot = Some(block);
+        }
+    }
+
+    fn fault(&mut self, at: (usize, usize), message: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(RulingError::new(at, message, help));
+    }
+
+    fn finish(mut self, end: usize) -> Result<Ruling, Vec<RulingError>> {
+        if let Some((_, opened)) = self.open.take() {
+            self.fault((opened, 1), "a block without an end", "close it with a line of three backticks");
+        }
+        if self.facts.title.is_empty() {
+            self.fault(
+                (1, 1),
+                "the ruling has no title",
+                "begin with a line such as `# R-1: may I dodge twice?`",
+            );
+        }
+        let Reader { facts, mut faults, drafts, .. } = self;
+        let cases = cases(drafts, end, &mut faults);
+        let ruling = facts.finish(cases, &mut faults);
+        faults.sort_by_key(|fault| (fault.line, fault.column));
+        match ruling {
+            Some(ruling) if faults.is_empty() => Ok(ruling),
+            _ => Err(faults),
+        }
+    }
+}
+
+/// Cases from drafts: position and play come from the case as it stands where a case has none of its own.
+fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<RulingError>) -> Vec<Case> {
+    let base = drafts.remove(0);
+    let stands = base.outcome.is_some() || !base.stated.is_empty() || drafts.is_empty();
+    if base.play.is_none() && (stands || drafts.iter().any(|draft| draft.play.is_none())) {
+        faults.push(RulingError::new(
+            (base.line, 1),
+            "nothing is played",
+            "add a section `## Play` with a fenced block",
+        ));
+    }
+    let (position, play) = (base.position.clone(), base.play.clone());
+    let first = stands.then_some(base);
+    let mut cases = Vec::new();
+    for draft in first.into_iter().chain(drafts) {
+        let own = draft.play.is_some() || draft.under.is_empty();
+        let mut play_faults = Vec::new();
+        let block = draft.play.or_else(|| play.clone());
+        let answers = block.map_or(Vec::new(), |block| read_play(&block, &mut play_faults));
+        if own {
+            faults.append(&mut play_faults);
+        }
+        let position = draft.position.or_else(|| position.clone());
+        let end = draft.end.min(end);
+        draft.stated.check(faults);
+        cases.push(Case {
+            under: draft.under,
+            line: draft.line,
+            position,
+            answers,
+            outcome: draft.outcome,
+            stated: draft.stated,
+            end,
+        });
+    }
+    cases
+}

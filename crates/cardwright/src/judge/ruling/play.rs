@@ -1,0 +1,121 @@
+//! The lines of a play: `2: play dodge`, `! 1: buy top-left`, `chance: roll 3`.
+
+use super::block::{Block, RulingError};
+use cardwright_kernel::{Actor, Seat};
+use serde::Serialize;
+use std::fmt;
+
+/// Who gives an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// A seat.
+    Seat(Seat),
+    /// Dice or a draw.
+    Chance,
+}
+
+impl Who {
+    /// The seat, unless it is chance.
+    pub(crate) fn seat(self) -> Option<Seat> {
+        match self {
+            Who::Seat(seat) => Some(seat),
+            Who::Chance => None,
+        }
+    }
+
+    /// Whether this is who is asked.
+    pub(crate) fn is(self, actor: Actor) -> bool {
+        match (self, actor) {
+            (Who::Seat(seat), Actor::Seat(asked)) => seat == asked,
+            (Who::Chance, Actor::Chance) => true,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Seat(seat) => write!(f, "player {seat}"),
+            Who::Chance => f.write_str("chance"),
+        }
+    }
+}
+
+/// One line of a play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Answer {
+    /// Who gives it.
+    pub who: Who,
+    /// The answer in the game's notation.
+    pub action: String,
+    /// Whether it must be refused.
+    pub refused: bool,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// The column of the action, from 1.
+    pub column: usize,
+}
+
+/// The lines of a block; blank lines and those that begin with `#` say nothing.
+pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for (number, text) in block.text.lines().enumerate() {
+        if text.trim().is_empty() || text.trim_start().starts_with('#') {
+            continue;
+        }
+        match read_line(text) {
+            Ok(answer) => answers.push(Answer { line: block.line + number, ..answer }),
+            Err((column, message, help)) => {
+                faults.push(RulingError::new((block.line + number, column), message, help))
+            }
+        }
+    }
+    answers
+}
+
+type Wrong = (usize, String, &'static str);
+
+const FORM: &str = "write who answers, a colon and the answer, such as `2: play dodge` or `chance: roll 3`";
+
+/// One line as an answer; its line number is still to be set.
+pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
+    let column = |rest: &str| text[..text.len() - rest.len()].chars().count() + 1;
+    let rest = text.trim_start();
+    let (refused, rest) = match rest.strip_prefix('!') {
+        Some(after) => (true, after.trim_start()),
+        None => (false, rest),
+    };
+    let Some((who, action)) = rest.split_once(':') else {
+        return Err((column(rest), "this line does not say who answers".into(), FORM));
+    };
+    let who = match read_who(who.trim()) {
+        Some(who) => who,
+        None => return Err((column(rest), format!("nobody at the table is `{}`", who.trim()), FORM)),
+    };
+    let action = action.trim_start();
+    let column = column(action);
+    match action.trim_end() {
+        "" => Err((column, "no answer stands after the colon".into(), FORM)),
+        action => Ok(Answer { who, action: action.into(), refused, line: 0, column }),
+    }
+}
+
+/// Who gives an answer, if the line says so, and the answer.
+pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
+    let Some((who, action)) = text.split_once(':') else { return Ok((None, text.trim())) };
+    match (read_who(who.trim()), action.trim()) {
+        (None, _) => Err((format!("nobody at the table is `{}`", who.trim()), FORM)),
+        (_, "") => Err(("no answer stands after the colon".into(), FORM)),
+        (who, action) => Ok((who, action)),
+    }
+}
+
+fn read_who(text: &str) -> Option<Who> {
+    if text == "chance" {
+        return Some(Who::Chance);
+    }
+    let number: u8 = text.parse().ok()?;
+    (1..=8).contains(&number).then(|| Who::Seat(Seat(number - 1)))
+}

@@ -1,0 +1,128 @@
+//! `cardwright simulate`: many games between bots.
+
+use super::report::Report;
+use crate::args::{self, SetupArgs};
+use crate::opened::Start;
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright::{DynGame, Tally, game, parallel};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The most threads; more than any machine has, fewer than would exhaust it.
+const MAX_THREADS: u64 = 1024;
+
+/// Play many games between bots and count who wins.
+///
+/// Game number k is played with seed S + k. The numbers, the digest included, are the same for any number of threads.
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// How many games.
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The first seed.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The seeds from A to below B, for a share of a larger run; `cardwright merge` adds the shares up.
+    #[arg(long, value_name = "A..B", value_parser = args::seed_range, conflicts_with_all = ["games", "seed"])]
+    seeds: Option<(u64, u64)>,
+    /// The bot in every seat.
+    #[arg(long, default_value = "random")]
+    bot: String,
+    /// A bot for each seat, such as `greedy,random,random,random`, in place of --bot.
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", conflicts_with = "bot")]
+    seats: Option<Vec<String>>,
+    /// How many threads. Default: one for each processor.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
+    threads: Option<u64>,
+    /// Begin every game from a position (TOML) instead of the game's start.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl Simulate {
+    /// Plays and prints.
+    ///
+    /// # Errors
+    /// When the game cannot be played so.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let start = self.position.as_deref().map(Start::read).transpose()?;
+        let book = self.rulebook(start.as_ref())?;
+        let seats = self.seats.clone().unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
+        args::seats(&*book, &seats)?;
+        let (from, to) = self.range()?;
+        let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
+        let begin = Instant::now();
+        let position = start.map(|start| start.text);
+        let tally = played(&*book, position.as_deref(), &seats, from..to, threads);
+        let seconds = begin.elapsed().as_secs_f64();
+        let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
+        report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
+        Ok(Verdict::Good)
+    }
+
+    /// The rules, for as many players as seats are named where nobody says.
+    fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, Stop> {
+        let info = game(&self.game)?;
+        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        match start {
+            Some(start) => start.rulebook(Some(info), &setup),
+            None => setup.rulebook(info),
+        }
+    }
+
+    fn range(&self) -> Result<(u64, u64), Stop> {
+        if let Some(seeds) = self.seeds {
+            return Ok(seeds);
+        }
+        match self.seed.checked_add(self.games) {
+            Some(end) => Ok((self.seed, end)),
+            None => Err(Stop::usage("there are not so many seeds after --seed", "take a smaller --seed")),
+        }
+    }
+}
+
+fn available() -> u64 {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64)
+}
+
+/// The games, with a bar that tells how many are played.
+fn played(
+    book: &dyn DynGame,
+    position: Option<&str>,
+    seats: &[String],
+    seeds: Range<u64>,
+    threads: usize,
+) -> Tally {
+    let bar = bar(seeds.end - seeds.start);
+    let bots: Vec<&str> = seats.iter().map(String::as_str).collect();
+    let tally = parallel::simulate(book, position, &bots, seeds, threads, &|games| bar.inc(games));
+    bar.finish_and_clear();
+    // The position and the bots' names were checked before.
+    tally.ok().flatten().unwrap_or_default()
+}
+
+/// A bar on standard error; it draws itself on a terminal only.
+fn bar(games: u64) -> ProgressBar {
+    let speed = |state: &ProgressState, text: &mut dyn Write| {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = write!(text, "{:.0} a second", state.per_sec());
+    };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {speed}, {eta} left")
+        .map(|style| style.with_key("speed", speed));
+    let bar = ProgressBar::new(games);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,160 @@
+//! `cardwright mutate`: what the rulings of a pack do not notice.
+
+use super::super::judge::rulings_in;
+use super::test::pack_rulings;
+use crate::files::{self, Kind};
+use crate::output::Out;
+use crate::packs;
+use crate::stop::{Stop, Verdict};
+use cardwright::judge::{Ruling, read};
+use cardwright::mutate::{Mutant, Mutants};
+use cardwright::{PackSource, check_packs};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The most threads; more than any machine has, fewer than would exhaust it.
+const MAX_THREADS: u64 = 1024;
+
+/// Change the cards of packs, one number or one condition at a time, and list the changes that no ruling notices.
+///
+/// Every number of a card's facts and of its script goes up and down by one, every condition is left out, and the
+/// rulings are played: those in the packs' folders `rulings`, and those of --rulings. Copies are left alone. A change
+/// that nothing notices is something the rulings do not say. Ends with 1 when there is one.
+#[derive(Args)]
+pub(crate) struct Mutate {
+    /// The folders of the packs; several are changed in turn, and played together.
+    #[arg(required = true, value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// A folder with more rulings; may be given several times.
+    #[arg(long, value_name = "FOLDER")]
+    rulings: Vec<PathBuf>,
+    /// A folder with a pack to play with whose cards stay as they are; may be given several times.
+    #[arg(long = "pack", value_name = "DIR")]
+    beside: Vec<PathBuf>,
+    /// How many threads. Default: one for each processor.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
+    threads: Option<u64>,
+}
+
+impl Mutate {
+    /// Changes, judges and prints.
+    ///
+    /// # Errors
+    /// When a folder cannot be read, there is no ruling, or a ruling does not hold before anything is changed.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+        let tested = packs::read_all(&self.packs)?;
+        let beside = packs::read_all(&self.beside)?;
+        let game = check_packs(&[tested.clone(), beside.clone()].concat())?.game;
+        let mutants = Mutants::new(game, &tested, &beside)?;
+        let rulings = self.rulings(&mutants, &tested)?;
+        if let Some(id) = mutants.fails(&rulings) {
+            let what = format!("the ruling `{id}` does not hold, before anything is changed");
+            return Err(Stop::refused(what, "see what `cardwright judge` says of it"));
+        }
+        let noticed = self.work(&mutants, &rulings);
+        let found: Vec<_> = mutants.all().iter().zip(noticed).collect();
+        match out.is_json() {
+            true => out.json(&report(&found))?,
+            false => self.print(out, &found)?,
+        }
+        Ok(if found.iter().all(|(_, by)| by.is_some()) { Verdict::Good } else { Verdict::No })
+    }
+
+    fn rulings(&self, mutants: &Mutants, tested: &[PackSource]) -> Result<Vec<Ruling>, Stop> {
+        let mut texts = Vec::new();
+        for (folder, pack) in self.packs.iter().zip(tested) {
+            texts.extend(pack_rulings(folder, pack)?);
+        }
+        for folder in &self.rulings {
+            for file in rulings_in(folder)? {
+                let text = files::read(&file, Kind::Ruling)?;
+                texts.push((file, text));
+            }
+        }
+        let mut rulings =
+            texts.iter().map(|(file, text)| ruling(file, text)).collect::<Result<Vec<_>, _>>()?;
+        rulings.retain(|ruling| mutants.is_about(ruling));
+        match rulings.is_empty() {
+            true => Err(Stop::refused(
+                "there is no ruling that could notice a change",
+                "name a folder with --rulings",
+            )),
+            false => Ok(rulings),
+        }
+    }
+
+    /// Which ruling noticed each change; the same for any number of threads.
+    fn work(&self, mutants: &Mutants, rulings: &[Ruling]) -> Vec<Option<String>> {
+        let all = mutants.all().len();
+        let (next, noticed) = (AtomicUsize::new(0), Mutex::new(vec![None; all]));
+        let bar = bar(all);
+        let judge = || {
+            loop {
+                let mutant = next.fetch_add(1, Ordering::Relaxed);
+                if mutant >= all {
+                    return;
+                }
+                let by = mutants.noticed(mutant, rulings);
+                bar.inc(1);
+                if let Ok(mut noticed) = noticed.lock() {
+                    noticed[mutant] = by;
+                }
+            }
+        };
+        let machine = || std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+        let threads = self.threads.unwrap_or_else(machine);
+        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(judge))));
+        bar.finish_and_clear();
+        noticed.into_inner().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    fn print(&self, out: &mut Out, found: &[(&Mutant, Option<String>)]) -> Result<(), Stop> {
+        for (mutant, _) in found.iter().filter(|(_, by)| by.is_none()) {
+            let folder = self.packs.get(mutant.pack).map_or(Path::new(""), PathBuf::as_path);
+            let (file, Mutant { line, column, card, change, .. }) = (folder.join(&mutant.file), mutant);
+            out.line(format!("{}:{line}:{column}: {card}: {change}", file.display()))?;
+        }
+        let noticed = found.iter().filter(|(_, by)| by.is_some()).count();
+        let changes = if found.len() == 1 { "1 change".into() } else { format!("{} changes", found.len()) };
+        out.line(format!("{changes}, {noticed} noticed, {} unnoticed", found.len() - noticed))
+    }
+}
+
+fn ruling(file: &Path, text: &str) -> Result<Ruling, Stop> {
+    read(text).map_err(|faults| {
+        let first = faults.into_iter().next();
+        let said = |fault: cardwright::judge::RulingError| {
+            let what = format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message);
+            Stop::refused(what, fault.help)
+        };
+        first.map_or_else(|| Stop::refused(format!("{} cannot be read", file.display()), ""), said)
+    })
+}
+
+fn bar(changes: usize) -> ProgressBar {
+    let bar = ProgressBar::new(changes as u64);
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} changes, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn report(found: &[(&Mutant, Option<String>)]) -> Value {
+    let noticed = found.iter().filter(|(_, by)| by.is_some()).count();
+    let one = |(mutant, by): &(&Mutant, Option<String>)| {
+        json!({
+            "card": mutant.card,
+            "file": mutant.file,
+            "line": mutant.line,
+            "column": mutant.column,
+            "change": mutant.change,
+            "noticed_by": by,
+        })
+    };
+    let changes: Vec<Value> = found.iter().map(one).collect();
+    json!({ "noticed": noticed, "unnoticed": found.len() - noticed, "changes": changes })
+}

@@ -1,0 +1,136 @@
+//! `cardwright test`: the rulings that a pack brings along.
+
+use super::super::judge::about_its_folder;
+use super::check;
+use crate::files;
+use crate::output::Out;
+use crate::packs;
+use crate::stop::{Stop, Verdict as Answer};
+use crate::verdicts::Show;
+use cardwright::judge::{Finding, Judge, Verdict, accept, read, silent_cards};
+use cardwright::{PackSource, check_packs};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Where a pack keeps its rulings.
+const FOLDER: &str = "rulings/";
+
+/// Check packs, then play the rulings they bring along: every `.md` file in their folder `rulings`.
+///
+/// They are played with the official cards and with all packs that are named. A position and an answer name a card of
+/// a pack with the pack's id, such as `my-pack:tin-hat`. Cards that no ruling names are listed. Ends with 1 when a
+/// ruling does not hold, a pack has errors, or there is no ruling.
+#[derive(Args)]
+pub(crate) struct Test {
+    /// The folders of the packs; several are tested together, as they would be played together.
+    #[arg(required = true, value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// A folder with a pack to play with whose own rulings are left out; may be given several times.
+    #[arg(long = "pack", value_name = "DIR")]
+    beside: Vec<PathBuf>,
+    /// Write what came out into the rulings.
+    #[arg(long)]
+    write: bool,
+    /// For every line that came out say from which line of the play it comes, which clauses decide it, and for a
+    /// refusal which facts were looked at and what would make it legal.
+    #[arg(long)]
+    explain: bool,
+}
+
+/// A ruling of a pack: its file, its text, and what came of it.
+struct Tested {
+    file: PathBuf,
+    text: String,
+    verdict: Verdict,
+}
+
+impl Test {
+    /// Checks, plays and prints.
+    ///
+    /// # Errors
+    /// When a folder cannot be read or a ruling not be written.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
+        let tested = packs::read_all(&self.packs)?;
+        let all = [tested.clone(), packs::read_all(&self.beside)?].concat();
+        let checked = check_packs(&all)?;
+        if !checked.is_good() {
+            check::tell(out, &self.packs, &checked)?;
+            return Ok(Answer::No);
+        }
+        let rulings = self.play(&tested, &all)?;
+        if rulings.is_empty() {
+            return Err(self.nothing_tested());
+        }
+        let readable: Vec<_> = rulings.iter().filter_map(|one| read(&one.text).ok()).collect();
+        let silent = silent_cards(checked.game, &tested, &all, &readable)?;
+        self.print(out, &rulings, &silent)?;
+        let bad = |verdict: &Verdict| match self.write {
+            true => verdict.finding == Finding::Faulty,
+            false => !verdict.holds(),
+        };
+        Ok(if rulings.iter().any(|one| bad(&one.verdict)) { Answer::No } else { Answer::Good })
+    }
+
+    fn play(&self, tested: &[PackSource], all: &[PackSource]) -> Result<Vec<Tested>, Stop> {
+        let mut judge = Judge::new().with_packs(all.to_vec());
+        let mut rulings = Vec::new();
+        for (folder, pack) in self.packs.iter().zip(tested) {
+            for (file, text) in pack_rulings(folder, pack)? {
+                let verdict = judge.judge(&text);
+                let new = accept(&text, &verdict);
+                if self.write && new != text {
+                    files::replace(&file, &new)?;
+                }
+                rulings.push(Tested { file, text, verdict });
+            }
+        }
+        Ok(rulings)
+    }
+
+    fn nothing_tested(&self) -> Stop {
+        let folders: Vec<String> = self.packs.iter().map(|folder| folder.display().to_string()).collect();
+        let what = format!("no rulings in {}: nothing was tested", folders.join(", "));
+        Stop::refused(what, "write one into the pack's folder `rulings`; docs/guide/rulings.md says how")
+    }
+
+    fn print(&self, out: &mut Out, rulings: &[Tested], silent: &[String]) -> Result<(), Stop> {
+        let all: Vec<(&Path, &Verdict)> =
+            rulings.iter().map(|one| (one.file.as_path(), &one.verdict)).collect();
+        if out.is_json() {
+            let named = all.iter().map(|(file, verdict)| (file.display().to_string(), (*verdict).clone()));
+            let verdicts = cardwright_wire::verdicts(&named.collect::<Vec<_>>())?;
+            return out
+                .json(&cardwright_wire::Verdicts { cards_without_ruling: silent.to_vec(), ..verdicts });
+        }
+        Show { explain: self.explain, whole: rulings.len() == 1, written: self.write }.print(out, &all)?;
+        match silent {
+            [] => Ok(()),
+            [one] => out.line(format!("warning: 1 card has no ruling: {one}")),
+            several => {
+                out.line(format!("warning: {} cards have no ruling: {}", several.len(), several.join(", ")))
+            }
+        }
+    }
+}
+
+/// The rulings that a pack brings along, each with its file.
+///
+/// # Errors
+/// When a file is no text.
+pub(crate) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, Stop> {
+    let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
+    let read = |(path, bytes): &(String, Vec<u8>)| {
+        let file = folder.join(path);
+        text_of(&file, bytes).map(|text| (file, text))
+    };
+    rulings.map(read).collect()
+}
+
+fn is_ruling(path: &str) -> bool {
+    path.starts_with(FOLDER) && path.ends_with(".md") && !about_its_folder(Path::new(path))
+}
+
+fn text_of(file: &Path, bytes: &[u8]) -> Result<String, Stop> {
+    let wrong = |_| Stop::usage(format!("{} is not text", file.display()), "save it as UTF-8 in the editor");
+    String::from_utf8(bytes.to_vec()).map_err(wrong)
+}

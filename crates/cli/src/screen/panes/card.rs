@@ -1,0 +1,41 @@
+//! The card under the cursor: its text and its odds.
+
+use super::super::app::{App, Focus};
+use super::list::Row;
+use crate::lang;
+
+impl App {
+    /// The id of the card under the cursor: that of the spot, or of the chosen action.
+    pub(crate) fn card_id(&self) -> Option<String> {
+        let spot = self.cursor.filter(|_| self.focus == Focus::Board);
+        match (spot, self.rows.get(self.chosen)) {
+            (Some(at), _) => self.picture.spots.get(at)?.card.clone(),
+            (None, Some(Row::Choice(at))) => self.card_of(*at),
+            _ => None,
+        }
+    }
+
+    /// The card that an action is about: that of a spot it names, or one it names itself.
+    pub(crate) fn card_of(&self, choice: usize) -> Option<String> {
+        let spots = self.spots.get(choice)?;
+        let lying = spots.iter().find_map(|at| self.picture.spots.get(*at)?.card.clone());
+        let named = || {
+            let action = &self.question.choices.get(choice)?.action;
+            action.split(' ').skip(1).find_map(|word| self.cards.find(word)).map(|card| card.id.clone())
+        };
+        lying.or_else(named)
+    }
+
+    /// What the card pane says: a heading and a text.
+    pub(crate) fn card_text(&mut self) -> Option<(String, String)> {
+        let id = self.card_id()?;
+        let odds = self.cards.odds(&id);
+        let card = self.cards.find(&id)?;
+        let (name, mut text) = (lang::name(card, &self.at.lang), lang::text(card, &self.at.lang).to_string());
+        if let Some(odds) = odds {
+            let each = odds.iter().zip(1..).map(|(percent, dice)| format!("{dice}: {percent} %"));
+            text += &format!("\nWorks with dice {}", each.collect::<Vec<_>>().join(", "));
+        }
+        Some((format!("{name} · {}", card.kind), text))
+    }
+}

@@ -1,0 +1,26 @@
+//! A page over the screen.
+
+/// A page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Popup {
+    /// What it is.
+    pub(crate) title: String,
+    /// Its text.
+    pub(crate) text: String,
+    /// The first row that is shown.
+    pub(crate) scroll: usize,
+    /// Whether it begins at its end.
+    pub(crate) at_end: bool,
+}
+
+impl Popup {
+    /// The columns of a page's text.
+    pub(crate) fn columns(size: (u16, u16)) -> usize {
+        usize::from(size.0.saturating_sub(6)).clamp(20, 96)
+    }
+
+    /// What a command printed.
+    pub(crate) fn text(text: &str) -> Self {
+        Popup { title: String::new(), text: text.into(), scroll: 0, at_end: false }
+    }
+}

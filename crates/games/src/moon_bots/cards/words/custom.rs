@@ -1,0 +1,284 @@
+//! What the words for homebrew cards mean. Hands, parts, dice and attacks have modules of their own.
+
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb};
+use crate::moon_bots::cards::rulebook::{Rulebook, ones};
+use crate::moon_bots::cards::values::{damage, player, points, robot};
+use crate::moon_bots::cards::words::pieces::filled;
+use crate::moon_bots::cards::words::pool::sum;
+use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
+use crate::moon_bots::play::engine::{Engine, Flow};
+use crate::moon_bots::play::events::Event;
+use crate::moon_bots::play::market::open_card;
+use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::{PlaceId, SlotId};
+use crate::moon_bots::state::kept::gaps;
+use crate::moon_bots::state::{EXTRA, Laid, NO_BUYING, PLACES, PendingChance, SLOTS, State, Step, dice};
+use cardwright_effects::Frame;
+use cardwright_effects::machine::Act;
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+/// The place of the market that a value names, if it names one.
+fn place(value: i16) -> Option<PlaceId> {
+    PlaceId::from_value(value)
+}
+
+/// The slot that a value names, if it names one.
+fn slot(value: i16) -> Option<SlotId> {
+    SlotId::from_value(value)
+}
+
+impl Rulebook {
+    /// The value of a noun for homebrew cards.
+    pub(crate) fn custom_noun(
+        &self,
+        state: &State,
+        frame: &Frame,
+        noun: CustomNoun,
+        [a, _]: [i16; 2],
+    ) -> Option<i16> {
+        let own = || robot(a).map(|robot| &state.robots[robot.index()]);
+        let laid = || place(a).map(|place| state.market[place.index()]);
+        Some(match noun {
+            CustomNoun::MarketCards => lying(state).into(),
+            CustomNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?.n()).into(),
+            CustomNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
+            CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
+            CustomNoun::PartsOf => filled(own()?).into(),
+            CustomNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own()?)),
+            CustomNoun::UsedParts => self.used_parts(state).into(),
+            CustomNoun::UpgradeCount => own()?.upgrades.iter().filter(|number| **number != 0).count() as i16,
+            CustomNoun::AllFaces => 0b111_1110,
+            CustomNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
+            CustomNoun::DiceSum => sum(state.turn.dice),
+            CustomNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
+            CustomNoun::Neighbours => beside(state, robot(a)?.n()).into(),
+            CustomNoun::LeftOf => left(state, robot(a)?.n()).into(),
+            CustomNoun::RightOf => right(state, robot(a)?.n()).into(),
+            CustomNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
+            CustomNoun::OutOfReach => {
+                let reached = self.targets(state, robot(a)?.n());
+                (self.opponents(state, robot(a)?.n()) & !reached).into()
+            }
+            CustomNoun::ThisUpgrade | CustomNoun::ThisPart | CustomNoun::ThisWeapon => self.this(frame),
+            // Large sets: `custom_set` lists them.
+            CustomNoun::Hand | CustomNoun::Known | CustomNoun::Boxed | CustomNoun::UpgradesOf => 0,
+        })
+    }
+
+    /// The members of a large set for homebrew cards. Hands list every copy.
+    pub(crate) fn custom_set(
+        &self,
+        state: &State,
+        noun: CustomNoun,
+        [a, b]: [i16; 2],
+        each: &mut dyn FnMut(i16) -> bool,
+    ) {
+        let Some(owner) = robot(a) else { return };
+        let hand = match noun {
+            CustomNoun::Hand => state.robots[owner.index()].hand,
+            CustomNoun::Known => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
+            CustomNoun::Boxed => {
+                let _ = self.boxed(state, owner.n(), b == 1).all(|card| each(card.into()));
+                return;
+            }
+            CustomNoun::UpgradesOf => {
+                let _ = self.upgrades_of(state, owner.index()).all(|card| each(card.into()));
+                return;
+            }
+            // Every other one is one thing, a number or a small set.
+            CustomNoun::MarketCards
+            | CustomNoun::PriceOf
+            | CustomNoun::IsWeapon
+            | CustomNoun::CardsLeft
+            | CustomNoun::PartsOf
+            | CustomNoun::FreeSlots
+            | CustomNoun::UsedParts
+            | CustomNoun::UpgradeCount
+            | CustomNoun::AllFaces
+            | CustomNoun::Showing
+            | CustomNoun::DiceSum
+            | CustomNoun::DiceCount
+            | CustomNoun::Neighbours
+            | CustomNoun::LeftOf
+            | CustomNoun::RightOf
+            | CustomNoun::ThisUpgrade
+            | CustomNoun::ThisPart
+            | CustomNoun::ThisWeapon
+            | CustomNoun::OutOfReach
+            | CustomNoun::TopKnown => return,
+        };
+        let _ = self.weapons_in(hand).all(|weapon| each(weapon.into()));
+    }
+}
+
+/// The nearest robots in play on either side: a bit each.
+fn beside(state: &State, robot: u8) -> u8 {
+    neighbours(state.in_play() & !(1 << robot), robot)
+}
+
+/// The nearest robot in play to the left, or the robot itself.
+fn left(state: &State, robot: u8) -> u8 {
+    left_of(state.in_play() & !(1 << robot), robot).unwrap_or(robot)
+}
+
+/// The nearest robot in play to the right: the same as to the left when only one other is in play.
+fn right(state: &State, robot: u8) -> u8 {
+    let left = left(state, robot);
+    members(beside(state, robot) & !(1 << left)).next().unwrap_or(left)
+}
+
+/// The places of the market where a card lies: a bit each.
+fn lying(state: &State) -> u8 {
+    (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Laid::NOTHING) << place)
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Does a verb for homebrew cards.
+    pub(crate) fn custom_verb(
+        &mut self,
+        frame: &Frame,
+        verb: CustomVerb,
+        [a, b, c]: [i16; 3],
+    ) -> Option<Act> {
+        let who = || robot(a).map(Id::n);
+        let other = || robot(b).map(Id::n);
+        match verb {
+            CustomVerb::DiscardWeapon => self.discard(who()?, b),
+            CustomVerb::DiscardRandom => return Some(self.cast(PendingChance::Discard(who()?))),
+            CustomVerb::Steal => return Some(self.steal(who()?, other()?)),
+            CustomVerb::Give => self.give(who()?, other()?, c),
+            CustomVerb::SwapHands => self.swap_hands(who()?, other()?),
+            CustomVerb::DrawWeapon => {
+                return Some(if self.draw_weapon(who()?) { Act::Wait } else { Act::Done });
+            }
+            CustomVerb::RevealHand => self.reveal(who()?),
+            CustomVerb::DiscardMarket => self.discard_market(place(a)?),
+            CustomVerb::SwapMarket => self.swap_market(place(a)?, place(b)?),
+            CustomVerb::RefillMarket => return Some(self.cast(PendingChance::Fill)),
+            CustomVerb::DestroyPart => self.destroy_part(who()?, slot(b)?),
+            CustomVerb::StealPart => self.steal_part(who()?, other()?, slot(c)?),
+            CustomVerb::SwapParts => self.swap_parts(who()?, other()?, slot(c)?),
+            CustomVerb::RefreshPart => self.refresh_part(slot(a)?),
+            CustomVerb::JamPart => self.jam_part(slot(a)?),
+            CustomVerb::DestroyUpgrade => self.destroy_upgrade(who()?, b),
+            CustomVerb::StealUpgrade => self.steal_upgrade(who()?, other()?, c),
+            CustomVerb::AddDie => self.add_die(a),
+            CustomVerb::RemoveDie => self.remove_die(a),
+            CustomVerb::RollMore => return Some(self.roll_more(a)),
+            CustomVerb::RerollDie => return Some(self.reroll_die(a)),
+            CustomVerb::StrikeAt => {
+                let only = self.s.in_play() & 1 << who()? & !(1 << frame.owner);
+                return Some(self.strike_at(frame.owner, only & !self.s.spared()));
+            }
+            CustomVerb::StrikeAll => {
+                let all = self.book.opponents(self.s, frame.owner);
+                return Some(self.strike_at(frame.owner, all & !self.s.spared()));
+            }
+            CustomVerb::Convert => self.convert(frame, who()?, damage(b)?.index(), damage(c)?.index()),
+            CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?.index(), points(c)),
+            CustomVerb::ExtraTurn => self.extra_turn(),
+            CustomVerb::EndTurn => self.end_turn(),
+            CustomVerb::ForbidBuying => self.forbid_buying(),
+            CustomVerb::ForbidWeapons => self.forbid_weapons(player(a)?),
+            CustomVerb::Transfer => self.transfer(who()?, other()?, points(c)),
+            CustomVerb::Silence => self.silence(who()?, b),
+            CustomVerb::SilenceAll => self.silence_all(who()?),
+            CustomVerb::CancelWeapon => self.cancel_weapon(frame),
+            CustomVerb::CopyWeapon => self.copy_weapon(frame, who()?),
+            CustomVerb::AlsoHit => self.also_hit(who()?),
+            CustomVerb::DrawAttacks => self.draw_attacks(who()?),
+            CustomVerb::Spare => self.spare(who()?),
+            CustomVerb::PutOnTop => self.put_on_top(place(a)?),
+            CustomVerb::TakeTop => return Some(self.take_top(who()?)),
+            CustomVerb::Salvage => self.salvage(who()?, b),
+            CustomVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
+            CustomVerb::Show => {
+                let robot = who()?;
+                self.emit(IN_WRITING, || Event::Shows { robot, number: b });
+            }
+        }
+        Some(Act::Done)
+    }
+
+    /// A robot in play takes a weapon of another.
+    fn steal(&mut self, who: u8, from: u8) -> Act {
+        match who != from && self.s.plays(who) {
+            true => self.cast(PendingChance::Steal(from, who)),
+            false => Act::Done,
+        }
+    }
+
+    fn discard_market(&mut self, place: PlaceId) {
+        let laid = self.clear(place.n());
+        if laid != Laid::NOTHING {
+            self.emit(MARKET, || Event::Cleared { place: place.n(), card: open_card(laid) });
+        }
+    }
+
+    fn swap_market(&mut self, first: PlaceId, second: PlaceId) {
+        let (first, second) = (first.index(), second.index());
+        if self.s.market[first] != self.s.market[second] {
+            self.s.market.swap(first, second);
+            self.s.kept.gaps = gaps(&self.s.market);
+            self.emit(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
+        }
+    }
+
+    fn extra_turn(&mut self) {
+        if self.s.turn.barred & EXTRA == 0 && !self.s.again {
+            self.s.again = true;
+            let robot = self.s.active;
+            self.emit(ANOTHER_TURN, || Event::Again { robot });
+        }
+    }
+
+    /// The same robot's turn begins once more.
+    #[cold]
+    pub(crate) fn begin_again(&mut self) -> Flow {
+        let flow = self.begin(self.s.active);
+        self.s.turn.barred |= EXTRA;
+        flow
+    }
+
+    fn end_turn(&mut self) {
+        let over = [Step::BeforeRefill, Step::Refill, Step::Fill, Step::TurnEnd, Step::Pass, Step::Over];
+        if over.contains(&self.at()) {
+            return;
+        }
+        let robot = self.s.active;
+        self.emit(TURN_ENDS, || Event::TurnCutShort { robot });
+        self.go_on_at(Step::BeforeRefill);
+    }
+
+    /// Where the turn stands, an attack under way left out.
+    pub(crate) fn at(&self) -> Step {
+        if self.s.attacking { self.s.attack.back } else { self.s.step }
+    }
+
+    /// The turn goes on elsewhere, after an attack that is under way.
+    pub(crate) fn go_on_at(&mut self, step: Step) {
+        match self.s.attacking {
+            false => self.s.step = step,
+            true => self.s.attack.back = step,
+        }
+    }
+
+    fn forbid_buying(&mut self) {
+        self.s.turn.barred |= NO_BUYING;
+        let player = self.book.owner(self.s.active);
+        self.emit(FORBID, || Event::ForbadeBuying { player });
+    }
+
+    fn forbid_weapons(&mut self, player: u8) {
+        self.s.turn.barred |= 1 << player;
+        self.emit(FORBID, || Event::ForbadeWeapons { player });
+    }
+
+    fn transfer(&mut self, from: u8, to: u8, points: u8) {
+        let before = self.s.robots[usize::from(from)].energy;
+        self.lose(from, points, &[HANDED_OVER]);
+        let lost = before - self.s.robots[usize::from(from)].energy;
+        self.gain(to, lost, Gain::Limited);
+    }
+}

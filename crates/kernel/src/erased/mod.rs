@@ -1,0 +1,11 @@
+//! Games and matches behind one type each, for frontends that choose the game at run time. Everything is text or
+//! JSON here; derived once for every game.
+
+mod game;
+mod matches;
+mod of_match;
+mod types;
+
+pub use game::{DynGame, erase};
+pub use matches::DynMatch;
+pub use types::{Choice, Foreseen, Line, Question, Typed};

@@ -1,0 +1,305 @@
+//! A match of a game as a match of any game.
+
+use super::matches::DynMatch;
+use super::types::{Choice, Foreseen, Line, Question, Typed};
+use crate::{
+    Actor, Asking, Considered, Game, LastAnswer, Match, MatchError, NotationError, Observation, Outcome,
+    Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat, Secret, Sheet, Viewer, fingerprint,
+    playout, stream,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The purpose of the luck that chooses a world; see [`stream`]. No seat has so high a number.
+const WORLDS: u64 = 255;
+
+impl<G: Game> DynMatch for Match<G> {
+    fn actor(&self) -> Actor {
+        Match::actor(self)
+    }
+
+    fn side(&self, seat: Seat) -> u8 {
+        self.game().side(seat)
+    }
+
+    fn refuse_unasked(
+        &self,
+        seat: Seat,
+        action: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, NotationError> {
+        Match::refuse_unasked(self, seat, action, viewer)
+    }
+
+    fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, NotationError> {
+        let Considered { refusal, hidden, grounds, lines, more, chance } =
+            Match::consider(self, viewer, action)?;
+        let cite = |cite| self.game().cite_text(cite);
+        Ok(Foreseen {
+            refusal,
+            hidden,
+            cites: grounds.cites.iter().map(cite).collect(),
+            facts: grounds.facts,
+            lines: lines.iter().map(|entry| self.line(entry)).collect(),
+            more,
+            chance,
+        })
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        self.game().secrecy()
+    }
+
+    fn question_for(&self, viewer: Viewer) -> (Question, bool) {
+        let (answers, hides) = self.known_answers(viewer);
+        (self.asked(answers), hides)
+    }
+
+    fn canonical(&self, action: &str) -> Result<String, NotationError> {
+        let action = self.game().read_action(self.state(), action)?;
+        Ok(self.game().write_action(self.state(), action))
+    }
+
+    fn asking(&self) -> Asking {
+        self.game().asking(Match::state(self))
+    }
+
+    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool) {
+        if Match::actor(self) == Actor::Chance {
+            let odds = self.known_odds(viewer).into_iter();
+            return (odds.map(|(action, weight)| self.typed(action, Some(weight))).collect(), false);
+        }
+        let (answers, hides) = self.known_answers(viewer);
+        let steps = self.game().first_steps_of(Match::state(self), &answers);
+        let mut met: BTreeMap<u32, u32> = BTreeMap::new();
+        let number = |(action, step): (G::Action, Option<u32>)| {
+            let mut typed = self.typed(action, None);
+            if let Some(step) = step {
+                let next = met.entry(step).or_default();
+                (typed.step, typed.rank) = (Some(step), *next);
+                *next += 1;
+            }
+            typed
+        };
+        (answers.into_iter().zip(steps).map(number).collect(), hides)
+    }
+
+    fn copied(&self) -> Box<dyn DynMatch> {
+        Box::new(self.clone())
+    }
+
+    fn determinize(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch> {
+        let mut rng = stream(luck, WORLDS);
+        let state = self.game().determinize(Match::state(self), seat, &mut rng);
+        Box::new(Match::of_world(self.game().clone(), state, luck))
+    }
+
+    fn count(&self) -> usize {
+        self.legal().len()
+    }
+
+    fn play_nth(&mut self, nth: usize) -> bool {
+        match self.legal().get(nth) {
+            Some(action) => self.play(*action).is_ok(),
+            None => false,
+        }
+    }
+
+    fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome> {
+        let mut state = Match::state(self).clone();
+        let (mut dealer, mut own) = (stream(luck, 0), stream(luck, 1));
+        let mut legal = Vec::new();
+        let game = &**self.game();
+        if bot == "random" {
+            playout(game, &mut state, &mut RandomBot, &mut dealer, &mut own, &mut legal);
+        } else {
+            playout(game, &mut state, &mut *game.bot(bot)?, &mut dealer, &mut own, &mut legal);
+        }
+        match game.actor(&state) {
+            Actor::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>) {
+        let (game, state) = (self.game(), Match::state(self));
+        let Ok(action) = game.read_action(state, action) else { return Default::default() };
+        let grounds = game.grounds(state, action);
+        (grounds.cites.iter().map(|cite| game.cite_text(cite)).collect(), grounds.facts)
+    }
+
+    fn facts(&self, viewer: Viewer) -> Value {
+        self.game().facts(Match::state(self), viewer)
+    }
+
+    fn asked_by(&self) -> RuleId {
+        self.game().asked_by(self.state())
+    }
+
+    fn question(&self) -> Question {
+        self.asked(self.legal())
+    }
+
+    fn play(&mut self, action: &str) -> Result<(), MatchError> {
+        self.play_text(action)
+    }
+
+    fn why_not(&self, action: &str) -> Result<Option<Refusal>, NotationError> {
+        let action = self.game().read_action(self.state(), action)?;
+        Ok(self.game().refuse(self.state(), action))
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        let (game, state) = (self.game(), Match::state(self));
+        let mut odds = Vec::new();
+        game.odds(state, &mut odds);
+        let secret = |(action, copies)| {
+            let seat = game.seen_by(state, action)?;
+            Some(Secret { action: game.write_action(state, action), seat, copies })
+        };
+        odds.into_iter().filter_map(secret).collect()
+    }
+
+    fn notation(&self) -> &[String] {
+        Match::notation(self)
+    }
+
+    fn last_answer(&self) -> Option<LastAnswer> {
+        Match::last_answer(self)
+    }
+
+    fn undo(&mut self) -> bool {
+        Match::undo(self)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.game().view(self.state(), viewer))
+    }
+
+    fn draw(&self, viewer: Viewer) -> String {
+        self.game().draw(&self.game().view(self.state(), viewer))
+    }
+
+    fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String {
+        self.game().draw_on(&self.game().view(self.state(), viewer), sheet)
+    }
+
+    fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value {
+        json(&self.game().table_view(self.state(), eyes, unseen))
+    }
+
+    fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String {
+        self.game().draw(&self.game().table_view(self.state(), eyes, unseen))
+    }
+
+    fn concealed(&self, seat: Seat, viewer: Viewer) -> usize {
+        self.game().concealed(self.state(), seat, viewer)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Option<Scene> {
+        self.game().scene(&self.game().view(self.state(), viewer))
+    }
+
+    fn picture(&self, viewer: Viewer, room: Room) -> Picture {
+        self.game().picture(&self.game().view(self.state(), viewer), room)
+    }
+
+    fn standing(&self) -> String {
+        self.game().standing(&self.game().view(Match::state(self), Viewer::Spectator))
+    }
+
+    fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {
+        self.lines_for(viewer).skip(from).map(|entry| self.line(entry)).collect()
+    }
+
+    fn cites(&self, refusal: &Refusal) -> Vec<String> {
+        refusal.cites.iter().map(|cite| self.game().cite_text(cite)).collect()
+    }
+
+    fn ask_bot(&self, bot: &str) -> Option<String> {
+        let Actor::Seat(seat) = Match::actor(self) else { return None };
+        let legal = self.legal();
+        let sight = Observation::new(&**self.game(), self.state(), seat);
+        let mut luck = self.luck(seat);
+        let chosen = match bot {
+            "random" => crate::Bot::choose(&mut RandomBot, &sight, &legal, &mut luck),
+            name => self.game().bot(name)?.choose(&sight, &legal, &mut luck),
+        };
+        let action = legal[chosen.min(legal.len() - 1)];
+        Some(self.game().write_action(self.state(), action))
+    }
+
+    fn answered(&self) -> usize {
+        Match::answered(self)
+    }
+
+    fn turns(&self) -> u32 {
+        self.game().turns(self.state())
+    }
+
+    fn fingerprint(&self) -> u64 {
+        fingerprint(self.state())
+    }
+
+    fn state(&self) -> Value {
+        json(Match::state(self))
+    }
+
+    fn position(&self) -> Option<String> {
+        self.game().write_position(Match::state(self))
+    }
+
+    fn known_position(&self, viewer: Viewer) -> Option<String> {
+        self.game().write_known_position(Match::state(self), viewer)
+    }
+
+    fn replay(&self, seats: Vec<String>) -> Replay {
+        Match::replay(self, seats)
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// The present question with these answers.
+    fn asked(&self, answers: Vec<G::Action>) -> Question {
+        let (game, state) = (self.game(), Match::state(self));
+        let choice =
+            |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
+        Question {
+            actor: Match::actor(self),
+            text: game.question(state),
+            choices: answers.into_iter().map(choice).collect(),
+        }
+    }
+
+    fn typed(&self, action: G::Action, weight: Option<u32>) -> Typed {
+        let (game, state) = (self.game(), Match::state(self));
+        Typed {
+            action: game.write_action(state, action),
+            text: game.describe(state, action),
+            data: game.answer_data(state, action),
+            step: None,
+            rank: 0,
+            weight,
+        }
+    }
+
+    fn line(&self, entry: &crate::Entry<G::Event>) -> Line {
+        Line {
+            text: self.game().describe_event(&entry.event),
+            cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
+            event: self.game().event_data(&entry.event),
+        }
+    }
+
+    /// A bot's luck for the present question depends on nothing but the seed, the seat and the question's number,
+    /// so it survives saving and taking back.
+    fn luck(&self, seat: Seat) -> Rng {
+        stream(self.seed().unwrap_or(0), 1 + u64::from(seat.0) + ((Match::answered(self) as u64) << 8))
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    // Our own plain data; there is nothing in it that JSON cannot say.
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}

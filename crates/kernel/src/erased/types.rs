@@ -1,0 +1,73 @@
+//! Questions, answers and lines as text, the same for every game.
+
+use crate::{Actor, Refusal};
+use serde::Serialize;
+use serde_json::Map;
+use serde_json::Value;
+
+/// One allowed answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// The answer as a phrase for a person.
+    pub text: String,
+}
+
+/// The present question.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Question {
+    /// Who is asked.
+    pub actor: Actor,
+    /// What is asked.
+    pub text: String,
+    /// Every allowed answer, in order.
+    pub choices: Vec<Choice>,
+}
+
+/// One allowed answer, for programs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Typed {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// The answer as a phrase for a person.
+    pub text: String,
+    /// The answer as data; see [`Text::answer_data`](crate::Text::answer_data).
+    pub data: Map<String, Value>,
+    /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`].
+    pub step: Option<u32>,
+    /// Its place among the allowed answers with that first step; always 0 where the first step is all.
+    pub rank: u32,
+    /// Of an answer of chance: its weight.
+    pub weight: Option<u32>,
+}
+
+/// What a viewer may know of an answer; see [`Match::consider`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Foreseen {
+    /// Why it is not allowed; none when it is, or may be.
+    pub refusal: Option<Refusal>,
+    /// Whether it hangs on something that the viewer may not know.
+    pub hidden: bool,
+    /// What makes it allowed: citations, as text.
+    pub cites: Vec<String>,
+    /// What makes it allowed: facts of the position.
+    pub facts: Vec<String>,
+    /// What follows, as far as the viewer may know it, up to the next answer of chance.
+    pub lines: Vec<Line>,
+    /// Whether more follows that hangs on something that the viewer may not know.
+    pub more: bool,
+    /// Whether a dealer rolls or draws next.
+    pub chance: bool,
+}
+
+/// One line of the log as a viewer may read it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Line {
+    /// What happened, as one sentence.
+    pub text: String,
+    /// The citations, as text.
+    pub cites: Vec<String>,
+    /// What happened, as data.
+    pub event: Value,
+}

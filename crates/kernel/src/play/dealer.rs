@@ -1,0 +1,148 @@
+//! Seeded randomness: a named generator whose state is part of the match.
+
+use rand_core::{Rng as _, SeedableRng};
+use rand_pcg::Pcg64;
+use serde::{Deserialize, Serialize};
+
+/// The generator of a match: PCG XSL RR 128/64 (`Pcg64`), the same on every machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rng(Pcg64);
+
+impl Rng {
+    /// The next 32 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u32 {
+        (self.0.next_u64() >> 32) as u32
+    }
+
+    /// Draws bits for one number.
+    #[inline(always)]
+    pub fn draw(&mut self) -> Draw<'_> {
+        Draw { bits: self.bits(), rng: self }
+    }
+}
+
+/// A generator for one purpose of one seed, so that (say) a bot's luck never shifts the dice.
+///
+/// `purpose` 0 is the dealer's; `1 + seat` are the bots'.
+pub fn stream(seed: u64, purpose: u64) -> Rng {
+    let mut bytes = [0u8; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&seed.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes());
+    bytes[16..24].copy_from_slice(&(2 * purpose + 1).to_le_bytes());
+    let mut rng = Rng(Pcg64::from_seed(bytes));
+    // Neighbouring seeds give neighbouring first words; two steps spread them.
+    rng.bits();
+    rng.bits();
+    rng
+}
+
+/// A number from 0 to `n - 1`, every one as likely as any other. `n` above 0.
+#[inline]
+pub fn below(rng: &mut Rng, n: u32) -> u32 {
+    rng.draw().below(n)
+}
+
+/// Random bits that are drawn before it is known what for, and the generator they came from.
+pub struct Draw<'a> {
+    bits: u32,
+    rng: &'a mut Rng,
+}
+
+impl Draw<'_> {
+    /// A number from 0 to `n - 1`, every one as likely as any other (Lemire's method with rejection). `n` above 0.
+    #[inline(always)]
+    pub fn below(self, n: u32) -> u32 {
+        debug_assert!(n > 0, "a choice among nothing");
+        let wide = u64::from(self.bits) * u64::from(n);
+        if (wide as u32) < n { drawn_again(wide, n, self.rng) } else { (wide >> 32) as u32 }
+    }
+}
+
+/// Draws on while the bits would favour some numbers.
+#[cold]
+#[inline(never)]
+fn drawn_again(mut wide: u64, n: u32, rng: &mut Rng) -> u32 {
+    let least = n.wrapping_neg() % n;
+    while (wide as u32) < least {
+        wide = u64::from(rng.bits()) * u64::from(n);
+    }
+    (wide >> 32) as u32
+}
+
+/// Who answers for chance in a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Dealer {
+    /// A seeded generator rolls and draws.
+    Seeded(Rng),
+    /// A person enters what the dice and cards on the table show.
+    Table,
+}
+
+impl Dealer {
+    /// The dealer of a seed.
+    pub fn seeded(seed: u64) -> Self {
+        Dealer::Seeded(stream(seed, 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_on_every_machine() {
+        let mut rng = stream(7, 0);
+        let got: Vec<u32> = (0..8).map(|_| below(&mut rng, 6)).collect();
+        assert_eq!(got, GOLDEN);
+    }
+
+    const GOLDEN: [u32; 8] = [3, 4, 3, 1, 3, 0, 2, 1];
+
+    #[test]
+    fn every_number_comes_up_about_as_often() {
+        let mut rng = stream(1, 0);
+        let mut seen = [0u32; 6];
+        for _ in 0..60_000 {
+            seen[below(&mut rng, 6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
+    }
+
+    /// The first numbers of a stream.
+    fn first(seed: u64, purpose: u64) -> [u32; 4] {
+        let mut rng = stream(seed, purpose);
+        std::array::from_fn(|_| rng.bits())
+    }
+
+    #[test]
+    fn streams_of_one_seed_differ() {
+        let mut all: Vec<_> = (0..40).map(|purpose| first(5, purpose)).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 40);
+    }
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        for seed in [0, 7, u64::MAX, 0x0123_4567_89AB_CDEF] {
+            for bit in 0..64 {
+                let other = seed ^ 1 << bit;
+                let (one, other) = (first(seed, 0), first(other, 0));
+                // No number of one stream is that of the other, as good as ever.
+                let alike = one.iter().zip(&other).filter(|(one, other)| one == other).count();
+                assert!(alike <= 1, "bit {bit} of {seed}");
+            }
+        }
+    }
+
+    /// Numbers so large that cheap ways of drawing would favour a third of them: each third comes up as often.
+    #[test]
+    fn no_number_is_favoured_however_many_there_are() {
+        let (n, mut rng, mut seen) = (3 << 30, stream(3, 0), [0u32; 3]);
+        for _ in 0..30_000 {
+            seen[(below(&mut rng, n) % 3) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! A hash of a state that is the same on every machine.
+
+use std::hash::{Hash, Hasher};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Bytes of a state that are hashed at one go; longer states are hashed in runs of this size.
+const RUN: usize = 512;
+
+/// A [`Hasher`] that reads every number in little-endian order, so that the answer does not depend on the machine.
+#[derive(Clone)]
+pub struct Fingerprint {
+    run: [u8; RUN],
+    used: usize,
+    folded: u64,
+}
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Fingerprint { run: [0; RUN], used: 0, folded: 0 }
+    }
+}
+
+impl Fingerprint {
+    fn fold(&mut self) {
+        let hash = xxh3_64(&self.run[..self.used]);
+        self.folded = self.folded.rotate_left(23).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ hash;
+        self.used = 0;
+    }
+
+    /// Bytes that fill the run, or more than that.
+    #[cold]
+    fn write_long(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let take = bytes.len().min(RUN - self.used);
+            self.run[self.used..self.used + take].copy_from_slice(&bytes[..take]);
+            self.used += take;
+            bytes = &bytes[take..];
+            if self.used == RUN {
+                self.fold();
+            }
+        }
+    }
+}
+
+impl Hasher for Fingerprint {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let end = self.used + bytes.len();
+        if end < RUN {
+            self.run[self.used..end].copy_from_slice(bytes);
+            self.used = end;
+        } else {
+            self.write_long(bytes);
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.write(&[n]);
+    }
+
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_u128(&mut self, n: u128) {
+        self.write(&n.to_le_bytes());
+    }
+
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+
+    fn finish(&self) -> u64 {
+        let mut last = self.clone();
+        last.fold();
+        last.folded
+    }
+}
+
+/// The fingerprint of a value.
+pub fn fingerprint<T: Hash>(value: &T) -> u64 {
+    let mut hasher = Fingerprint::default();
+    value.hash(&mut hasher);
+    hasher.fold();
+    hasher.folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_values_are_told_apart_past_one_run() {
+        let mut long = vec![0u8; 3 * RUN];
+        let zero = fingerprint(&long);
+        long[2 * RUN + 1] = 1;
+        assert_ne!(fingerprint(&long), zero);
+    }
+
+    #[test]
+    fn every_byte_and_its_place_count() {
+        let bytes: Vec<u8> = (0..4 * RUN).map(|n| (n / RUN * 7 + n % 251) as u8).collect();
+        let print = |bytes: &[u8]| {
+            let mut hasher = Fingerprint::default();
+            hasher.write(bytes);
+            hasher.finish()
+        };
+        for at in (0..bytes.len()).step_by(13) {
+            let mut other = bytes.clone();
+            other[at] ^= 1;
+            assert_ne!(print(&other), print(&bytes), "byte {at}");
+        }
+        // Whole runs in another order are something else.
+        for (one, two) in [(0, 1), (0, 2), (1, 3)] {
+            let mut runs: Vec<&[u8]> = bytes.chunks(RUN).collect();
+            runs.swap(one, two);
+            assert_ne!(print(&runs.concat()), print(&bytes), "runs {one} and {two}");
+        }
+    }
+
+    #[test]
+    fn finish_does_not_disturb() {
+        let mut hasher = Fingerprint::default();
+        hasher.write_u32(5);
+        assert_eq!(hasher.finish(), hasher.finish());
+    }
+}
