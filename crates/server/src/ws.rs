@@ -289,12 +289,12 @@ fn attend(mut desk: Desk, heard: &Receiver<Vec<u8>>, out: &Sender<String>) {
     while !desk.is_over() && !out.is_closed() {
         let replies = match desk.is_busy() {
             true => match heard.try_recv() {
-                Ok(line) => desk.handle(&line),
+                Ok(line) => desk.begin(&line),
                 Err(TryRecvError::Empty) => desk.work(),
                 Err(TryRecvError::Disconnected) => return,
             },
             false => match heard.recv_timeout(LOOK) {
-                Ok(line) => desk.handle(&line),
+                Ok(line) => desk.begin(&line),
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return,
             },

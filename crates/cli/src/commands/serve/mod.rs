@@ -28,7 +28,7 @@ pub(crate) struct Serve {
     /// Listen there for HTTP and WebSocket, such as 127.0.0.1:8080; port 0 takes a free one.
     #[arg(long, value_name = "ADDR")]
     http: Option<SocketAddr>,
-    /// What seeds of a desk follow from where a client names none. When nobody says, the system's randomness. Rooms take
+    /// What seeds of a desk follow from where a client names none. Default: the system's randomness. Rooms take
     /// theirs from the system in any case.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
