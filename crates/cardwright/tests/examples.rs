@@ -10,7 +10,7 @@ const PROGRAMS: [(&str, &str); 8] = [
     ("bot_game", "200 games: wins by seat ["),
     ("judge", "place white a1: true "),
     ("own_bot", "Over(Outcome"),
-    ("own_pack", "With one of 1 or 2"),
+    ("own_pack", "With a die that shows 1 or 2"),
     ("save_and_resume", "taken up after"),
     ("terminal", "buy a card?"),
     ("web_json", "\"question\":"),
