@@ -140,7 +140,7 @@ fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> Stri
 #[test]
 #[ignore = "a refusal tells whether a card is held that names the wrong thing"]
 fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
-    for entered in [&[][..], &["play acid-slug"], &["show sniper at 2:scrap-rat"]] {
+    for entered in [&[][..], &["1: play acid-slug"], &["1: show sniper at 2:scrap-rat"]] {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
             assert!(one == other, "{viewer}, after {entered:?}: {}", apart(&one, &other));
