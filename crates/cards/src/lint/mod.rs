@@ -12,7 +12,7 @@ mod stays;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::near;
-use crate::script::Script;
+use crate::script::trace::Script;
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{BinOp, Bound, CardKind, FactType, FactValue, Lexicon, Noun, Ty, Verb, Windows};

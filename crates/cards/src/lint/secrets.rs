@@ -7,7 +7,7 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
-use crate::script::Script;
+use crate::script::trace::Script;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{BinOp, Lexicon, Ty, Verb};
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ mod slips;
 mod split;
 mod syntax;
 mod tokens;
-mod trace;
+pub(crate) mod trace;
 mod value;
 mod walk;
 mod words;

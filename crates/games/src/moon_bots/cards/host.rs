@@ -234,8 +234,8 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         if !L::READ || noun != NounId::Pile.n() {
             return;
         }
-        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let (upgrades, Some(robot)) = (sort == 1, robot(who)) else { return };
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
         self.emit(rule, || Event::FoundNothing { robot: robot.n(), upgrades });
         self.op = None;
