@@ -1,5 +1,6 @@
 //! A card to begin with: those of the game's first pack, which passes every check.
 
+use crate::asking::short;
 use cardwright::{starter, vocabulary};
 use serde_json::{Value, json};
 
@@ -18,11 +19,7 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
     let wanted = given.get("kind").and_then(Value::as_str);
     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
     if let Some(kind) = wanted.filter(|kind| !names.contains(kind)) {
-        return Err(say(format!(
-            "there is no kind `{}`; {}",
-            crate::short(kind),
-            cardwright::meant(kind, &names)
-        )));
+        return Err(say(format!("there is no kind `{}`; {}", short(kind), cardwright::meant(kind, &names))));
     }
     let pack: serde_json::Map<String, Value> = files
         .iter()

@@ -9,12 +9,14 @@
 //! assert!(server.handle(line).is_some_and(|answer| answer.contains("Nobody may pass")));
 //! ```
 
+mod asking;
 mod cards;
 mod clauses;
 mod resources;
 mod tools;
 
-use cardwright_wire::rpc::{Desk, LINE_BYTES};
+use asking::short;
+use cardwright_wire::rpc::LINE_BYTES;
 use clauses::Library;
 use serde_json::{Map, Value, json};
 
@@ -152,24 +154,4 @@ fn initialize(params: &Value) -> Value {
 fn failed(id: &Value, fault: &Fault) -> String {
     let Fault(code, message) = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } }).to_string()
-}
-
-/// The beginning of a text of somebody else's.
-fn short(text: &str) -> String {
-    const MOST: usize = 80;
-    match text.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
-        None => text.into(),
-    }
-}
-
-/// Asks a desk, which is made for this question alone: its result, or its error.
-fn ask(desk: &mut Desk, method: &str, params: &Value) -> Result<Value, Value> {
-    let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-    let reply = desk.handle(line.as_bytes()).pop().unwrap_or_default();
-    let mut reply: Value = serde_json::from_str(&reply).unwrap_or_default();
-    match reply.get_mut("result") {
-        Some(result) => Ok(result.take()),
-        None => Err(reply.get_mut("error").map(Value::take).unwrap_or_default()),
-    }
 }

@@ -1,7 +1,8 @@
 //! What an assistant may ask.
 
+use crate::asking::{ask, short};
+use crate::cards;
 use crate::clauses::Library;
-use crate::{ask, cards};
 use cardwright_wire::rpc::Desk;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -133,11 +134,7 @@ fn fits(schema: &Value, given: &Value) -> Result<(), String> {
     let known: Vec<&str> =
         schema["properties"].as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
     if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(format!(
-            "there is no argument `{}`; {}",
-            crate::short(key),
-            cardwright::meant(key, &known)
-        ));
+        return Err(format!("there is no argument `{}`; {}", short(key), cardwright::meant(key, &known)));
     }
     let needed = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     match needed.into_iter().find(|key| !given.contains_key(*key)) {
@@ -167,7 +164,7 @@ fn search(library: &Library, given: &Value) -> Result<Value, Value> {
     let told = match found.as_slice() {
         [] => format!(
             "No clause has a word of `{}`. Try other words, or read the rules: cardwright://rules/GAME.",
-            crate::short(query)
+            short(query)
         ),
         found => found.iter().map(shown).collect::<Vec<_>>().join("\n\n---\n\n"),
     };
@@ -182,9 +179,7 @@ fn clause(library: &Library, given: &Value) -> Result<Value, Value> {
             let told = format!("**{} {}** ({})\n\n{}", clause.id, clause.title, clause.game, clause.text);
             Ok(json!({ "text": told, "clauses": [clause.json()] }))
         }
-        None => Err(
-            json!({ "text": format!("there is no clause `{}`; {}", crate::short(id), library.meant(id)) }),
-        ),
+        None => Err(json!({ "text": format!("there is no clause `{}`; {}", short(id), library.meant(id)) })),
     }
 }
 

@@ -1,11 +1,12 @@
 //! What is asked over HTTP.
 
+use crate::app::{App, address};
 use crate::clock::{Clock, ClockRules};
-use crate::limits::{BODY_BYTES, HEAVY, MESSAGE_BYTES, Wanted};
+use crate::limits::{BODY_BYTES, MESSAGE_BYTES, Wanted};
 use crate::room::About;
 use crate::rooms::{NewRoom, compute};
 use crate::tokens::{digest, token};
-use crate::{App, Trouble, ws};
+use crate::{Trouble, ws};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -19,7 +20,7 @@ use cardwright_wire::{PackFiles, Version};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 use std::time::Instant;
@@ -66,15 +67,6 @@ async fn headers(request: Request, next: Next) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-/// The address of whoever asks: behind a proxy, the last one that the proxy names.
-pub(crate) fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
-    let named = || {
-        let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        list.rsplit(',').next()?.trim().parse().ok()
-    };
-    app.behind_proxy.then(named).flatten().unwrap_or(peer.ip())
 }
 
 /// Refuses a client that asks too much, and counts.
@@ -263,12 +255,4 @@ async fn close(
 ) -> Result<StatusCode, Trouble> {
     app.rooms.close(&room, bearer(&headers)).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-impl App {
-    /// Waits for one's turn to do something that takes long.
-    pub(crate) async fn heavy(&self) -> Option<tokio::sync::SemaphorePermit<'_>> {
-        debug_assert!(self.turns.available_permits() <= HEAVY);
-        self.turns.acquire().await.ok()
-    }
 }

@@ -4,6 +4,7 @@
 //! served through [`Door`](cardwright_wire::rpc::Door), which gives nothing but what that seat may know. Every answer is in
 //! the [`Store`] before anybody is told of it. `docs/guide/server.md` shows it from outside.
 
+mod app;
 mod clock;
 mod http;
 mod limits;
@@ -20,6 +21,7 @@ pub use limits::Limits;
 pub use store::{Sqlite, Store, StoreError};
 pub(crate) use trouble::Trouble;
 
+use app::App;
 use metrics::Metrics;
 use rooms::Rooms;
 use std::io;
@@ -72,19 +74,6 @@ pub enum ServeError {
     /// It broke off.
     #[error("the server broke off: {0}")]
     Broken(io::Error),
-}
-
-/// What every request can reach.
-pub(crate) struct App {
-    pub rooms: Arc<Rooms>,
-    pub clients: limits::Clients,
-    pub metrics: Arc<Metrics>,
-    pub stop: watch::Receiver<()>,
-    pub turns: Semaphore,
-    pub desk_places: Arc<Semaphore>,
-    pub desks: bool,
-    pub desk_seed: u64,
-    pub behind_proxy: bool,
 }
 
 /// Serves until `stop` is told to, or dropped; then clients are told, and what waits is written. `ready` is called with the

@@ -1,7 +1,8 @@
 //! WebSockets: a seat or a spectator of a room, or a desk of one's own.
 
+use crate::Trouble;
+use crate::app::{App, address};
 use crate::limits::{DESKS, ENTER, MESSAGE_BYTES, PING, WAITING, Wanted};
-use crate::{App, Trouble, http};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
@@ -60,7 +61,7 @@ pub(crate) async fn room(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(counted) = Counted::open(&app, http::address(&app, &headers, peer)) else {
+    let Some(counted) = Counted::open(&app, address(&app, &headers, peer)) else {
         return Trouble::limit("this client has many connections", "close one").into_response();
     };
     upgrade.max_message_size(MESSAGE_BYTES).on_upgrade(move |socket| async move {
@@ -238,7 +239,7 @@ pub(crate) async fn desk(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let place = app.desk_places.clone().try_acquire_owned();
-    let (Ok(place), Some(counted)) = (place, Counted::open(&app, http::address(&app, &headers, peer))) else {
+    let (Ok(place), Some(counted)) = (place, Counted::open(&app, address(&app, &headers, peer))) else {
         return Trouble::limit(format!("the server gives at most {DESKS} desks"), "come back later")
             .into_response();
     };

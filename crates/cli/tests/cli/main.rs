@@ -1,6 +1,6 @@
 //! The program from outside: what it prints and how it ends.
 
-#![allow(clippy::unwrap_used, reason = "these are tests and parts of tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests and parts of tests")]
 
 mod audience;
 mod bench;

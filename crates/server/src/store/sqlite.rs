@@ -1,6 +1,6 @@
 //! Rooms in one SQLite file.
 
-use super::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Store, StoreError, Write};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::time::Duration;
@@ -174,7 +174,7 @@ fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tests::keeps_its_promises;
+    use crate::store::kept::tests::keeps_its_promises;
 
     #[test]
     fn it_keeps_its_promises() {
