@@ -34,4 +34,5 @@ def main(program, game="moon-bots"):
     call("shutdown")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

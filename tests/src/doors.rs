@@ -1,7 +1,11 @@
 //! The doors through which text from outside comes in. Each function takes any text and must neither panic nor hang;
 //! where it succeeds, a law must hold. Fuzz targets and property tests call the same functions.
 
-use cardwright::{Actor, BeginError, DynGame, Match, PackSource, Referee, Setup, games, rulebook};
+use cardwright::judge::{Judge, why_for};
+use cardwright::{
+    Actor, BeginError, DynGame, Match, PackSource, Referee, Seat, SeatCopy, Setup, Viewer, games, rulebook,
+};
+use cardwright_wire::rpc::Desk;
 use std::sync::{Arc, OnceLock};
 
 /// The head of a pack with one card file.
@@ -83,6 +87,111 @@ pub fn session(text: &str) {
         assert!(loaded.is_ok_and(|loaded| loaded.save() == saved), "a saved session loads: {text:?}");
     }
     let _ = Referee::load(text);
+}
+
+/// A table of options: refused with reasons, or options that make a rulebook or are refused by name.
+///
+/// # Panics
+/// When the law is broken.
+pub fn options(text: &str) {
+    let inside = |span: &std::ops::Range<usize>| text.get(span.clone()).is_some();
+    match cardwright::options_at(text) {
+        Err(flaws) => assert!(flaws.iter().all(|flaw| inside(&flaw.span)), "{flaws:?} in {text:?}"),
+        Ok(options) => {
+            assert!(options.iter().all(|option| inside(&option.span)), "{options:?} in {text:?}");
+            let options: Vec<_> = options.into_iter().map(|option| (option.name, option.value)).collect();
+            for game in games() {
+                let setup = Setup { options: options.clone(), ..Setup::players(game.least) };
+                if let Ok(book) = rulebook(game.id, &setup) {
+                    assert!(!book.about().options.is_empty(), "a rulebook tells its options: {text:?}");
+                }
+            }
+        }
+    }
+    let _ = cardwright::position_options(text);
+}
+
+/// A ruling: refused with reasons and places, or judged; and accepting what came out makes it hold.
+///
+/// # Panics
+/// When the law is broken.
+pub fn ruling(text: &str) {
+    let mut judge = Judge::new();
+    let verdict = judge.judge(text);
+    assert!(verdict.holds() || !verdict.faults.is_empty() || !verdict.cases.is_empty(), "a reason: {text:?}");
+    for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1))] {
+        let _ = judge.account(text, viewer);
+    }
+}
+
+/// "May I?", asked by everybody about anything, in the middle of a game: it changes nothing.
+///
+/// # Panics
+/// When the law is broken.
+pub fn why(text: &str) {
+    for book in books() {
+        let mut play = book.start(Some(3));
+        play_on(&mut *play);
+        let before = play.fingerprint();
+        for line in text.lines().take(8) {
+            for viewer in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+                let _ = why_for(&**book, &*play, line, viewer);
+            }
+        }
+        assert_eq!(play.fingerprint(), before, "asking changes nothing: {text:?}");
+    }
+}
+
+/// The text of a save, and options after a line of three hyphens, under which it is played again: refused, or compared; under its own it is the same.
+///
+/// # Panics
+/// When the law is broken.
+pub fn rejudged(text: &str) {
+    let (text, options) = text.split_once("\n---\n").unwrap_or((text, ""));
+    let Ok(replay) = cardwright::read_replay(text) else { return };
+    let given = cardwright::options(options).unwrap_or_default();
+    let _ = cardwright::rejudge(&replay, &Setup { options: given, ..Setup::of(&replay) });
+    if Match::resume(&replay).is_ok() {
+        let own = cardwright::rejudge(&replay, &Setup::of(&replay));
+        assert!(own.is_ok_and(|own| own.same), "a game is the same under its own options: {text:?}");
+    }
+}
+
+/// The copy of a match for a seat: refused, or one that is asked and written back the same.
+///
+/// # Panics
+/// When the law is broken.
+pub fn copy(text: &str) {
+    let Ok(copy) = SeatCopy::load(text) else { return };
+    assert!(
+        SeatCopy::load(&copy.save()).is_ok_and(|again| again == copy),
+        "a copy loads as it was: {text:?}"
+    );
+    let Ok(viewer) = copy.viewer() else { return };
+    if let Ok((book, play)) = copy.reach() {
+        let _ = why_for(&*book, &*play, "1: pass", viewer);
+    }
+}
+
+/// Lines of the protocol: each is answered with JSON, or is a notification; a desk lives on whatever comes.
+///
+/// # Panics
+/// When the law is broken.
+pub fn protocol(bytes: &[u8]) {
+    let mut desk = Desk::new(7);
+    for line in bytes.split(|byte| *byte == b'\n').take(24) {
+        let mut answers = desk.handle(line);
+        // Simulations are done piece by piece; a few pieces show that they can be.
+        for _ in 0..2 {
+            if desk.is_busy() {
+                answers.extend(desk.work());
+            }
+        }
+        for answer in answers {
+            let read: Result<serde_json::Value, _> = serde_json::from_str(&answer);
+            assert!(read.is_ok() && !answer.contains('\n'), "an answer is a line of JSON: {answer}");
+        }
+    }
 }
 
 /// A pack of one card file and one script: diagnostics, or a game that plays on.

@@ -4,8 +4,9 @@ use crate::packs::{folder, pack};
 use cardwright::PackSource;
 use cardwright::judge::Judge;
 use cardwright_cards::check;
-use cardwright_effects::{Card, CardSet, ChoiceSource, FactValue, Op, Program};
+use cardwright_effects::{Card, CardSet, ChoiceSource, FactValue, Lexicon, Op, Program};
 use cardwright_games::moon_bots::lexicon::LEXICON;
+use cardwright_games::robot_empire;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -13,16 +14,26 @@ use std::path::PathBuf;
 /// Cards that an example has at least.
 const CARDS: usize = 12;
 
-fn examples() -> Vec<PathBuf> {
+/// The examples of a game.
+fn examples(game: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder("cards/examples")).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> = entries.filter(|path| path.join("pack.toml").is_file()).collect();
+    let of_game = |path: &PathBuf| {
+        let text = fs::read_to_string(path.join("pack.toml")).unwrap_or_default();
+        text.lines().any(|line| line == format!("game = {game:?}"))
+    };
+    let mut found: Vec<_> = entries.filter(of_game).collect();
     found.sort();
     found
 }
 
-/// The official cards and an example's.
-fn set(example: PackSource) -> CardSet {
-    let (set, found) = check(&[pack(&folder("cards/moon-bots")), example], &LEXICON);
+/// The games that have examples, with their words.
+const GAMES: [(&str, &Lexicon); 2] =
+    [("moon-bots", &LEXICON), ("robot-empire", &robot_empire::lexicon::LEXICON)];
+
+/// The official cards of a game and an example's.
+fn set(game: &str, example: PackSource) -> CardSet {
+    let lexicon = GAMES.iter().find(|(id, _)| *id == game).unwrap().1;
+    let (set, found) = check(&[pack(&folder(&format!("cards/{game}"))), example], lexicon);
     assert!(found.list.is_empty(), "{}", found.render());
     set.unwrap()
 }
@@ -33,17 +44,21 @@ fn own(set: &CardSet) -> impl Iterator<Item = &Card> {
 
 #[test]
 fn every_example_is_a_small_expansion_without_a_fault() {
-    let examples = examples();
-    assert!(examples.len() >= 3, "{examples:?}");
-    for path in examples {
-        let cards = own(&set(pack(&path))).count();
-        assert!(cards >= CARDS, "{}: {cards} cards", path.display());
+    for (game, least, of_each) in [("moon-bots", 3, CARDS), ("robot-empire", 1, 15)] {
+        let examples = examples(game);
+        assert!(examples.len() >= least, "{examples:?}");
+        for path in examples {
+            let cards = own(&set(game, pack(&path))).count();
+            assert!(cards >= of_each, "{}: {cards} cards", path.display());
+        }
     }
 }
 
 #[test]
 fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
-    for path in examples() {
+    for (game, path) in
+        GAMES.iter().flat_map(|(game, _)| examples(game).into_iter().map(move |path| (game, path)))
+    {
         let mut judge = Judge::new();
         judge.set_packs(vec![pack(&path)]);
         let mut rulings = String::new();
@@ -53,7 +68,7 @@ fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
             assert!(judge.judge(&text).holds(), "{}", file.display());
             rulings += &text;
         }
-        let set = set(pack(&path));
+        let set = set(game, pack(&path));
         let scripted = own(&set).filter(|card| !card.handlers.is_empty());
         let unnamed: Vec<_> =
             scripted.map(|card| &card.id).filter(|id| !rulings.contains(id.as_str())).collect();
@@ -106,8 +121,8 @@ fn missing<'a>(names: impl Iterator<Item = &'a str>, used: &BTreeSet<u8>) -> Vec
 fn together_the_examples_use_every_word() {
     let mut used = Used::default();
     // The card itself is a word that few cards need; it is shown where the words for sets are.
-    for path in examples().into_iter().chain([folder("tests/rulings/moon-bots/sunday")]) {
-        own(&set(pack(&path))).for_each(|card| used.card(card));
+    for path in examples("moon-bots").into_iter().chain([folder("tests/rulings/moon-bots/sunday")]) {
+        own(&set("moon-bots", pack(&path))).for_each(|card| used.card(card));
     }
     let nouns = missing(LEXICON.nouns.iter().map(|noun| noun.name), &used.nouns);
     let verbs = missing(LEXICON.verbs.iter().map(|verb| verb.name), &used.verbs);

@@ -167,6 +167,93 @@ fn what_was_found_plays_on() {
     }
 }
 
+/// The door of a fuzz target.
+fn door(target: &str) -> fn(&[u8]) {
+    match target {
+        "answers" => |bytes| doors::answers(bytes),
+        "protocol" => |bytes| doors::protocol(bytes),
+        "notation" => |bytes| text_of(bytes, doors::notation),
+        "position" => |bytes| text_of(bytes, doors::position),
+        "options" => |bytes| text_of(bytes, doors::options),
+        "ruling" => |bytes| text_of(bytes, doors::ruling),
+        "session" => |bytes| text_of(bytes, doors::session),
+        "why" => |bytes| text_of(bytes, doors::why),
+        "replay" => |bytes| text_of(bytes, doors::replay),
+        "rejudge" => |bytes| text_of(bytes, doors::rejudged),
+        "copy" => |bytes| text_of(bytes, doors::copy),
+        "pack" => |bytes| text_of(bytes, |text| doors::pack(text, text)),
+        other => panic!("`{other}` is no fuzz target"),
+    }
+}
+
+fn text_of(bytes: &[u8], door: impl Fn(&str)) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        door(text);
+    }
+}
+
+/// The seeds of the fuzz targets go through their doors whole, cut, and with pieces of one another.
+#[test]
+fn seeds_of_the_fuzz_targets_go_through_their_doors() {
+    let mut tried = 0;
+    for target in std::fs::read_dir(folder("fuzz/seeds")).unwrap() {
+        let target = target.unwrap().path();
+        let name = target.file_name().unwrap().to_string_lossy().into_owned();
+        let mut files: Vec<_> =
+            std::fs::read_dir(&target).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let mut last = Vec::new();
+        for file in files {
+            let bytes = std::fs::read(&file).unwrap();
+            let cut = bytes[..bytes.len() * 2 / 3].to_vec();
+            let mixed = [&cut[..], &last[last.len() / 2..]].concat();
+            for bytes in [&bytes, &cut, &mixed] {
+                door(&name)(bytes);
+                tried += 1;
+            }
+            last = bytes;
+        }
+    }
+    assert!(tried > 200, "{tried}");
+}
+
+/// Every target has its file, its door here, and is built.
+#[test]
+fn every_fuzz_target_is_listed() {
+    let manifest = std::fs::read_to_string(folder("fuzz/Cargo.toml")).unwrap();
+    let mut targets = 0;
+    for file in std::fs::read_dir(folder("fuzz/fuzz_targets")).unwrap() {
+        let name = file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        let _ = door(&name);
+        assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
+        targets += 1;
+    }
+    assert_eq!(targets, manifest.matches("[[bin]]").count());
+    assert!(targets >= 12, "{targets}");
+}
+
+/// A save that was played, for the doors that take one.
+#[test]
+fn real_saves_and_copies_go_through_their_doors() {
+    for book in doors::books() {
+        let mut play = book.start(Some(4));
+        for _ in 0..15 {
+            let Some(answer) = play.ask_bot("random") else { break };
+            play.play(&answer).unwrap();
+        }
+        let text = cardwright::write_replay(&play.replay(Vec::new()));
+        doors::replay(&text);
+        doors::rejudged(&text);
+        doors::rejudged(&format!("{text}\n---\nedition = \"de\"\n"));
+        for viewer in [cardwright::Viewer::Spectator, cardwright::Viewer::Seat(cardwright::Seat(1))] {
+            let copy = cardwright::SeatCopy::of(&**book, &*play, viewer).save();
+            assert!(cardwright::SeatCopy::load(&copy).is_ok());
+            doors::copy(&copy);
+            doors::copy(&copy.replace("position", "positoin"));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(crate::cases(64))]
 

@@ -37,15 +37,20 @@ pub(crate) fn board(game: &str) -> &'static [(&'static str, &'static str)] {
     if game == "lunar-command" { SMALL } else { &[] }
 }
 
-/// The packs of homemade cards of Moon-Bots: the examples, and those of the tests.
-pub(crate) fn home_made() -> Vec<PackSource> {
+/// The packs of homemade cards of a game: the examples, and those of the tests.
+pub(crate) fn home_made(game: &str) -> Vec<PackSource> {
+    let mine = format!("game = {game:?}");
+    let of_game = |path: &std::path::PathBuf| {
+        std::fs::read_to_string(path.join("pack.toml"))
+            .is_ok_and(|text| text.lines().any(|line| line.starts_with(&mine)))
+    };
     let list = |path: &str| {
         let entries = std::fs::read_dir(folder(path)).unwrap().map(|entry| entry.unwrap().path());
-        let mut packs: Vec<_> = entries.filter(|path| path.join("pack.toml").is_file()).collect();
+        let mut packs: Vec<_> = entries.filter(of_game).collect();
         packs.sort();
         packs
     };
-    let all = list("cards/examples").into_iter().chain(list("tests/rulings/moon-bots"));
+    let all = list("cards/examples").into_iter().chain(list(&format!("tests/rulings/{game}")));
     all.map(|path| PackSource { name: path.display().to_string(), ..pack(&path) }).collect()
 }
 
@@ -115,7 +120,7 @@ fn every_edition_number_of_players_and_way_of_asking_obeys_the_laws() {
 #[test]
 fn every_pack_obeys_the_laws_in_every_edition() {
     let mut luck = stream(seed(), 2);
-    let (packs, editions) = (home_made(), editions("moon-bots"));
+    let (packs, editions) = (home_made("moon-bots"), editions("moon-bots"));
     assert!(packs.len() >= 8, "{}", packs.len());
     for pack in &packs {
         for (nth, edition) in editions.iter().enumerate() {
@@ -156,11 +161,30 @@ fn every_reading_of_every_question_obeys_the_laws() {
 /// Cards that answer each other, stay and attack out of turn: many games, all of which end.
 #[test]
 fn games_with_home_made_cards_end() {
-    for (nth, pack) in home_made().into_iter().enumerate() {
-        let players = 2 + nth as u8 % 3;
-        let name = pack.name.clone();
-        let book = rulebook("moon-bots", &setup("moon-bots", players, &[], &[pack])).unwrap();
-        let tally = book.simulate("random", 300..500).unwrap();
-        assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, 200, "{name}, {players} players");
+    for (game, most) in [("moon-bots", 4), ("robot-empire", 3_u8)] {
+        let packs = home_made(game);
+        assert!(!packs.is_empty(), "{game}");
+        for (nth, pack) in packs.into_iter().enumerate() {
+            let players = 2 + nth as u8 % (most - 1);
+            let name = pack.name.clone();
+            let book = rulebook(game, &setup(game, players, &[], &[pack])).unwrap();
+            let tally = book.simulate("random", 300..500).unwrap();
+            assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, 200, "{name}, {players} players");
+        }
+    }
+}
+
+#[test]
+fn home_made_cards_of_robot_empire_obey_the_laws() {
+    let mut luck = stream(seed(), 4);
+    for pack in home_made("robot-empire") {
+        for players in 2..=3 {
+            for ask in asks("robot-empire") {
+                for _ in 0..6 {
+                    let setup = setup("robot-empire", players, &[("ask", ask)], std::slice::from_ref(&pack));
+                    part("robot-empire", &setup, &mut luck);
+                }
+            }
+        }
     }
 }

@@ -105,3 +105,35 @@ fn the_slow_player_of_robotory_finds_the_pinned_counts() {
         }
     }
 }
+
+/// A line that ends earlier does not count: over is over, at every depth, counted both ways.
+#[test]
+fn nothing_follows_the_end_of_a_game() {
+    for game in cardwright::games() {
+        let options =
+            crate::laws::board(game.id).iter().map(|(name, value)| ((*name).into(), (*value).into()));
+        let setup = cardwright::Setup { players: game.usual, options: options.collect(), packs: Vec::new() };
+        let book = cardwright::rulebook(game.id, &setup).unwrap();
+        let mut play = book.start(Some(2));
+        let mut last = None;
+        while !matches!(play.actor(), cardwright::Actor::Over(_)) {
+            last = play.position().or(last);
+            let answer = play.ask_bot("random").unwrap();
+            play.play(&answer).unwrap();
+        }
+        let Some(last) = last else { continue };
+        for counting in [Counting::Bulk, Counting::Walk] {
+            assert_eq!(book.perft_from(&last, 0, counting), Ok(1), "{}", game.id);
+        }
+        let (bulk, walk) =
+            (book.perft_from(&last, 2, Counting::Bulk), book.perft_from(&last, 2, Counting::Walk));
+        assert_eq!(bulk, walk, "{}\n{last}", game.id);
+    }
+    let over = "reserve = { white = 0, black = 0 }";
+    let robotory = cardwright::rulebook("robotory", &cardwright::Setup::players(2)).unwrap();
+    for depth in 1..4 {
+        for counting in [Counting::Bulk, Counting::Walk] {
+            assert_eq!(robotory.perft_from(over, depth, counting), Ok(0));
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod cards;
 mod combat;
 mod course;
 mod effects;
+mod odds;
 mod options;
 mod rich;
 mod secrets;
@@ -45,7 +46,10 @@ impl Beside {
         let same = |name: &str, engine: &Value, here: Value| {
             assert_eq!(engine, &here, "{name} (engine, here): {}", self.so_far());
         };
-        same("War Chest", &view["chest"], json!(table.chest));
+        let unlimited = table.reads("coins", "unlimited");
+        if !unlimited {
+            same("War Chest", &view["chest"], json!(table.chest));
+        }
         same("Depot Deck", &view["deck"], json!(table.deck.values().sum::<i32>()));
         let pile: BTreeMap<String, i32> =
             serde_json::from_value::<Vec<(String, i32)>>(view["discard"].clone())
@@ -79,7 +83,7 @@ impl Beside {
                 self.compare_unit(table, unit, shown);
             }
         }
-        assert_eq!(table.coins(), 80, "coins here: {}", self.so_far());
+        assert!(unlimited || table.coins() == 80, "coins here: {}", self.so_far());
         assert_eq!(table.number_of_cards(), self.cards, "cards here: {}", self.so_far());
     }
 
@@ -246,13 +250,24 @@ fn every_option_is_played_alike_by_a_second_player() {
     }
 }
 
+/// Whether the second player knows the readings of a question: all but chains that are formed in the Play phase.
+fn known(option: &str) -> bool {
+    option != "chains_formed"
+}
+
 #[test]
 fn every_reading_is_played_alike_by_a_second_player() {
-    for question in QUESTIONS {
+    let mut apart = Vec::new();
+    for question in QUESTIONS.iter().filter(|question| known(question.option)) {
         for reading in &question.readings[1..] {
-            both(&[(question.option.to_string(), reading.value.to_string())], 0..games().div_ceil(4));
+            let options = [(question.option.to_string(), reading.value.to_string())];
+            // All of them are tried, so that a run names every reading that differs.
+            if std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4))).is_err() {
+                apart.push(format!("{} = {}", question.option, reading.value));
+            }
         }
     }
+    assert!(apart.is_empty(), "played differently: {apart:?}");
 }
 
 #[test]
@@ -265,7 +280,7 @@ fn readings_and_options_together_are_played_alike_by_a_second_player() {
             options.push((name.to_string(), any(vec!["yes".into(), "no".into()])));
         }
         options.push(("ask".into(), any(vec!["when-playable".into(), "when-holding".into()])));
-        for question in QUESTIONS {
+        for question in QUESTIONS.iter().filter(|question| known(question.option)) {
             let readings = question.readings.iter().map(|reading| reading.value.to_string()).collect();
             options.push((question.option.to_string(), any(readings)));
         }

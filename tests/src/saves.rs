@@ -49,3 +49,23 @@ fn a_save_that_was_cut_anywhere_is_refused() {
         assert!(Match::load(&saved[..cut]).is_err(), "cut after {cut} bytes");
     }
 }
+
+/// Each of the 64 bits of a seed decides what is dealt, and a match begun anew deals the same.
+#[test]
+fn every_bit_of_a_seed_deals_another_game() {
+    let dealt = |seed: u64| {
+        let mut play = Match::new("moon-bots", &Setup::players(3), seed).unwrap();
+        for _ in 0..30 {
+            let Some(answer) = play.question().choices.into_iter().next() else { break };
+            play.play(&answer.action).unwrap();
+        }
+        play.notation().to_vec()
+    };
+    for seed in [0, 0xFFFF_FFFF_FFFF_FFFF, 0x1234_5678_9ABC_DEF0] {
+        let first = dealt(seed);
+        assert_eq!(dealt(seed), first);
+        for bit in 0..64 {
+            assert_ne!(dealt(seed ^ 1 << bit), first, "bit {bit} of {seed}");
+        }
+    }
+}

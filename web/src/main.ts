@@ -55,7 +55,7 @@ class App extends Plain {
 
   #body() {
     switch (this.place) {
-      case "play": return html`<cw-play></cw-play>`;
+      case "play": return nothing;
       case "rules": return html`<cw-rules .at=${this.rest}></cw-rules>`;
       case "workshop": return this.ready.has("workshop") ? html`<cw-workshop .shared=${this.rest}></cw-workshop>` : html`<p class="page muted">${word("thinking")}</p>`;
       case "judge": return this.ready.has("judge") ? html`<cw-judge .shared=${this.rest}></cw-judge>` : html`<p class="page muted">${word("thinking")}</p>`;
@@ -98,7 +98,7 @@ class App extends Plain {
         <nav aria-label="Cardwright">${places.map((place) => html`<a href=${`#/${place}`} aria-current=${place === this.place ? "page" : nothing}>${word(place)}</a>`)}</nav>
         <span class="grow"></span>
         <button class="quiet" id="open-settings" aria-label=${word("settings")} @click=${() => this.querySelector<HTMLDialogElement>("#settings")!.showModal()}>${icon("gear")}</button></header>
-      <main tabindex="-1">${this.#body()}</main>${this.#settings()}`;
+      <main tabindex="-1"><cw-play ?hidden=${this.place !== "play"}></cw-play>${this.#body()}</main>${this.#settings()}`;
   }
 }
 customElements.define("cw-app", App);

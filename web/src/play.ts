@@ -8,8 +8,8 @@ import { said } from "./util.js";
 export interface Face {
   /** The things that an answer is about; touching all of them gives it. */
   targets(choice: Choice, table: Table): string[];
-  /** What somebody probably means who touches a thing that no answer is about, in notation. */
-  attempts(target: string, table: Table, question: Question): string[];
+  /** What somebody probably means who touches a thing that no answer is about, in notation; `picks` were pointed at before. */
+  attempts(target: string, table: Table, question: Question, picks: string[]): string[];
 }
 
 /** What a touch of something that may not be done gives. */
@@ -57,7 +57,9 @@ export class Play extends EventTarget {
 
   /** Whether this chair is asked. */
   get mine(): boolean {
-    return this.question?.actor.kind === "seat" && this.question.actor.seat === this.chair.viewer;
+    const actor = this.question?.actor;
+    if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
+    return actor?.kind === "seat" && actor.seat === this.chair.viewer;
   }
 
   get over(): boolean {
@@ -102,6 +104,8 @@ export class Play extends EventTarget {
     if (!some) return this.#whyNot(target);
     const both = [...this.picks, target];
     const left = some.filter((choice) => this.#meets(choice, both));
+    // With a piece in hand a place that is only good for others is a question about this piece.
+    if (!left.length && this.picks.some((pick) => /^(piece|disc):/.test(pick)) && target.startsWith("place:")) return this.#whyNot(target);
     this.picks = left.length ? both : [target];
     const choices = left.length ? left : some;
     if (choices.length === 1) return this.answer(choices[0]!.action);
@@ -116,7 +120,7 @@ export class Play extends EventTarget {
   }
 
   async #whyNot(target: string): Promise<void> {
-    for (const action of this.face.attempts(target, this.table!, this.question!)) {
+    for (const action of this.face.attempts(target, this.table!, this.question!, this.picks)) {
       try {
         const why = await this.chair.why(action);
         if (why.legal) continue;
@@ -146,8 +150,10 @@ export class Play extends EventTarget {
     this.busy = true;
     this.error = "";
     this.#changed();
+    const actor = this.question?.actor;
     try {
       await this.chair.play(action);
+      this.dispatchEvent(new CustomEvent("answered", { detail: { actor, action } }));
     } catch (error) {
       this.error = said(error);
     }
@@ -159,6 +165,8 @@ export class Play extends EventTarget {
   /** Takes an answer back. */
   async undo(): Promise<void> {
     if (!this.chair.undo || this.busy) return;
+    this.busy = true;
+    this.#changed();
     const taken = await this.chair.undo(1).catch(() => 0);
     this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
     this.lines = [];

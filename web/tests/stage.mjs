@@ -55,7 +55,7 @@ export async function open(browser, address, { width = 1440, height = 900, ...mo
     const url = new URL(request.url());
     if (["http:", "https:", "ws:", "wss:"].includes(url.protocol) && url.host !== new URL(address).host) page.wrong.push(`asked ${url}`);
   });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(25_000);
   await page.goto(address);
   return page;
 }
@@ -63,7 +63,7 @@ export async function open(browser, address, { width = 1440, height = 900, ...mo
 /** Begins a game in the lobby and waits for the first question. */
 export async function begin(page, game, { seed = 7, players, bot } = {}) {
   await page.locator(`input[name=game][value=${game}]`).check();
-  if (players) await page.getByLabel("Players", { exact: true }).selectOption(String(players));
+  if (players) await page.locator("#players").selectOption(String(players));
   if (bot) await page.locator("#bot").selectOption(bot);
   await page.locator("#seed").fill(String(seed));
   await page.locator("#begin").click();

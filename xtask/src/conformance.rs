@@ -104,6 +104,10 @@ impl Tape {
         }
     }
 
+    fn begin_world(&mut self, params: Value) -> Value {
+        self.call("match/world", params)["match"].clone()
+    }
+
     fn begin(&mut self, params: Value) -> Value {
         self.call("match/new", params)["match"].clone()
     }
@@ -120,6 +124,8 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
         ("robotory", 2),
         ("lunar-command", 2),
         ("lunar-command", 4),
+        ("robot-empire", 2),
+        ("robot-empire", 3),
     ] {
         for (name, record) in TABLES {
             let mut tape = Tape::new(&format!("{game} for {players}: {name}"));
@@ -202,6 +208,8 @@ fn refusals(tape: &mut Tape, game: &str, players: u8) {
         "move red d3-d4",
         "walk 1,1 to 2,2",
         "roll 3",
+        "attack 2",
+        "block 1:gearhound",
     ];
     for action in wrong {
         tape.call("match/why", json!({ "match": of, "seat": 1, "action": action }));
@@ -283,7 +291,7 @@ fn by_numbers(tape: &mut Tape, game: &str, players: u8) {
 /// Editions and house rules.
 type Given = [(&'static str, &'static str)];
 
-const OPTIONS: [(&str, &str, &Given); 9] = [
+const OPTIONS: [(&str, &str, &Given); 12] = [
     ("moon-bots-edition-en", "moon-bots", &[("edition", "en")]),
     ("moon-bots-edition-de", "moon-bots", &[("edition", "de")]),
     ("moon-bots-edition-fr", "moon-bots", &[("edition", "fr")]),
@@ -293,6 +301,9 @@ const OPTIONS: [(&str, &str, &Given); 9] = [
     ("lunar-command-edition", "lunar-command", &[("edition", "en")]),
     ("lunar-command-abduction", "lunar-command", &[("abduction", "yes")]),
     ("robotory-unknown", "robotory", &[("supply", "none")]),
+    ("robot-empire-no-chains", "robot-empire", &[("chaining", "no"), ("mega", "no")]),
+    ("robot-empire-ports", "robot-empire", &[("ports", "yes")]),
+    ("robot-empire-unknown", "robot-empire", &[("ports", "perhaps"), ("port", "yes")]),
 ];
 
 /// A pack of the project's examples, as a client sends it.
@@ -333,7 +344,7 @@ fn with_pack(root: &Path, name: &str) -> Tape {
 type Alone = fn(&mut Tape);
 
 /// What is recorded without a game of its own.
-const ALONE: [(&str, Alone); 6] = [
+const ALONE: [(&str, Alone); 7] = [
     ("initialize", |tape| {
         tape.call("initialize", json!({ "client": "conformance", "protocol": 1 }));
         tape.call("initialize", json!({ "protocol": 99 }));
@@ -345,12 +356,16 @@ const ALONE: [(&str, Alone); 6] = [
     }),
     ("messages", messages),
     ("packs-with-mistakes", errors),
+    ("worlds", worlds),
     ("odds", odds),
     ("rulings", rulings),
     ("simulations", |tape| {
-        for (game, players, bot) in
-            [("moon-bots", 3, "random"), ("robotory", 2, "greedy"), ("lunar-command", 4, "random")]
-        {
+        for (game, players, bot) in [
+            ("moon-bots", 3, "random"),
+            ("robotory", 2, "greedy"),
+            ("lunar-command", 4, "random"),
+            ("robot-empire", 2, "greedy"),
+        ] {
             tape.call(
                 "simulate/run",
                 json!({ "game": game, "players": players, "bot": bot, "games": 50, "seed": 9 }),
@@ -392,6 +407,31 @@ fn messages(tape: &mut Tape) {
     tape.call("match/new", json!({ "game": "robotory", "seats": ["human", "gredy"] }));
     tape.call("match/new", json!({ "game": "robotory", "by_hand": true, "seed": 3 }));
     tape.call("match/new", json!({ "game": "moon-bots" }));
+}
+
+/// Sampled worlds of every game that hides something, and bots in them.
+fn worlds(tape: &mut Tape) {
+    for (game, players) in [("moon-bots", 2), ("robot-empire", 2)] {
+        let of = tape.begin(json!({ "game": game, "players": players, "seed": 17 }));
+        let question = tape.call("match/question", json!({ "match": of, "seat": 1 }));
+        let action = question["choices"][0]["action"].clone();
+        for luck in 0..2 {
+            let world = tape.begin_world(json!({ "match": of, "seat": 1, "luck": luck }));
+            tape.call("match/view", json!({ "match": world, "seat": "host" }));
+            tape.call("match/save", json!({ "match": world }));
+            tape.call("match/close", json!({ "match": world }));
+        }
+        let bots = ["greedy", "greedy"];
+        let end = tape.begin_world(json!({ "match": of, "seat": 1, "action": action, "seats": bots }));
+        tape.call("match/bots", json!({ "match": end }));
+        tape.call("match/cancel", json!({ "match": end }));
+        tape.begin_world(json!({ "match": of, "seat": 9 }));
+        tape.begin_world(json!({ "match": of, "seat": "host" }));
+        tape.begin_world(json!({ "match": of, "seat": 1, "action": "fly" }));
+        tape.call("match/bots", json!({ "match": of }));
+    }
+    tape.call("match/bots", json!({ "match": "m99" }));
+    tape.call("match/cancel", json!({ "match": "m99" }));
 }
 
 fn errors(tape: &mut Tape) {

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
 //! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
-//! faults` plants faults and counts how many the tests notice, see [`faults`].
+//! faults` plants faults and counts how many the tests notice, see [`faults`]. `cargo xtask soak` plays on with new seeds, see [`soak`].
 
 mod conformance;
 mod faults;
@@ -10,6 +10,7 @@ mod instructions;
 mod pages;
 mod picture;
 mod program;
+mod soak;
 
 use cardwright_cards::{definitions, pack_schema, reference, schema};
 use cardwright_games::GAMES;
@@ -124,10 +125,11 @@ fn main() -> ExitCode {
             }
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
+        Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS]"
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS] | soak [--minutes N]"
             );
             ExitCode::from(2)
         }

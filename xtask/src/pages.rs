@@ -45,6 +45,12 @@ pub(crate) fn documents() -> String {
         ("texts", call("pack/text", json!({ "game": "moon-bots", "cards": ["left-claw"] }))),
         ("odds", trimmed_odds(call("pack/odds", json!({ "game": "moon-bots", "cards": ["base-punch"] })))),
         ("verdicts", call("judge/run", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
+        (
+            "perft",
+            json!({ "version": 1, "game": "robotory", "depths": [
+            { "depth": 1, "nodes": 48, "seconds": 0.001, "nodes_per_second": 48000.0 },
+        ] }),
+        ),
         ("report", call("simulate/run", json!({ "game": "robotory", "games": 100, "bot": "greedy" }))),
     ];
     let mut text = String::from(HEAD);
@@ -105,8 +111,9 @@ Answers are played in notation: the `action` of a choice. The same answer as dat
 same for every match under one rulebook (game, players, options, packs). Where `whole` is true (Moon-Bots), a step is an
 answer, and a mask over the steps is a mask over the answers. Where it is false, an answer takes two numbers, since a board
 of 900 cells, or paths, would make the list too long: first the `step` (in Robotory which robot goes to which hex; in Lunar
-Command which piece is built where and how, or which sort of figure comes to which cell), then the `rank` among the
-allowed answers with that step, in the order of the list; `rank` is left out where it is 0.
+Command which piece is built where and how, or which sort of figure comes to which cell; in Robot Empire what is done, and with
+which card of a hand, since cards on the table have no fixed number), then the `rank` among the allowed answers with that step,
+in the order of the list; `rank` is left out where it is 0.
 
 This page is generated: each example is what the library gives. Long lists (`steps`, the odds, a scene, a pack) are cut.
 ";
@@ -142,7 +149,9 @@ answers from its standard output. [Play from another language](../guide/serve.md
 generated, and so is the OpenRPC document, `docs/schema/openrpc.json`.
 
 Parameters are given by name. A request with an `id` is answered once, with that id; a simulation is answered when it is over,
-other requests before it. Batches are taken, but no simulation in one. Where `seat` is left out, the caller is the host, who
+other requests before it. Where bots have to answer first, so does the request: what is asked about the same match meanwhile waits
+its turn, other requests do not, and `match/cancel` stops the bots. Batches are taken, but no simulation in one; bots answer at once
+there. Where `seat` is left out, the caller is the host, who
 sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat may know.
 
 ## Notifications

@@ -31,6 +31,7 @@
 //!     hooks: &[],
 //!     symbols: &[],
 //!     kinds: &[KIND],
+//!     lists: false,
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],
@@ -51,7 +52,12 @@
 //! assert!(errors.render().contains("rocks.toml:5:8"));
 //! ```
 //!
+//! Without the feature `scripts` (and Rhai) cards have facts alone: one with a script is a mistake, told with its place.
+//!
 //! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
+
+// Most of `lint` looks at what scripts do.
+#![cfg_attr(not(feature = "scripts"), allow(dead_code, unused_imports))]
 
 mod codes;
 mod definitions;
@@ -67,6 +73,10 @@ mod near;
 mod pack;
 mod reference;
 mod schema;
+#[cfg(feature = "scripts")]
+mod script;
+#[cfg(not(feature = "scripts"))]
+#[path = "no_script.rs"]
 mod script;
 mod toml_slips;
 

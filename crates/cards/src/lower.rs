@@ -99,6 +99,7 @@ impl<'l> Loader<'l> {
         held.tell(&join::needed(&manifests), self.lexicon, &self.set, &mut self.report);
         for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
             manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
+            manifest.lists.iter().for_each(|(path, span)| self.list(path, *span, pack));
             manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));
             self.leftovers(manifest, pack);
         }
@@ -194,8 +195,13 @@ impl<'l> Loader<'l> {
         let places: BTreeSet<u16> = errors.filter_map(|one| Some(one.span?.file)).collect();
         let wrong = |path: &str| pack.files.all().any(|(own, file)| own == path && places.contains(&file));
         let cards = manifest.cards.iter().any(|(path, _)| wrong(path)) || wrong(MANIFEST);
-        let listed: BTreeSet<&str> =
-            manifest.cards.iter().chain(&manifest.translations).map(|(path, _)| path.as_str()).collect();
+        let listed: BTreeSet<&str> = manifest
+            .cards
+            .iter()
+            .chain(&manifest.translations)
+            .chain(&manifest.lists)
+            .map(|(path, _)| path.as_str())
+            .collect();
         // What is probably meant by a name that no file has, is told there.
         for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
             let span = Span { file, start: 0, end: 0 };

@@ -1,7 +1,6 @@
 //! The reference of a game's vocabulary, as Markdown.
 
-use crate::script::signature;
-use cardwright_effects::{CardKind, FactType, Hook, Lexicon, Verb};
+use cardwright_effects::{CardKind, FactType, Hook, Lexicon, Param, Verb};
 use std::fmt::Write;
 
 const PLAY_TIME: &str = "\
@@ -226,4 +225,11 @@ fn code(text: &str) -> String {
 fn row(out: &mut String, cells: &[&str]) {
     let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
     let _ = writeln!(out, "| {} |", cells.join(" | "));
+}
+
+/// `lose(robot: a robot, points: a number)`.
+pub(crate) fn signature(lexicon: &Lexicon, function: &str, params: &[Param]) -> String {
+    let params: Vec<String> =
+        params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty))).collect();
+    format!("`{function}({})`", params.join(", "))
 }

@@ -43,7 +43,7 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
         "title": "A card pack",
         "type": "object",
         "required": ["id", "version", "api", "game", "name"],
-        "anyOf": [{ "required": ["cards"] }, { "required": ["translations"] }],
+        "anyOf": [{ "required": ["cards"] }, { "required": ["translations"] }, { "required": ["lists"] }],
         "additionalProperties": false,
         "properties": {
             "id": id("The pack's id; it stands before its cards' ids."),
@@ -56,6 +56,7 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
             "cards": { "type": "array", "items": { "type": "string" }, "description": "The card files in order." },
             "translations": { "type": "array", "items": { "type": "string" }, "description": "Files with names and texts in other languages, such as `lang/fr.toml`." },
             "depends": { "type": "object", "additionalProperties": { "type": "string" }, "description": "The packs it needs, each with the versions it goes with, such as `^1.2`." },
+            "lists": { "type": "array", "items": { "type": "string" }, "description": "Files with decks that one player brings, such as `decks/raiders.toml`, in games where everybody has one." },
             "decks": { "type": "object", "description": "Other compositions of the deck: for each card what differs." },
         },
     });

@@ -131,7 +131,7 @@ pub fn pack_needs(pack: &PackSource) -> Vec<String> {
 }
 
 /// What was found in packs.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Checked {
     /// The game the packs are for.
     pub game: &'static str,

@@ -12,6 +12,7 @@ use cardwright_kernel::PackUse;
 use cardwright_kernel::{Choice, DynGame, DynMatch, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the format this library writes and reads.
@@ -67,17 +68,13 @@ pub struct SeatCopy {
 }
 
 /// Why a copy cannot be read or asked.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CopyError {
     /// The text is not a copy; the reason names line and column.
     #[error("this is not a whole copy of a seat: {0}")]
-    Text(
-        #[from]
-        #[serde(serialize_with = "crate::shown::shown")]
-        serde_json::Error,
-    ),
+    Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
     /// It is of another format.
     #[error("the copy has format {found}; this version reads format {COPY_FORMAT}")]
     Format {
@@ -133,7 +130,7 @@ impl SeatCopy {
     /// # Errors
     /// Where the text is no copy, and of which format it is.
     pub fn load(text: &str) -> Result<SeatCopy, CopyError> {
-        let copy: SeatCopy = serde_json::from_str(text)?;
+        let copy: SeatCopy = serde_json::from_str(text).map_err(|error| CopyError::Text(Arc::new(error)))?;
         match copy.seat_copy {
             COPY_FORMAT => Ok(copy),
             found => Err(CopyError::Format { found }),

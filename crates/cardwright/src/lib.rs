@@ -15,8 +15,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate never reads a file, a clock or the environment, and starts no thread: packs come in as text
-//! ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
+//! # What to begin with
+//!
+//! | to do | take |
+//! |---|---|
+//! | play between bots | [`Session::begin`] with bots in every seat, [`Session::play_bots`]; many games: [`DynGame::simulate`] |
+//! | a person against bots, hands hidden | [`Session::seat`] and [`Session::spectator`]: a [`SeatMatch`] says nothing its viewer may not know, and serialises |
+//! | a pack of one's own | [`PackSource::from_texts`], [`check_packs`], [`Setup::pack`] |
+//! | "may I?", and why not | [`SeatMatch::why`], [`Session::why`], [`judge::why_for`] |
+//! | save and resume | [`Session::save`] and [`Session::load`]; a copy for one seat: [`SeatMatch::copy`] |
+//! | a bot of one's own | [`Bot`], [`Session::let_choose`]; worlds to search: [`Observation::world`] |
+//! | rulings | [`judge::Judge`] |
+//!
+//! Seats count from 0 in Rust ([`Seat`]) and from 1 in everything that is written: text, notation, JSON.
+//!
+//! # Features
+//!
+//! All on by default but `schema`. A feature a game: `lunar-command`, `moon-bots`, `robot-empire`, `robotory`. `scripts`: packs whose
+//! cards have scripts (Rhai); the games with cards need it and switch it on. `parallel`: [`parallel::simulate`] on several threads.
+//! `schema`: the shapes of views and answers as JSON schemas, for crates like `cardwright-wire`.
+//!
+//! This crate never reads a file, a clock or the environment, and starts no thread but those of [`parallel::simulate`]: packs come
+//! in as text ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
 
 mod bots;
 mod cards;
@@ -28,11 +48,15 @@ pub mod mutate;
 mod names;
 pub mod odds;
 mod packs;
+#[cfg(feature = "parallel")]
+pub mod parallel;
 mod referee;
 mod registry;
 mod rejudge;
 mod session;
 mod setup;
+#[cfg(feature = "schema")]
+pub mod shapes;
 mod shown;
 mod starter;
 mod vocabulary;

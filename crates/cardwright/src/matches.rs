@@ -1,7 +1,7 @@
 //! One play of a game, for whoever embeds the library.
 
 use crate::{SeatCopy, Setup, SetupError, rulebook};
-use cardwright_kernel::{DynGame, DynMatch, Flaw, Replay, ReplayError, Viewer};
+use cardwright_kernel::{DynGame, DynMatch, Flaw, Replay, ReplayError, Seat, Viewer};
 use serde::Serialize;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -99,6 +99,13 @@ impl Match {
         write_replay(&self.play.replay(seats))
     }
 
+    /// A match that goes on from a state which the seat cannot tell from this one, to try answers in: hidden cards lie
+    /// somehow, and the dice are its own. Another `luck` gives another one. It has no past, so it cannot be saved.
+    #[must_use]
+    pub fn world(&self, seat: Seat, luck: u64) -> Match {
+        Match { book: self.book.clone(), play: self.play.determinize(seat, luck) }
+    }
+
     /// The copy of a match that a viewer may have: no dealer, no hidden card. See [`SeatCopy`].
     pub fn copy_for(&self, viewer: Viewer) -> SeatCopy {
         SeatCopy::of(&*self.book, &*self.play, viewer)
@@ -145,17 +152,13 @@ pub enum PositionError {
 }
 
 /// Why a saved match cannot be taken up again.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LoadError {
     /// The text is not a saved match; the reason names line and column.
     #[error("this is not a whole saved match: {0}")]
-    Text(
-        #[from]
-        #[serde(serialize_with = "crate::shown::shown")]
-        serde_json::Error,
-    ),
+    Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
     /// Its cards or options make no rulebook.
     #[error("the saved match has no rulebook here: {0}")]
     Setup(#[from] SetupError),
@@ -183,6 +186,6 @@ pub fn read_replay(text: &str) -> Result<Replay, LoadError> {
         Ok(Head { format }) if format != cardwright_kernel::REPLAY_FORMAT => {
             ReplayError::Format { found: format }.into()
         }
-        _ => LoadError::Text(error),
+        _ => LoadError::Text(Arc::new(error)),
     })
 }

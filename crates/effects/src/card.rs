@@ -99,6 +99,8 @@ pub struct CardSet {
     pub cards: Vec<Card>,
     /// Other compositions of the deck that a pack offers by name.
     pub decks: Vec<Deck>,
+    /// Decks that a player brings, in games where everybody has one.
+    pub lists: Vec<DeckList>,
     /// The words that packs add to the game's, numbered.
     pub declared: Vec<Declared>,
 }
@@ -113,6 +115,15 @@ pub struct Deck {
     pub name: String,
     /// `(card, copies, facts that differ)`; cards that are not named stay as they are.
     pub changes: Vec<Change>,
+}
+
+/// A deck that one player brings: all its cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckList {
+    /// Its name.
+    pub name: String,
+    /// Its cards (places in [`CardSet::cards`]) with their copies, each once, in order of place.
+    pub cards: Vec<(usize, u8)>,
 }
 
 impl CardSet {

@@ -129,6 +129,7 @@ mod tests {
             example: "laser",
         }],
         declared: Cow::Borrowed(&[]),
+        lists: false,
     };
 
     fn declared(pack: &str, name: &str) -> Declared {

@@ -509,6 +509,8 @@ pub struct Lexicon {
     pub declarable: &'static [Declarable],
     /// The words that packs have added, sorted by pack and name; none in a game's own table.
     pub declared: Cow<'static, [Declared]>,
+    /// Whether players may bring decks of their own, so that packs hold lists of them.
+    pub lists: bool,
 }
 
 impl Lexicon {

@@ -4,17 +4,29 @@
 //!
 //! This crate knows no Rhai and reads no files.
 
+// What only games share that are left out is no fault.
+#![cfg_attr(
+    not(all(feature = "moon-bots", feature = "lunar-command", feature = "robot-empire")),
+    allow(dead_code, unused_imports)
+)]
+
 use cardwright_kernel::Flaw;
 use cardwright_runtime::toml;
 pub use cardwright_runtime::toml::OptionAt;
 
+#[cfg(feature = "lunar-command")]
 pub mod lunar_command;
 pub mod module;
+#[cfg(feature = "moon-bots")]
 pub mod moon_bots;
 pub mod odds;
 pub mod questions;
+#[cfg(feature = "robot-empire")]
 pub mod robot_empire;
+#[cfg(feature = "robotory")]
 pub mod robotory;
+#[cfg(feature = "schema")]
+pub mod shapes;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
 /// with commas. Whether a game has such options is the game's question.
@@ -46,9 +58,17 @@ pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
     }
 }
 
-/// The games there are, in order of id. Nothing else in the workspace lists them.
-pub static GAMES: &[&dyn module::GameModule] =
-    &[&lunar_command::Module, &moon_bots::Module, &robot_empire::Module, &robotory::Module];
+/// The games there are, in order of id: those whose feature is on. Nothing else in the workspace lists them.
+pub static GAMES: &[&dyn module::GameModule] = &[
+    #[cfg(feature = "lunar-command")]
+    &lunar_command::Module,
+    #[cfg(feature = "moon-bots")]
+    &moon_bots::Module,
+    #[cfg(feature = "robot-empire")]
+    &robot_empire::Module,
+    #[cfg(feature = "robotory")]
+    &robotory::Module,
+];
 
 #[cfg(test)]
 mod tests {

@@ -80,6 +80,10 @@ pub trait GameModule: Sync {
     /// Every reason why this makes no game.
     fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>>;
 
+    /// What its views and answers look like where they cross a border.
+    #[cfg(feature = "schema")]
+    fn shapes(&self) -> crate::shapes::Shapes;
+
     /// The words it offers to its cards; none without cards.
     fn lexicon(&self) -> Option<&'static Lexicon> {
         None

@@ -223,6 +223,32 @@ mod tests {
     }
 
     #[test]
+    fn sets_hold_up_to_eight_seats() {
+        let seats = |bits: u8| SeatSet(bits).iter().map(|seat| seat.0).collect::<Vec<_>>();
+        for bits in 0..=u8::MAX {
+            let expected: Vec<u8> = (0..8).filter(|seat| bits >> seat & 1 == 1).collect();
+            assert_eq!(seats(bits), expected);
+            assert_eq!(SeatSet(bits).len() as usize, expected.len());
+            assert_eq!(SeatSet::from(Vec::from(SeatSet(bits))), SeatSet(bits));
+            let alone = if expected.len() == 1 { Some(Seat(expected[0])) } else { None };
+            assert_eq!(Outcome { winners: SeatSet(bits) }.winner(), alone);
+        }
+    }
+
+    #[test]
+    fn viewers_are_named_from_one_to_eight() {
+        for number in 0..=300u32 {
+            let seat = (1..=8).contains(&number).then(|| Viewer::Seat(Seat(number as u8 - 1)));
+            assert_eq!(Viewer::named(&number.to_string()), seat);
+        }
+        assert_eq!(Viewer::named("spectator"), Some(Viewer::Spectator));
+        assert_eq!(Viewer::named("host"), Some(Viewer::Referee));
+        for wrong in ["", "Host", "-1", "1 ", "referee", "one"] {
+            assert_eq!(Viewer::named(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
     fn what_is_written_counts_seats_from_one() {
         check(Seat(0), "1");
         check(SeatSet(0b101), "[1,3]");

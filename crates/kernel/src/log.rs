@@ -84,3 +84,25 @@ impl<E> Log<E> for Lines<E> {
         self.push(entry());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_for_its_audience_and_the_referee() {
+        let mut lines: Lines<u8> = Lines::new();
+        lines.emit(|| (0, Cites::none()));
+        (0..4).for_each(|seat| lines.emit_private(Seat(seat), || (seat + 1, Cites::none())));
+        let told = |viewer| {
+            let told = lines.iter().filter(|entry| entry.audience.includes(viewer));
+            told.map(|entry| entry.event).collect::<Vec<_>>()
+        };
+        for seat in 0..8 {
+            let own: Vec<u8> = if seat < 4 { vec![0, seat + 1] } else { vec![0] };
+            assert_eq!(told(Viewer::Seat(Seat(seat))), own);
+        }
+        assert_eq!(told(Viewer::Spectator), [0]);
+        assert_eq!(told(Viewer::Referee), [0, 1, 2, 3, 4]);
+    }
+}

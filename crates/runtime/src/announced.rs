@@ -49,6 +49,11 @@ impl<const N: usize> Announcements<N> {
         &self.waiting[..usize::from(self.depth).min(N)]
     }
 
+    /// The same, to be changed: what they name may have moved.
+    pub fn all_mut(&mut self) -> &mut [Announced] {
+        &mut self.waiting[..usize::from(self.depth).min(N)]
+    }
+
     /// Whether none waits.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -17,7 +17,7 @@ pub enum Flow {
 
 /// Effects that may wait inside one another, innermost last. Frames that do not count are wiped, so that equal games
 /// have equal states.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Effects<const N: usize> {
     /// The frames; only the first `depth` count.
     #[serde(with = "arrays")]

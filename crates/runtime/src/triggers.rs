@@ -11,7 +11,7 @@ pub trait Trigger: Copy + Default {
 }
 
 /// Triggers that wait to be answered, oldest first, and how far the cards have been asked about the oldest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(bound = "T: Serialize + serde::de::DeserializeOwned")]
 pub struct Triggers<T, const N: usize> {
     /// The triggers; only the first `queued` count.

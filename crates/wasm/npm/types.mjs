@@ -1,5 +1,5 @@
 // Writes src/wire.ts: the documents and methods of the protocol as types, out of its OpenRPC document.
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
 const source = new URL("../../../docs/schema/openrpc.json", import.meta.url);
@@ -10,10 +10,17 @@ const strict = (schema) => (schema?.type === "object" && schema.additionalProper
 const definitions = Object.fromEntries(
   Object.entries(rpc.components.schemas).map(([name, schema]) => [name, strict(schema)]));
 
+// Tuples as the drafts before 2020-12 write them, which the compiler knows.
+const tuples = (_, value) => {
+  if (typeof value !== "object" || value === null || !("prefixItems" in value)) return value;
+  const { prefixItems, ...rest } = value;
+  return { ...rest, items: prefixItems };
+};
 // Documents that stand inside others, such as in the data of an error.
-for (const name of ["games", "refusal", "unreadable"]) {
-  const { $defs = {}, ...schema } = JSON.parse(
-    (await readFile(new URL(`../../../docs/schema/wire/${name}.json`, import.meta.url), "utf8")).replaceAll("#/$defs/", "#/definitions/"));
+const documents = new URL("../../../docs/schema/wire/", import.meta.url);
+for (const name of (await readdir(documents)).sort()) {
+  const text = await readFile(new URL(name, documents), "utf8");
+  const { $defs = {}, $schema, ...schema } = JSON.parse(text.replaceAll("#/$defs/", "#/definitions/"), tuples);
   for (const [of, one] of Object.entries($defs)) definitions[of] ??= strict(one);
   definitions[schema.title] ??= strict(schema);
 }

@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answers;
 mod format;
 mod games;
 mod packs;
@@ -27,12 +26,10 @@ mod saves;
 mod scenes;
 mod schema;
 mod verdicts;
-pub mod views;
+mod views;
 mod who;
 
-pub use answers::{
-    Answer, EmpireNames, LunarCommandAnswer, MoonBotsAnswer, RobotEmpireAnswer, RobotoryAnswer, Share,
-};
+pub use cardwright::shapes::{Actor, Viewer};
 pub use format::{Broken, VERSION, Version};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
@@ -41,7 +38,8 @@ pub use play::{
     WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
 };
 pub use reports::{
-    CardOdds, DiceOdds, Fraction, Number, Odds, Report, RobotOdds, TurnOdds, Wanted, card_odds, robot_odds,
+    CardOdds, Depth, DiceOdds, Fraction, Number, Odds, Perft, Report, RobotOdds, TurnOdds, Wanted, card_odds,
+    robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
@@ -50,4 +48,5 @@ pub use verdicts::{
     Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,
     Unexpected, Verdict, Verdicts, verdicts,
 };
-pub use who::{Actor, Viewer, Who};
+pub use views::{Answer, View};
+pub use who::Who;

@@ -1,10 +1,10 @@
 //! A match: questions, answers, lines, views, refusals.
 
-use crate::answers::{Answer, answer};
 use crate::format::{Broken, Version, as_wire};
 use crate::verdicts::Cited;
-use crate::views::{View, view};
-use crate::who::{Actor, Viewer, Who};
+use crate::views::{Answer, View};
+use crate::who::Who;
+use cardwright::shapes::{Actor, Viewer};
 use cardwright::{DynMatch, Match, Typed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -258,7 +258,6 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
     let game = play.rulebook().about().game;
     let (typed, others) = play.typed_for(viewer);
     let asking = play.asking();
-    let choices = typed.into_iter().map(|typed| choice(&game, typed)).collect::<Result<_, _>>()?;
     Ok(Question {
         version: Version,
         viewer: Viewer(viewer),
@@ -269,15 +268,15 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
         card: asking.card,
         text: play.question_for(viewer).0.text,
         clause: play.asked_by().to_string(),
-        choices,
+        choices: typed.into_iter().map(choice).collect(),
         others,
         game,
     })
 }
 
-fn choice(game: &str, typed: Typed) -> Result<Choice, Broken> {
+fn choice(typed: Typed) -> Choice {
     let Typed { action, text, data, step, rank, weight, .. } = typed;
-    Ok(Choice { action, text, answer: answer(game, &data)?, step, rank, weight })
+    Choice { action, text, answer: Answer(data), step, rank, weight }
 }
 
 /// Every answer that seats can give.
@@ -312,7 +311,7 @@ pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> 
         answered: play.answered(),
         actor: play.actor().into(),
         standing: play.standing(),
-        view: view(&game, &play.view(viewer))?,
+        view: as_wire("a view", &play.view(viewer))?,
         text: play.draw(viewer),
         game,
     })

@@ -41,6 +41,41 @@ pub enum Number {
     Large(String),
 }
 
+impl From<u64> for Number {
+    fn from(number: u64) -> Self {
+        match i64::try_from(number).ok().filter(|small| *small < 1 << 53) {
+            Some(small) => Number::Small(small),
+            None => Number::Large(number.to_string()),
+        }
+    }
+}
+
+/// How many lines of play there are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Perft {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// One entry a depth, from 1.
+    pub depths: Vec<Depth>,
+}
+
+/// How many lines of play there are of one length.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Depth {
+    /// How many answers, of players and of chance, make a line.
+    pub depth: u32,
+    /// How many lines.
+    pub nodes: Number,
+    /// How long counting took, in seconds.
+    pub seconds: f64,
+    /// Lines in a second.
+    pub nodes_per_second: f64,
+}
+
 /// How likely one card works.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -152,6 +187,9 @@ pub struct Report {
     pub options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub packs: Vec<String>,
+    /// The position that every game began from, as written; left out for the game's own start.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub position: String,
     /// Questions answered, by seats and by chance.
     pub decisions: u64,
     /// Turns begun.
@@ -163,6 +201,10 @@ pub struct Report {
     pub sides: Vec<u8>,
     /// Games won by nobody or by several.
     pub draws: u64,
+    /// For each seat, the ends of the interval in which its true share of wins lies with 95 % confidence (Wilson), from 0
+    /// to 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub intervals: Vec<[f64; 2]>,
     /// Of all final states, in hexadecimal.
     pub digest: String,
     /// How many threads worked at a time, where that is known.
@@ -195,11 +237,13 @@ impl Report {
             bot: bot.into(),
             options: about.options.iter().map(option).collect(),
             packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            position: String::new(),
             decisions: tally.decisions,
             turns: tally.turns,
             wins: tally.wins.clone(),
             sides: if alone { Vec::new() } else { sides },
             draws: tally.draws,
+            intervals: Vec::new(),
             digest: format!("{:016x}", tally.digest),
             threads: None,
             seconds: None,

@@ -1,7 +1,7 @@
 //! Matches written down: the host's save, and the copy of a seat. Both are files of the library as they are.
 
 use crate::format::{Broken, Version, as_wire};
-use crate::views::{View, view};
+use crate::views::View;
 use cardwright::{Replay, SeatCopy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,8 +113,5 @@ pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
-    let seen = view(&copy.game, &copy.view)?;
-    let mut copy: Copy = as_wire("a copy", copy)?;
-    copy.view = seen;
-    Ok(Saved { version: Version, save: None, copy: Some(Box::new(copy)) })
+    Ok(Saved { version: Version, save: None, copy: Some(Box::new(as_wire("a copy", copy)?)) })
 }

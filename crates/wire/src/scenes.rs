@@ -1,8 +1,8 @@
 //! A board as shapes, for hosts that draw it themselves; and the files of a first pack.
 
 use crate::format::{Broken, Version, as_wire};
-use crate::who::Viewer;
 use cardwright::Match;
+use cardwright::shapes::Viewer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

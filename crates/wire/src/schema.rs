@@ -17,6 +17,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Games>("games"),
         schema::<crate::Lines>("lines"),
         schema::<crate::Odds>("odds"),
+        schema::<crate::Perft>("perft"),
         schema::<crate::Played>("played"),
         schema::<crate::Position>("position"),
         schema::<crate::Question>("question"),

@@ -16,6 +16,9 @@ pub struct Verdicts {
     pub good: bool,
     /// Each ruling's, in the order they were given.
     pub verdicts: Vec<Verdict>,
+    /// Where packs are tested: the ids of their cards that no ruling names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards_without_ruling: Vec<String>,
 }
 
 /// What came of a ruling, a case, or all of it.
@@ -242,5 +245,6 @@ pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts
         version: Version,
         good: all.iter().all(|(_, verdict)| verdict.holds()),
         verdicts: all.iter().map(one).collect::<Result<_, Broken>>()?,
+        cards_without_ruling: Vec::new(),
     })
 }

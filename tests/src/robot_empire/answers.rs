@@ -163,7 +163,7 @@ impl Table {
             }
             "power-technician" => {
                 let me = &self.players[player];
-                if_so(me.battery < me.start && self.chest > 0)
+                if_so(me.battery < me.start && (self.chest > 0 || self.reads("coins", "unlimited")))
             }
             "emp-burst" => foes(&|foe| front(foe).any(|unit| !unit.recharging)),
             "meteor-strike" => {

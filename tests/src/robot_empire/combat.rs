@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Declares {
     Stay,
-    Attack(usize),
+    /// A player, or an Equipment of the player.
+    Attack(usize, Option<Key>),
     /// Joins an attacker or blocker, by its place.
     Join(usize),
     /// Blocks an attacker, by its place.
@@ -33,6 +34,9 @@ impl Course<'_> {
         self.roll_attacks();
         let shares = self.share_damage();
         let ended = self.deal(&shares);
+        if ended.is_ok() {
+            self.lay_marks();
+        }
         self.table.combat = Combat::default();
         ended
     }
@@ -50,7 +54,12 @@ impl Course<'_> {
         for key in self.fighters(player, |unit| !unit.new) {
             let mut listed = vec![("stay".to_string(), Declares::Stay)];
             for foe in self.table.opponents(player) {
-                listed.push((format!("attack {}", foe + 1), Declares::Attack(foe)));
+                listed.push((format!("attack {}", foe + 1), Declares::Attack(foe, None)));
+                let bases = self.table.players[foe].units.iter().filter(|unit| self.table.is_equipment(unit));
+                for unit in bases.filter(|_| self.table.reads("attack_equipment", "yes")) {
+                    let words = format!("attack {}", self.table.name(unit.key));
+                    listed.push((words, Declares::Attack(foe, Some(unit.key))));
+                }
             }
             for (at, attacker) in self.table.combat.attackers.iter().enumerate() {
                 if self.table.may_chain(&attacker.members, key) {
@@ -58,11 +67,13 @@ impl Course<'_> {
                     listed.push((format!("chain with {with}"), Declares::Join(at)));
                 }
             }
-            match self.ask(Who::Player(player), &listed, false) {
-                Declares::Attack(against) => self.table.combat.attackers.push(Attacker {
+            let declared = self.ask(Who::Player(player), &listed, false);
+            match declared {
+                Declares::Attack(against, equipment) => self.table.combat.attackers.push(Attacker {
                     members: vec![key],
                     chain: false,
                     against,
+                    equipment,
                     blocked: false,
                 }),
                 Declares::Join(at) => {
@@ -70,8 +81,9 @@ impl Course<'_> {
                     attacker.members.push(key);
                     attacker.chain = true;
                 }
-                _ => {}
+                _ => continue,
             }
+            self.roll_when_declared(key);
         }
     }
 
@@ -114,7 +126,16 @@ impl Course<'_> {
                 blocker.members.push(key);
                 blocker.chain = true;
             }
-            _ => {}
+            _ => return,
+        }
+        self.roll_when_declared(key);
+    }
+
+    /// Q-RS-15: the attack die, when a fighter is declared.
+    fn roll_when_declared(&mut self, key: Key) {
+        if self.table.reads("attack_die", "at-declaration") && self.table.rolls(self.table.unit(key)) {
+            let number = self.roll();
+            self.table.combat.dice.insert(key, number);
         }
     }
 
@@ -125,7 +146,8 @@ impl Course<'_> {
         let mut rolling: Vec<Key> = Vec::new();
         for unit in &t.players[t.active].units {
             for (at, attacker) in t.combat.attackers.iter().enumerate() {
-                let deals = !attacker.blocked || !blockers_of(at).is_empty();
+                let aimed = attacker.equipment.is_none_or(|key| t.find(key).is_some());
+                let deals = if attacker.blocked { !blockers_of(at).is_empty() } else { aimed };
                 rolling.extend((deals && attacker.members.contains(&unit.key)).then_some(unit.key));
             }
         }
@@ -137,7 +159,7 @@ impl Course<'_> {
                 }
             }
         }
-        rolling.retain(|key| t.rolls(t.unit(*key)));
+        rolling.retain(|key| t.rolls(t.unit(*key)) && !t.reads("attack_die", "at-declaration"));
         for key in rolling {
             let number = self.roll();
             self.table.combat.dice.insert(key, number);
@@ -180,7 +202,12 @@ impl Course<'_> {
             let against = self.table.blockers_of(at);
             let dealt = against.iter().map(|blocker| self.table.points(&combat.blockers[*blocker].members));
             let dealt = dealt.sum::<i32>();
-            if !attacker.blocked {
+            if let (Some(key), false) = (attacker.equipment, attacker.blocked) {
+                let points = self.table.points(&attacker.members);
+                if self.table.find(key).is_some() && self.mark(key, points) {
+                    dying.push(key);
+                }
+            } else if !attacker.blocked {
                 let points = self.table.points(&attacker.members);
                 match batteries.iter_mut().find(|(player, _)| *player == attacker.against) {
                     Some((_, sum)) => *sum += points,
@@ -194,7 +221,9 @@ impl Course<'_> {
             dying.extend(self.hurt_together(&blocker.members, blocker.chain, dealt));
         }
         for key in dying {
-            self.destroy(key);
+            if self.table.find(key).is_some() {
+                self.destroy(key);
+            }
         }
         for key in combat.attackers.iter().flat_map(|attacker| &attacker.members) {
             if self.table.find(*key).is_some() {
@@ -221,10 +250,43 @@ impl Course<'_> {
         if left > 0 && marks + left >= defence {
             return members.to_vec();
         }
+        if self.table.reads("chain_marks", "stays") {
+            self.table.combat.hit_chains.push((members.to_vec(), left));
+            return Vec::new();
+        }
         for key in members {
             self.table.unit_mut(*key).damage = 0;
         }
         Vec::new()
+    }
+
+    /// Q-RS-10: the owners of chains lay the points that stay on members, one after the other, where they destroy nobody
+    /// as long as that can be.
+    fn lay_marks(&mut self) {
+        let mut chains = std::mem::take(&mut self.table.combat.hit_chains);
+        for player in 0..self.table.players.len() {
+            let keys: Vec<Key> = self.table.players[player].units.iter().map(|unit| unit.key).collect();
+            let place = |members: &[Key]| keys.iter().position(|key| members.contains(key));
+            chains.sort_by_key(|(members, _)| place(members));
+            for (members, points) in chains.iter().filter(|(members, _)| place(members).is_some()) {
+                for _ in 0..*points {
+                    self.lay_mark(player, members);
+                }
+            }
+        }
+    }
+
+    fn lay_mark(&mut self, player: usize, members: &[Key]) {
+        let t = &self.table;
+        let holds = |key: &&Key| t.unit(**key).damage + 1 < t.defence(t.unit(**key));
+        let any = members.iter().any(|key| holds(&key));
+        let listed: Vec<(String, Key)> = members
+            .iter()
+            .filter(|key| !any || holds(key))
+            .map(|key| (format!("mark {}", t.name(*key)), *key))
+            .collect();
+        let key = self.ask(Who::Player(player), &listed, false);
+        self.table.unit_mut(key).damage += 1;
     }
 }
 

@@ -42,6 +42,9 @@ impl<'a> Course<'a> {
 
     /// Plays to the end from a step of a turn, by its place in [`STEPS`](super::rich::STEPS).
     pub(super) fn play_from(&mut self, step: usize) -> End {
+        if self.table.back.is_none() {
+            self.look_at_back();
+        }
         let mut from = step;
         loop {
             let next = self.turn(from).and_then(|()| self.end_of_turn());
@@ -73,6 +76,7 @@ impl<'a> Course<'a> {
             self.take_from_deck(moon);
             self.lay_moon(moon);
         }
+        self.look_at_back();
         for player in 0..players {
             self.fill_hand(player);
         }
@@ -288,6 +292,9 @@ impl<'a> Course<'a> {
 
     /// RE-6.3. Under another announcement the loop that is at work takes it up.
     fn announce(&mut self, waiting: Waiting) -> Go {
+        if self.table.reads("answers", "at-once") {
+            return self.take_effect(&waiting);
+        }
         self.table.waiting.push(waiting);
         if self.table.waiting.len() == 1 { self.answers_and_effects() } else { Ok(()) }
     }
@@ -330,7 +337,8 @@ impl<'a> Course<'a> {
 
     /// Coins from the War Chest, as far as it goes.
     pub(super) fn from_chest(&mut self, coins: i32) -> i32 {
-        let taken = coins.min(self.table.chest);
+        let all = self.table.reads("coins", "unlimited");
+        let taken = if all { coins } else { coins.min(self.table.chest) };
         self.table.chest -= taken;
         taken
     }
@@ -386,20 +394,44 @@ impl<'a> Course<'a> {
         while self.table.players[player].hand.len() < HAND {
             if self.table.deck.is_empty() {
                 self.table.deck = std::mem::take(&mut self.table.discard);
+                self.look_at_back();
             }
             if self.table.deck.is_empty() {
                 return;
             }
             let moon = |id: &str| if self.table.kind(id) == Kind::Moon { "moon " } else { "" };
-            let listed: Vec<(String, &'static str)> =
-                self.table.deck.keys().map(|id| (format!("draw {}{id}", moon(id)), *id)).collect();
+            let fits =
+                |id: &str| self.table.back.is_none_or(|back| back == (self.table.kind(id) == Kind::Moon));
+            let listed: Vec<(String, &'static str)> = self
+                .table
+                .deck
+                .keys()
+                .filter(|id| fits(id))
+                .map(|id| (format!("draw {}{id}", moon(id)), *id))
+                .collect();
             let id = self.ask(Who::Chance, &listed, true);
             self.take_from_deck(id);
             match self.table.kind(id) {
                 Kind::Moon => self.lay_moon(id),
                 _ => self.table.players[player].hand.push(id),
             }
+            self.look_at_back();
         }
+    }
+
+    /// Q-RS-12: what the back of the next card tells.
+    fn look_at_back(&mut self) {
+        let all = self.table.deck.values().sum::<i32>();
+        let moons = self.table.deck.iter().filter(|(id, _)| self.table.kind(id) == Kind::Moon);
+        let moons = moons.map(|(_, number)| number).sum::<i32>();
+        self.table.back = match () {
+            () if self.table.reads("moon_backs", "unseen") || all == 0 => None,
+            () if moons == 0 || moons == all => Some(moons > 0),
+            () => {
+                let backs = [("back moon".to_string(), true), ("back card".to_string(), false)];
+                Some(self.ask(Who::Chance, &backs, true))
+            }
+        };
     }
 
     /// RE-3.8: the first card free, others for a coin each.

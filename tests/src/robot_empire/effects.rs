@@ -84,6 +84,12 @@ impl Course<'_> {
     pub(super) fn recharge(&mut self, key: Key) {
         self.table.unit_mut(key).recharging = true;
         self.leave_combat(key);
+        // Q-RS-17: upgrades that no longer work may let the defence fall to the damage.
+        let unit = self.table.unit(key);
+        let fallen = unit.damage > 0 && unit.damage >= self.table.defence(unit);
+        if fallen && self.table.reads("falling_defence", "yes") {
+            self.destroy(key);
+        }
     }
 
     pub(super) fn leave_combat(&mut self, key: Key) {

@@ -5,24 +5,38 @@ use crate::packs::{folder, pack};
 use cardwright_cards::check;
 use cardwright_games::robot_empire::lexicon::LEXICON;
 use cardwright_games::robot_empire::questions::QUESTIONS;
-use cardwright_games::robot_empire::{Action, OPTIONS, OptionKind, Rulebook};
+use cardwright_games::robot_empire::{Action, Rulebook};
 use cardwright_kernel::{Actor, NoLog, Outcome, Rules, below, stream};
 
-/// Every option with every value; of a number the bounds and the usual one.
-fn values() -> Vec<(String, String)> {
-    let mut all = vec![("max_rounds".to_string(), "120".to_string())];
-    for option in OPTIONS {
-        let values = match option.kind {
-            OptionKind::Words(words) => words.iter().map(|word| (*word).to_string()).collect(),
-            OptionKind::Number(least, most) => vec![least.to_string(), most.to_string()],
-        };
-        all.extend(values.into_iter().map(|value| (option.name.to_string(), value)));
+/// The options that are no readings of questions, with their values; of a number both bounds.
+const VALUES: &[(&str, &[&str])] = &[
+    ("mega", &["yes", "no"]),
+    ("chaining", &["yes", "no"]),
+    ("ports", &["yes", "no"]),
+    ("moons", &["yes", "no"]),
+    ("battery", &["20", "choose"]),
+    ("ask", &["when-playable", "when-holding"]),
+    ("vault", &["0", "6"]),
+    ("quiet_rounds", &["1", "30"]),
+    ("max_rounds", &["1", "120"]),
+];
+
+/// Every option with every value.
+fn values(game: &Rulebook) -> Vec<(String, String)> {
+    let questions = QUESTIONS.iter().map(|question| {
+        (question.option, question.readings.iter().map(|reading| reading.value).collect::<Vec<_>>())
+    });
+    let all: Vec<_> =
+        VALUES.iter().map(|(option, values)| (*option, values.to_vec())).chain(questions).collect();
+    for option in game.about().options {
+        // Decks are lists of packs; the official one has none.
+        let played =
+            ["deck", "decks"].contains(&&*option.name) || all.iter().any(|(name, _)| *name == option.name);
+        assert!(played, "{} is played under no value", option.name);
     }
-    for question in QUESTIONS {
-        let readings = question.readings.iter();
-        all.extend(readings.map(|reading| (question.option.to_string(), reading.value.to_string())));
-    }
-    all
+    all.into_iter()
+        .flat_map(|(name, values)| values.into_iter().map(move |value| (name.into(), value.into())))
+        .collect()
 }
 
 /// What a number of games came to.
@@ -74,7 +88,8 @@ fn random_games_under_every_option_end_with_all_coins_and_cards() {
     let (cards, found) = check(&[pack(&folder("cards/robot-empire"))], &LEXICON);
     assert!(found.list.is_empty(), "{}", found.render());
     let cards = cards.unwrap();
-    for (option, value) in values() {
+    let usual = Rulebook::new(cards.clone(), 2, &[]).unwrap();
+    for (option, value) in values(&usual) {
         for players in 2..=3 {
             let game = Rulebook::new(cards.clone(), players, &[(option.clone(), value.clone())]).unwrap();
             let what = format!("{players} players, {option} = {value}");

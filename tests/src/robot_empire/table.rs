@@ -109,6 +109,8 @@ pub(super) struct Attacker {
     pub(super) members: Vec<Key>,
     pub(super) chain: bool,
     pub(super) against: usize,
+    /// The Equipment it attacks (Q-RS-8); the player if none.
+    pub(super) equipment: Option<Key>,
     pub(super) blocked: bool,
 }
 
@@ -127,6 +129,8 @@ pub(super) struct Combat {
     pub(super) attackers: Vec<Attacker>,
     pub(super) blockers: Vec<Blocker>,
     pub(super) dice: BTreeMap<Key, i32>,
+    /// Chains that were hit and not destroyed, with the points that stay on them (Q-RS-10).
+    pub(super) hit_chains: Vec<(Vec<Key>, i32)>,
 }
 
 /// The whole table.
@@ -139,6 +143,8 @@ pub(super) struct Table {
     pub(super) chest: i32,
     pub(super) deck: BTreeMap<&'static str, i32>,
     pub(super) discard: BTreeMap<&'static str, i32>,
+    /// Whether the next card of the deck is a Moon, where its back has been seen (Q-RS-12).
+    pub(super) back: Option<bool>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) combat: Combat,
     pub(super) active: usize,
@@ -180,6 +186,7 @@ impl Table {
             moons: Vec::new(),
             chest: 80 - (20 + vault) * players as i32,
             discard: BTreeMap::new(),
+            back: None,
             waiting: Vec::new(),
             combat: Combat::default(),
             active: 0,

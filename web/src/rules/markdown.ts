@@ -4,7 +4,7 @@ import { isClause } from "./book.js";
 
 /** A line of text with code, emphasis and links to clauses. */
 export function inline(text: string): unknown[] {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]*\)|(?:Q-)?\b[A-Z]{2}-\d+(?:\.\d+)*)/).map((part) => {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]*\)|(?:[QR]-)?\b[A-Z]{2}-\d+(?:\.\d+)*)/).map((part) => {
     if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
     if (part.startsWith("**")) return html`<b>${inline(part.slice(2, -2))}</b>`;
     if (part.startsWith("*") && part.length > 2) return html`<em>${inline(part.slice(1, -1))}</em>`;

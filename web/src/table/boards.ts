@@ -1,7 +1,7 @@
 // Boards that the engine gives as shapes: Lunar Command and Robotory. Every place of the board can be touched.
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
 import type {
-  Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Robotory, RobotoryAnswer, Table,
+  Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Question, Robotory, RobotoryAnswer, Table,
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
 import { word } from "../words.js";
@@ -16,10 +16,15 @@ export const robotory: Face = {
       case "refill": return ["reserve", ...(answer.take.white ? ["reserve:white"] : []), ...(answer.take.black ? ["reserve:black"] : [])];
     }
   },
-  attempts(target: string, table: Table): string[] {
+  attempts(target: string, table: Table, _question: Question, picks: string[]): string[] {
     const [kind, one = ""] = target.split(":");
+    const disc = picks.find((pick) => pick.startsWith("disc:"))?.slice(5);
+    const from = picks.find((pick) => pick.startsWith("place:"))?.slice(6);
     const { robots } = table.view as Robotory;
     const stands = Object.entries(robots).find(([, hex]) => hex === one)?.[0];
+    const goes = Object.entries(robots).find(([, hex]) => hex === from)?.[0];
+    if (kind === "place" && disc) return [`place ${disc} ${one}`];
+    if (kind === "place" && goes) return [`move ${goes} ${from}-${one}`];
     if (kind === "place") return [...(stands ? [`move ${stands} ${one}`] : []), `place white ${one}`, `place black ${one}`];
     return kind?.startsWith("reserve") ? ["refill 1 white", "refill 1 black"] : [];
   },
@@ -36,9 +41,13 @@ export const lunarCommand: Face = {
       default: return [];
     }
   },
-  attempts(target: string, table: Table): string[] {
+  attempts(target: string, table: Table, _question: Question, picks: string[]): string[] {
     const [kind, one = ""] = target.split(":");
     const view = table.view as LunarCommand;
+    const piece = picks.find((pick) => pick.startsWith("piece:"))?.slice(6);
+    const from = picks.find((pick) => pick.startsWith("place:"))?.slice(6);
+    if (kind === "place" && piece) return [`${piece} ${one}`, `${piece} ${one} across`, `${piece} ${one} up`];
+    if (kind === "place" && from) return [`walk ${from} to ${one}`, `ufo ${from} to ${one}`];
     if (kind === "piece") return [`${one} 0,0`, `${one} 0,0 across`];
     if (kind !== "place") return [];
     const stands = view.robots.includes(one) || view.astronauts.includes(one);
@@ -102,19 +111,23 @@ export function board(play: Play, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  return html`<div class="board-scroll"><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+  return html`<div class="board-scroll" tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
-    ${drawing.items.map((item) => itemArt(play, item, grid))}
+    ${drawing.items.map((item) => itemArt(play, item, grid, drawing))}
     ${grid ? cells(play, grid) : nothing}
   </svg></div>`;
 }
 
-function itemArt(play: Play, item: Item, grid: Grid | null): SVGTemplateResult {
+function itemArt(play: Play, item: Item, grid: Grid | null, drawing: Drawing): SVGTemplateResult {
   const body = item.marks.map(mark);
   if (!item.place || grid) return svg`<g>${item.label ? svg`<title>${item.label}</title>` : nothing}${body}</g>`;
   const state = play.state(`place:${item.place}`);
+  // A place is one button, however many things stand on it: the lowest thing bears the names of all.
+  const all = drawing.items.filter((one) => one.place === item.place);
+  if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
+  const names = all.map((one) => one.label || one.place).join(", ");
   return svg`<g class=${`spot ${state}`} data-place=${item.place} data-target=${`place:${item.place}`} tabindex=${state ? "0" : "-1"} role="button"
-    aria-label=${`${item.label || item.place}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${body}</g>`;
+    aria-label=${`${names}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${body}</g>`;
 }
 
 /** Marks on the cells that answers are about. */

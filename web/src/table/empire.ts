@@ -79,6 +79,9 @@ function side(play: Play, player: EmpirePlayer, mine: boolean): TemplateResult {
   </section>`;
 }
 
+/** The name of a Moon; the second of its kind is called `ferrous.2`. */
+const moonName = (play: Play, id: string): string => cardName(play.cards.get(id.replace(/\.\d+$/, "")), id);
+
 /** The whole table. */
 export function empireTable(play: Play, prompt: TemplateResult): TemplateResult {
   const { players, chest, deck, moons, waiting, turn } = view(play.table!);
@@ -87,8 +90,8 @@ export function empireTable(play: Play, prompt: TemplateResult): TemplateResult 
     ${players.filter((player) => player !== me).map((player) => side(play, player, false))}
     <section class="empire-middle" aria-label="Moons and the War Chest">
       <span class="muted small">${word("turn")} ${turn}</span>${coins(chest, "War Chest")}<span class="muted small">${deck} cards in the Depot Deck</span>
-      ${moons.map(([id, many]) => touchable(play, `moon:${id}`, `${cardName(play.cards.get(String(id)), String(id))}, ${many} coins`,
-        html`${icon("moon", 18)} ${cardName(play.cards.get(String(id)), String(id))} <b>${many}</b>`, "chip"))}
+      ${moons.map(([id, many]) => touchable(play, `moon:${id}`, `${moonName(play, String(id))}, ${many} coins`,
+        html`${icon("moon", 18)} ${moonName(play, String(id))} <b>${many}</b>`, "chip"))}
       ${waiting.length ? html`<ol class="waiting small">${waiting.map((one) => html`<li>${one}</li>`)}</ol>` : nothing}
     </section>
     ${me ? side(play, me, true) : nothing}

@@ -113,7 +113,7 @@ export class Lobby extends Plain {
             <span class="game-sign" aria-hidden="true">${icon({ "moon-bots": "head", "robot-empire": "sword", "lunar-command": "moon" }[one.id] ?? "target", 30)}</span>
             <strong>${one.title}</strong><span class="small muted">${one.about}</span></label>`)}</div>
         ${game ? html`<div class="row lobby-line">
-          <label>${word("players")}<select @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
+          <label>${word("players")}<select id="players" @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
             ${game.players.map((many) => html`<option .value=${String(many)} ?selected=${many === (this.players || game.usual)}>${many}</option>`)}</select></label>
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
             ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot}</option>`)}</select></label>

@@ -20,7 +20,7 @@ const name = (play: Play, id: string) => cardName(play.cards.get(id), id);
 export function whoIs(play: Play, robot: Robot): string {
   const seat = owner(robot.robot);
   const who = play.chair.seats[seat - 1];
-  if (seat === play.chair.viewer) return play.table!.game && view(play).players === 2 ? `${word("you")} ${robot.robot}` : word("you");
+  if (seat === play.chair.viewer) return view(play).players === 2 ? `${word("you")} ${robot.robot}` : word("you");
   return `Robot ${robot.robot}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
@@ -71,7 +71,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
 /** A part in one line: when it works, and what it does. */
 function partLine(play: Play, id: string): TemplateResult {
   const card = play.cards.get(id);
-  return html`<li><button type="button" class="part-line" data-show=${id} aria-label=${card ? `${cardName(card)}. ${card.text}` : id}>
+  return html`<li><button type="button" class="part-line" data-show=${id}><span class="sr">${card ? `${cardName(card)}. ${card.text}` : id}</span>
     ${card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id}
   </button></li>`;
 }
@@ -151,7 +151,7 @@ function market(play: Play): TemplateResult {
       .filter((answer) => answer.kind === "buy" && answer.place?.startsWith(row)).map((answer) => answer.price);
     return found;
   };
-  return html`<section class="market" aria-label=${word("market")}>
+  return html`<section class="market" tabindex="0" aria-label=${word("market")}>
     ${repeat(rows, ([row]) => row, ([row, usualPrice]) => html`<div class="market-row" data-prices=${price(row).join(" ")}>
       <div class="price"><span>${row}</span>${icon("energy", 16)}<b>${usualPrice}</b><span class="sr">${word("energy")}</span></div>
       <div class="market-cards">${place(`${row}-left`)}${place(`${row}-right`)}</div></div>`)}
@@ -174,10 +174,18 @@ function tray(play: Play): TemplateResult {
   </section>`;
 }
 
+/** Whose robot lies below: the viewer's own; for somebody who sees everything, that of whoever is asked. */
+function lookingFrom(play: Play): number {
+  const { viewer } = play.chair;
+  const { actor } = play.question!;
+  if (typeof viewer === "number") return viewer;
+  return actor.kind === "seat" ? actor.seat : owner(view(play).active);
+}
+
 /** The whole table. */
 export function moonBotsTable(play: Play, prompt: TemplateResult): TemplateResult {
   const { robots } = view(play);
-  const viewer = play.chair.viewer;
+  const viewer = lookingFrom(play);
   const mine = robots.filter((robot) => owner(robot.robot) === viewer);
   const first = robots.findIndex((robot) => owner(robot.robot) === viewer);
   const round = [...robots.slice(first + 1), ...robots.slice(0, Math.max(0, first))];

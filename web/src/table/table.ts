@@ -67,6 +67,7 @@ export class TableElement extends Plain {
       if (play.fresh !== play.lines.length) this.search = "";
       if (!play.busy) this.dispatchEvent(new CustomEvent("played", { bubbles: true }));
     });
+    play.addEventListener("answered", (event) => this.dispatchEvent(new CustomEvent("answered", { detail: (event as CustomEvent).detail, bubbles: true })));
     void play.begin();
   }
 
@@ -85,7 +86,7 @@ export class TableElement extends Plain {
   #key(event: KeyboardEvent): void {
     const play = this.play;
     const typing = (event.target as Element | null)?.closest?.("input, textarea, select, dialog, cw-editor");
-    if (!play || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!play || typing || !this.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[1-9]$/.test(event.key) && play.mine) {
       const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button");
       buttons[Number(event.key) - 1]?.click();
@@ -166,7 +167,7 @@ export class TableElement extends Plain {
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy} data-answered=${play.table.answered}>
       <div class="felt">${this.#game(play, prompt)}</div>
       <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
     </div>`;

@@ -6,6 +6,6 @@ import type { Play } from "../play.js";
 export function touchable(play: Play, target: string, label: string, body: unknown, kind = ""): TemplateResult {
   const state = play.state(target);
   const says = state === "may" ? `${label}: may be chosen` : state === "picked" ? `${label}: chosen` : label;
-  return html`<button type="button" class=${`thing ${kind} ${state}`} data-target=${target} aria-label=${says}
-    aria-pressed=${state === "picked"} @click=${() => void play.touch(target)}>${body}</button>`;
+  return html`<button type="button" class=${`thing ${kind} ${state}`} data-target=${target}
+    aria-pressed=${state === "picked"} @click=${() => void play.touch(target)}><span class="sr">${says}</span><span class="face" aria-hidden="true">${body}</span></button>`;
 }

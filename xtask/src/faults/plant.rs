@@ -37,7 +37,7 @@ const DOORS: &[(&str, &str, &str)] = &[
     (
         "crates/cli/src/packs.rs",
         "self.files.push((self.name(path)?, bytes));",
-        "let name = self.name(path)?;\nlet bytes = cardwright_kernel::fault::data(&name, bytes);\nself.files.push((name, bytes));",
+        "let name = self.name(path)?;\nlet bytes = cardwright::fault::data(&name, bytes);\nself.files.push((name, bytes));",
     ),
     (
         "tests/src/packs.rs",
@@ -127,7 +127,11 @@ fn write(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
 /// Plants every fault in the copy.
 pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(), String> {
     for (file, spans) in places.into_iter().filter(|(file, _)| file.ends_with(".rs")) {
-        let switch = if file.starts_with("crates/kernel/") { "crate" } else { "cardwright_kernel" };
+        let switch = match file.split('/').nth(1) {
+            Some("kernel") => "crate",
+            Some("wire" | "cli") => "cardwright",
+            _ => "cardwright_kernel",
+        };
         change(copy, &file, |text| Ok(switched(text, &spans, faults, switch)))?;
     }
     for (file, find, replace) in DOORS {
@@ -141,18 +145,10 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
     let quiet = "[workspace.lints.rust]\n";
     change(copy, "Cargo.toml", |text| Ok(text.replace(quiet, &format!("{quiet}warnings = \"allow\"\n"))))?;
     change(copy, "crates/kernel/src/lib.rs", |text| Ok(format!("{text}\n#[doc(hidden)]\npub mod fault;\n")))?;
-    for package in ["crates/wire", "crates/cli"] {
-        change(copy, &format!("{package}/Cargo.toml"), |text| {
-            Ok(match text.contains("cardwright-kernel") {
-                true => text.into(),
-                false => text.replacen(
-                    "[dependencies]\n",
-                    "[dependencies]\ncardwright-kernel.workspace = true\n",
-                    1,
-                ),
-            })
-        })?;
-    }
+    // The outer packages may not depend on the kernel; a test holds them to it, in the copy too.
+    change(copy, "crates/cardwright/src/lib.rs", |text| {
+        Ok(format!("{text}\n#[doc(hidden)]\npub use cardwright_kernel::fault;\n"))
+    })?;
     Ok(())
 }
 

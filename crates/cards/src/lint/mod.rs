@@ -290,7 +290,7 @@ impl Look<'_> {
 
     /// Whether the variable behind the word at a place begins with `_`.
     fn is_silenced(&self, at: SourcePos) -> bool {
-        let behind = self.script.text.get(self.span(at).end..).unwrap_or_default();
+        let behind = self.script.text().get(self.span(at).end..).unwrap_or_default();
         behind.trim_start().starts_with('_')
     }
 

@@ -1,12 +1,13 @@
-//! `[decks.NAME]` in `pack.toml`: other compositions of the deck.
+//! `[decks.NAME]` in `pack.toml`: other compositions of the deck. Files of `lists`: decks that a player brings.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Span};
-use crate::fields::{Fields, in_file, short};
+use crate::document::Document;
+use crate::fields::{self, Fields, in_file, short, translated};
 use crate::lower::{Loader, Pack};
 use crate::pack::manifest::check_id;
 use crate::{facts, limits};
-use cardwright_effects::{Change, Deck};
+use cardwright_effects::{Change, Deck, DeckList};
 use toml_span::Value;
 
 impl Loader<'_> {
@@ -22,10 +23,7 @@ impl Loader<'_> {
             }
             let span = in_file(file, name.span);
             check_id(&name.name, span, &mut self.report);
-            if let Some(first) = self.deck_names.insert(name.name.to_string(), span) {
-                let message = format!("there are two decks `{}`", short(&name.name));
-                let clash = Diagnostic::error(codes::SAME_DECK, span, message).label(first, "the other one");
-                self.report.add(clash.help("give one of them another name"));
+            if !self.is_new_deck(&name.name, span) {
                 continue;
             }
             let Some(fields) = Fields::of(value, file, &name.name, &mut self.report) else { continue };
@@ -40,6 +38,71 @@ impl Loader<'_> {
             changes.sort_by_key(|(card, ..)| *card);
             self.set.decks.push(Deck { name: name.name.to_string(), changes });
         }
+    }
+
+    /// Whether no deck before has the name; otherwise that is reported.
+    fn is_new_deck(&mut self, name: &str, span: Span) -> bool {
+        let Some(first) = self.deck_names.insert(name.to_string(), span) else { return true };
+        let message = format!("there are two decks `{}`", short(name));
+        let clash = Diagnostic::error(codes::SAME_DECK, span, message).label(first, "the other one");
+        self.report.add(clash.help("give one of them another name"));
+        false
+    }
+
+    /// Reads the file of a deck that a player brings: `id` and a table `[cards]` with copies.
+    pub(crate) fn list(&mut self, path: &str, named: Span, pack: &Pack<'_>) {
+        let Some((file, text)) = pack.files.text(path) else { return };
+        let document = Document::of(&text, file, &mut self.report);
+        let Some(value) = document.value() else { return };
+        let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else { return };
+        fields.damaged = !document.is_whole();
+        fields.span = Span { file, start: 0, end: 0 };
+        let name = fields.need_text("id", "\"raiders\"", &mut self.report).unwrap_or_default().to_owned();
+        if let Some(shown) = fields.get("name") {
+            translated(shown, file, "name", &mut self.report);
+        }
+        let cards = fields.need("cards", "{ gearhound = 4 }");
+        let span = fields.table.get("id").map_or(fields.span, |value| fields.span(value));
+        fields.finish(&mut self.report);
+        if name.is_empty() {
+            return;
+        }
+        check_id(&name, span, &mut self.report);
+        if self.set.lists.len() >= limits::DECKS {
+            let message = format!("there are more than {} decks", limits::DECKS);
+            self.report.add(Diagnostic::error(codes::TOO_BIG, named, message));
+        } else if self.is_new_deck(&name, span) {
+            let cards = cards.map_or_else(Vec::new, |cards| self.list_cards(cards, file, pack));
+            self.set.lists.push(DeckList { name, cards });
+        }
+    }
+
+    fn list_cards(&mut self, value: &Value<'_>, file: u16, pack: &Pack<'_>) -> Vec<(usize, u8)> {
+        let Some(fields) = Fields::of(value, file, "cards", &mut self.report) else { return Vec::new() };
+        let mut cards: Vec<(usize, u8)> = Vec::new();
+        for (id, value) in fields.table {
+            if self.report.full() {
+                break;
+            }
+            let copies = fields::number(
+                value,
+                in_file(file, value.span),
+                &id.name,
+                (1, limits::COPIES),
+                &mut self.report,
+            );
+            let Some(place) = self.card_at(&id.name, in_file(file, id.span), pack) else { continue };
+            match cards.iter().any(|(known, _)| *known == place) {
+                true => {
+                    let message = format!("`{}` is named twice, with and without its pack", short(&id.name));
+                    let twice = Diagnostic::error(codes::SAME_CARD, in_file(file, id.span), message);
+                    self.report.add(twice.help("name it once, with all its copies"));
+                }
+                false => cards.extend(copies.map(|copies| (place, copies as u8))),
+            }
+        }
+        cards.sort_unstable();
+        cards
     }
 
     fn deck_change(&mut self, id: &str, span: Span, value: &Value<'_>, pack: &Pack<'_>) -> Option<Change> {

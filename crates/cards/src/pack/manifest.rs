@@ -27,6 +27,8 @@ pub(crate) struct Manifest<'v, 'd> {
     pub(crate) translations: Vec<(String, Span)>,
     /// The card files, with the places where they are named.
     pub(crate) cards: Vec<(String, Span)>,
+    /// Files with decks that players bring, with the places where they are named.
+    pub(crate) lists: Vec<(String, Span)>,
     /// Other compositions of the deck, read when the cards are known.
     pub(crate) decks: Option<&'v Value<'d>>,
 }
@@ -65,7 +67,9 @@ pub(crate) fn manifest<'v, 'd>(
     }
     texts(&mut fields, "authors", report);
     fields.text("license", report);
-    if !fields.table.contains_key("cards") && !fields.table.contains_key("translations") {
+    let lists = if lexicon.lists { listed_files(&mut fields, "lists", files, report) } else { Vec::new() };
+    let says = |key| fields.table.contains_key(key);
+    if !says("cards") && !says("translations") && (lists.is_empty() || !lexicon.lists) {
         fields.need("cards", "[\"cards.toml\"]");
     }
     let mut cards = listed_files(&mut fields, "cards", files, report);
@@ -80,7 +84,19 @@ pub(crate) fn manifest<'v, 'd>(
     let decks = fields.get("decks");
     declarations.read(&mut fields, lexicon, report);
     fields.finish(report);
-    Some(Manifest { fits, whole, id, id_span, version, version_span, depends, translations, cards, decks })
+    Some(Manifest {
+        fits,
+        whole,
+        id,
+        id_span,
+        version,
+        version_span,
+        depends,
+        translations,
+        cards,
+        lists,
+        decks,
+    })
 }
 
 /// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.

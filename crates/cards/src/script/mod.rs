@@ -32,7 +32,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-pub(crate) use trace::{Script, signature};
+pub(crate) use trace::Script;
 use trace::{Shared, Trace};
 use value::Value;
 

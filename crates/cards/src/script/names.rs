@@ -2,11 +2,11 @@
 
 use super::fault::{OFF, PRINTS};
 use super::outline::Unknown;
-use super::trace::signature;
 use super::walk::Walk;
 use crate::codes;
 use crate::fields::short;
 use crate::near;
+use crate::reference::signature;
 use rhai::{FnCallExpr, Position};
 use std::collections::BTreeSet;
 

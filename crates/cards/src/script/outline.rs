@@ -1,10 +1,11 @@
 //! What a script consists of, held against what the game calls.
 
-use super::trace::{Script, signature};
+use super::trace::Script;
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
 use crate::near;
+use crate::reference::signature;
 use cardwright_effects::{CardKind, Lexicon};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -100,6 +100,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         needs: &[],
         this: Some(11),
     }],
+    lists: false,
     windows: &[],
     beside: &[],
     keeps: &[],
@@ -514,12 +515,10 @@ fn hostile_packs_end_soon() {
     let unknown = format!("fn play(me) {{ {} }}", "unknown_word_of_some_length(me); ".repeat(1900));
     let wide = format!("fn play(me) {{ {} }}", "each x in others(me) { eat(x, x.food); } ".repeat(1500));
     for script in [slow, unknown, wide] {
-        let started = std::time::Instant::now();
         let (set, found) = check(&[pack_of(&vec![script; 60])], &ANTS_GAME);
         let _ = found.render();
-
+        // How long it takes is measured in processor time, by the tests of the program: see `hostile.rs` there.
         assert!(set.is_none());
-        assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
     }
 }
 

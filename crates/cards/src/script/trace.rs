@@ -5,6 +5,7 @@ use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Span};
 use crate::limits;
 use crate::lint::range::Ranges;
+use crate::reference::signature;
 use cardwright_effects::tree::{Block, Expr, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{Lexicon, Param, Ty};
 use rhai::{Dynamic, Position};
@@ -64,6 +65,11 @@ impl Script {
             start += line.len() + 1;
         }
         Script { file, text, lines }
+    }
+
+    /// The whole of it.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// The byte of a position; the end of the text for none.
@@ -411,11 +417,4 @@ impl Trace {
         }
         (free.is_empty()).then(|| format!("here they are ({})", names.join(", ")))
     }
-}
-
-/// `lose(robot: a robot, points: a number)`.
-pub(crate) fn signature(lexicon: &Lexicon, function: &str, params: &[Param]) -> String {
-    let params: Vec<String> =
-        params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty))).collect();
-    format!("`{function}({})`", params.join(", "))
 }

@@ -107,6 +107,25 @@ mod tests {
     }
 
     #[test]
+    fn one_line_that_differs_among_thousands_is_found() {
+        for many in [10, MAX_LINES, MAX_LINES + 1, 3 * MAX_LINES] {
+            let lines: Vec<_> = (0..many).map(|n| (n + 1, format!("line {n}"))).collect();
+            let found: Vec<_> = lines.iter().map(|(_, line)| line.clone()).collect();
+            let differ = |found: &[String]| {
+                let changes = compare(&lines, found, many + 1);
+                changes.iter().filter(|change| change.sort != Sort::Same).count()
+            };
+            assert_eq!(differ(&found), 0);
+            for at in [0, many / 2, many - 1] {
+                let mut other = found.clone();
+                other[at].push('!');
+                assert_eq!(differ(&other), 2, "line {at} of {many}");
+            }
+            assert!(differ(&found[..many - 1]) >= 1);
+        }
+    }
+
+    #[test]
     fn differences_are_shown_with_their_lines() {
         check("a b c", "a b c", "");
         check("a b c", "a x c", "  10 |   a\n  11 | - b\n     | + x\n  12 |   c\n");

@@ -45,7 +45,7 @@ pub struct Why {
 }
 
 /// A line that names no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("column {column}: {message} ({help})")]
 pub struct WhyError {
     /// The column, from 1.

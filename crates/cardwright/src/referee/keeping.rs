@@ -57,7 +57,7 @@ pub(super) struct Taken {
 }
 
 /// Why no session can begin.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum BeginError {

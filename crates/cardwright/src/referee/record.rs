@@ -5,6 +5,7 @@ use crate::Setup;
 use crate::packs::{source, text_of};
 use cardwright_kernel::PackUse;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the format this library writes and reads.
@@ -29,17 +30,13 @@ struct Record {
 }
 
 /// Why a session cannot be taken up again.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RecordError {
     /// The text is not a session; the reason names line and column.
     #[error("this is not a whole referee session: {0}")]
-    Text(
-        #[from]
-        #[serde(serialize_with = "crate::shown::shown")]
-        serde_json::Error,
-    ),
+    Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
     /// It is of another format.
     #[error("the session has format {found}; this version reads format {RECORD_FORMAT}")]
     Format {
@@ -127,6 +124,6 @@ fn read(text: &str) -> Result<Record, RecordError> {
     match (serde_json::from_str::<Record>(text), serde_json::from_str::<Head>(text)) {
         (_, Ok(head)) if head.referee != RECORD_FORMAT => format(head.referee),
         (Ok(record), _) => Ok(record),
-        (Err(error), _) => Err(RecordError::Text(error)),
+        (Err(error), _) => Err(RecordError::Text(Arc::new(error))),
     }
 }

@@ -43,7 +43,8 @@ impl fmt::Debug for Session {
 }
 
 /// What a session waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Next {
     /// The answer of a person; see [`Session::answer`].
     Person(Seat),
@@ -81,7 +82,7 @@ pub enum SessionError {
 }
 
 /// Why a saved session cannot be taken up again.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum SessionLoadError {
@@ -242,7 +243,11 @@ impl Session {
             Next::Person(seat) | Next::Bot(seat) if !text.contains(':') => format!("{seat}: "),
             _ => String::new(),
         };
-        let action = if asked.is_empty() { text.to_string() } else { self.read(text)? };
+        // A number is one of the answers that the viewer sees; the real list would tell what another holds.
+        let action = match asked.is_empty() {
+            true => text.to_string(),
+            false => numbers::read(&self.play.question_for(viewer).0, text)?,
+        };
         let book = self.play.rulebook().clone();
         why_for(&*book, &*self.play, &format!("{asked}{action}"), viewer).map_err(|error| {
             // Nobody typed the number of the player that stands before the answer.
@@ -329,7 +334,7 @@ impl Deref for Session {
 }
 
 /// Why a session cannot begin.
-#[derive(Debug, Error, Serialize)]
+#[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum BeginSessionError {

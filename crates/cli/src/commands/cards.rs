@@ -35,7 +35,7 @@ impl Cards {
         };
         lang::check(&self.lang.lang, &list)?;
         if out.is_json() {
-            out.json(&list)?;
+            out.json(&cardwright_wire::texts(&self.game, &list)?)?;
         } else if list.is_empty() {
             out.line(format!("{} is played without cards", self.game))?;
         } else {

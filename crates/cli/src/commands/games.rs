@@ -5,7 +5,6 @@ use crate::stop::{Stop, Verdict};
 use crate::table::{rows as rows_of, table};
 use cardwright::{GameInfo, Setup, editions, games, rulebook};
 use clap::Args;
-use serde_json::{Value, json};
 
 /// List the games.
 #[derive(Args)]
@@ -21,15 +20,13 @@ impl Games {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
-        match (out.is_json(), self.verbose) {
-            (true, false) => out.json(&games())?,
-            (true, true) => out.json(&games().iter().map(report).collect::<Result<Vec<_>, _>>()?)?,
-            (false, _) => out.text(table(
-                &["id", "title", "players", "about"],
-                &games().iter().map(row).collect::<Vec<_>>(),
-            ))?,
+        if out.is_json() {
+            out.json(&cardwright_wire::games()?)?;
+            return Ok(Verdict::Good);
         }
-        if self.verbose && !out.is_json() {
+        let rows: Vec<_> = games().iter().map(row).collect();
+        out.text(table(&["id", "title", "players", "about"], &rows))?;
+        if self.verbose {
             games().iter().try_for_each(|game| more(out, game))?;
         }
         Ok(Verdict::Good)
@@ -57,16 +54,4 @@ fn more(out: &mut Out, game: &GameInfo) -> Result<(), Stop> {
         .map(|option| vec![format!("    {}", option.name), option.value])
         .collect();
     out.text(rows_of(&rows))
-}
-
-fn report(game: &GameInfo) -> Result<Value, Stop> {
-    let book = rulebook(game.id, &Setup::players(game.usual))?;
-    let options = book.about().options.into_iter().map(|option| (option.name, Value::from(option.value)));
-    let mut report = json!({ "bots": book.bots(), "editions": editions(game.id) });
-    report["options"] = options.collect::<serde_json::Map<_, _>>().into();
-    let mut info = serde_json::to_value(game).unwrap_or_default();
-    if let (Value::Object(info), Value::Object(more)) = (&mut info, report) {
-        info.extend(more);
-    }
-    Ok(info)
 }

@@ -64,7 +64,10 @@ impl JudgeFiles {
             Ok(verdict)
         })?;
         match out.is_json() {
-            true => out.json(&all.iter().map(|(file, verdict)| report(file, verdict)).collect::<Vec<_>>())?,
+            true => {
+                let named = all.iter().map(|(file, verdict)| (file.display().to_string(), verdict.clone()));
+                out.json(&cardwright_wire::verdicts(&named.collect::<Vec<_>>())?)?;
+            }
             false => {
                 let all: Vec<_> = all.iter().map(|(file, verdict)| (file.as_path(), verdict)).collect();
                 let whole = !self.paths.iter().any(|path| path.is_dir());

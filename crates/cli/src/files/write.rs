@@ -46,17 +46,32 @@ fn put(target: &Path, text: &str, over: bool) -> io::Result<File> {
     put_whole(target, text, over).map_err(without_part)
 }
 
+/// What is written is on the disk, not only on its way.
+fn sync_file(file: &File) -> io::Result<()> {
+    done("sync");
+    file.sync_all()
+}
+
+/// A step of writing, for the test that looks at their order: no test can cut the power.
+fn done(_step: &'static str) {
+    #[cfg(test)]
+    tests::STEPS.with_borrow_mut(|steps| steps.push(_step));
+}
+
 fn put_whole(target: &Path, text: &str, over: bool) -> io::Result<File> {
     let mut part = part(target)?;
     // Whoever sweeps up leaves it alone as long as it is locked.
     is_held(part.as_file());
+    done("lock");
     part.write_all(text.as_bytes())?;
+    done("write");
     if let (true, Ok(old)) = (over, fs::metadata(target)) {
         part.as_file().set_permissions(old.permissions())?;
     }
-    part.as_file().sync_all()?;
+    sync_file(part.as_file())?;
     let written = if over { part.persist(target) } else { part.persist_noclobber(target) };
     let file = written.map_err(|error| error.error)?;
+    done("rename");
     sync(folder(target));
     Ok(file)
 }
@@ -105,6 +120,7 @@ fn without_part(error: io::Error) -> io::Error {
 
 /// A renaming lasts through a power cut once its folder is synced. Some file systems cannot; then it may not.
 fn sync(folder: &Path) {
+    done("sync folder");
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
@@ -149,6 +165,26 @@ pub(crate) fn free_name(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    thread_local! {
+        /// The steps of this thread's writing.
+        pub(super) static STEPS: std::cell::RefCell<Vec<&'static str>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+
+    /// A file is whole at every moment, also after a power cut: its content is on the disk before it has its name, and
+    /// its name before the next thing is done.
+    #[test]
+    fn a_file_is_written_synced_renamed_and_its_folder_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        for _ in 0..2 {
+            STEPS.take();
+            drop(replace(&path, "one").unwrap());
+            assert_eq!(STEPS.take(), ["lock", "write", "sync", "rename", "sync folder"]);
+        }
+        drop(create(&folder.path().join("b.json"), "two").unwrap());
+        assert_eq!(STEPS.take(), ["lock", "write", "sync", "rename", "sync folder"]);
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(folder)

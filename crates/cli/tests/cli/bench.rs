@@ -50,6 +50,11 @@ impl Bench {
         command
     }
 
+    /// The program with arguments, not yet started: for what runs beside the test.
+    pub(crate) fn prepared(&self, args: &[&str]) -> Command {
+        self.command(args)
+    }
+
     pub(crate) fn output(&self, args: &[&str], input: &str) -> Output {
         let mut child = self.command(args).spawn().unwrap();
         // A program that refuses its arguments does not read; that is no fault of the test.
@@ -64,7 +69,7 @@ impl Bench {
         for text in [output.stdout, output.stderr] {
             told += &self.placeless(&timeless(&String::from_utf8(text).unwrap()));
         }
-        told + &format!("= {}\n\n", output.status.code().unwrap())
+        format!("{told}= {}\n\n", output.status.code().unwrap())
     }
 
     /// The text without the name of the test's folder.

@@ -245,6 +245,66 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
     assert_eq!(bench.first_line(&["play", "robotory", "--seats", "random,random"]).1, "");
 }
 
+/// A share of a run whose numbers do not add up is not merged, whichever number it is.
+#[test]
+fn a_report_that_does_not_add_up_is_not_merged() {
+    let bench = Bench::new("adds-up");
+    let line =
+        ["simulate", "moon-bots", "--players", "3", "--games", "40", "--seed", "3", "--format", "json"];
+    let report: serde_json::Value = bench.json(&line);
+    let code = |report: &serde_json::Value| {
+        bench.write("a.json", &report.to_string());
+        bench.output(&["merge", "a.json"], "").status.code()
+    };
+    assert_eq!(code(&report), Some(0), "{report}");
+    let wins = report["wins"].as_array().unwrap().len();
+    for at in 0..wins {
+        let mut other = report.clone();
+        other["wins"][at] = (other["wins"][at].as_u64().unwrap() + 1).into();
+        assert_ne!(code(&other), Some(0), "a win more for {at}");
+        let mut other = report.clone();
+        other["wins"].as_array_mut().unwrap().remove(at);
+        assert_ne!(code(&other), Some(0), "no wins of {at}");
+    }
+    let mut other = report.clone();
+    other["wins"].as_array_mut().unwrap().push(0.into());
+    assert_ne!(code(&other), Some(0), "wins of a fourth player");
+    for key in ["games", "players", "draws"] {
+        let mut other = report.clone();
+        other[key] = (other[key].as_u64().unwrap() + 1).into();
+        assert_ne!(code(&other), Some(0), "{key}");
+        other.as_object_mut().unwrap().remove(key);
+        assert_ne!(code(&other), Some(0), "without {key}");
+    }
+}
+
+/// `cardwright check BAD | true` ends as `cardwright check BAD` does: a reader who leaves changes no verdict.
+#[test]
+fn a_reader_who_leaves_changes_no_verdict() {
+    let bench = Bench::new("leaves");
+    let root = |path: &str| format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+    let (bad, good) = (root("tests/bad_cards/kinds"), root("cards/moon-bots"));
+    bench.write("r.md", "# A ruling without a ruling\n");
+    let lines: [&[&str]; 7] = [
+        &["check", &bad],
+        &["check", &bad, "--format", "json"],
+        &["check", &good],
+        &["check", "nowhere"],
+        &["judge", "r.md"],
+        &["games"],
+        &["play", "chess"],
+    ];
+    for line in lines {
+        let usual = bench.output(line, "").status.code();
+        let mut child = bench.start(line);
+        drop((child.stdin.take(), child.stdout.take()));
+        let mut told = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
+        assert_eq!(child.wait().unwrap().code(), usual, "{line:?}: {told}");
+        assert!(!told.contains("panicked") && !told.contains("Broken pipe"), "{line:?}: {told}");
+    }
+}
+
 #[test]
 fn a_bot_for_each_seat_is_simulated_with_intervals() {
     let bench = Bench::new("simulate-seats");
@@ -352,7 +412,7 @@ fn games_tell_their_options_editions_and_bots() {
     let bench = Bench::new("verbose");
     let told = bench.ok(&["games", "-v"]);
     assert!(told.contains("  bots: random, greedy\n"), "{told}");
-    for game in bench.json(&["games", "-v", "--format", "json"]).as_array().unwrap() {
+    for game in bench.json(&["games", "-v", "--format", "json"])["games"].as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
         for edition in game["editions"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()) {
             assert!(told.contains(edition), "{id}: {edition}");

@@ -75,7 +75,7 @@ fn rulings_of_a_pack_are_played() {
     edit(&bench, "junk/scripts/tug-of-war.rhai", "lose(foe, 1)", "lose(foe, 2)");
     assert_snapshot!(bench.run(&["test", "junk"], ""));
     let json = bench.json(&["test", "junk", "--format", "json"]);
-    assert_eq!(json["rulings"][0]["finding"], "differs");
+    assert_eq!(json["verdicts"][0]["finding"], "differs");
     assert_eq!(json["cards_without_ruling"].as_array().unwrap().len(), 3);
     bench.ok(&["test", "junk", "--write"]);
     assert!(bench.read("junk/rulings/tug-of-war.md").contains("Robot 3 loses 2 energy"));
@@ -147,7 +147,7 @@ fn texts_stand_beside_each_other() {
     assert_snapshot!(bench.run(&[&fist[..], &["--option", "fist_boost=forced"]].concat(), ""));
     assert_snapshot!(bench.run(&["text", "junk", "snack", "junk:tin-hat", "--format", "json"], ""));
     let all = bench.json(&["text", "moon-bots", "--format", "json"]);
-    assert!(all.as_array().unwrap().iter().all(|card| card["does"] != ""), "{all}");
+    assert!(all["cards"].as_array().unwrap().iter().all(|card| card["text"] != ""), "{all}");
 }
 
 #[test]

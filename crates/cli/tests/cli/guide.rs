@@ -24,7 +24,8 @@ fn the_pages_of_the_guide_are_true() {
         if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
             accept(&file, &page, &new);
         } else {
-            wrong += &differences.into_iter().fold(String::new(), |all, text| all + &name + text.as_str());
+            wrong +=
+                &differences.into_iter().fold(String::new(), |all, text| all + name.as_str() + text.as_str());
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -66,7 +67,7 @@ fn follow(page: &str, bench: &Bench) -> (String, Vec<String>) {
 fn keep(file: &str, block: &[&str], bench: &Bench) {
     let text = block.join("\n") + "\n";
     match file.strip_prefix('+') {
-        Some(file) => bench.write(file, &(bench.read(file) + "\n" + &text)),
+        Some(file) => bench.write(file, &(bench.read(file) + "\n" + text.as_str())),
         None => bench.write(file, &text),
     }
 }

@@ -67,6 +67,12 @@ fn of_toml() -> Vec<(&'static str, Files, &'static str)> {
         ("a key of half a million points", far(format!("{}a = 1", "a.".repeat(MEGABYTE / 2 - 8))), "CW0101"),
         ("a header of half a million points", far(format!("[{}a]", "a.".repeat(MEGABYTE / 2 - 8))), "CW0101"),
         ("70 000 dotted keys", far(each(70_000, |n| format!("a.b.k{n} = 1\n"))), "CW0102"),
+        ("100 000 unknown keys", far(each(100_000, |n| format!("k{n}=1\n"))), "CW0102"),
+        (
+            "80 000 unknown keys of a card",
+            far(format!("{}{}", part(0, 1), each(80_000, |n| format!("k{n}=1\n")))),
+            "CW0102",
+        ),
         ("90 000 tables", far(each(90_000, |n| format!("[t{n}]\n"))), "CW0102"),
         ("90 000 tables of one name", far("[t]\n".repeat(90_000)), "CW0101"),
         ("110 000 empty cards", far("[[card]]\n".repeat(110_000)), "CW0604"),

@@ -9,6 +9,7 @@ mod designer;
 mod guide;
 mod hostile;
 mod lsp;
+mod mcp;
 mod mutate;
 mod odds;
 mod packs;
@@ -17,6 +18,8 @@ mod rejudge;
 mod rulings;
 mod saves;
 mod serve;
+#[cfg(feature = "server")]
+mod server;
 mod show;
 #[cfg(unix)]
 mod terminal;

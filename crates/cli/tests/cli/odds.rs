@@ -8,9 +8,9 @@ fn how_often_cards_work() {
     let bench = Bench::new("odds");
     assert_snapshot!(bench.run(&["odds", "moon-bots", "twin-lenses", "base-punch"], ""));
     let json = bench.json(&["odds", "moon-bots", "twin-lenses", "--format", "json"]);
-    assert_eq!(json[0]["card"], "twin-lenses");
+    assert_eq!(json["cards"][0]["card"], "twin-lenses");
     assert_eq!(
-        json[0]["dice"][5],
+        json["cards"][0]["dice"][5],
         serde_json::json!({ "dice": 2, "reroll": 2, "chance": { "num": 11, "den": 36, "decimal": 11.0 / 36.0 } })
     );
 }
@@ -26,8 +26,8 @@ fn what_a_robot_does() {
         "active = \"2\"\n[[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
     );
     let json = bench.json(&["odds", "moon-bots", "--robot", "position.toml", "--format", "json"]);
-    assert_eq!(json["robot"], serde_json::json!(["strong-fist"]));
-    assert_eq!(json["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
+    assert_eq!(json["robot"]["robot"], serde_json::json!(["strong-fist"]));
+    assert_eq!(json["robot"]["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
 }
 
 #[test]
@@ -47,6 +47,50 @@ fn a_home_made_card_has_odds_too() {
     assert_snapshot!(
         bench.run(&["odds", "moon-bots", "--robot", "mine:odd-arm,plus-die", "--pack", "mine"], "")
     );
+}
+
+#[test]
+fn what_an_attack_does() {
+    let bench = Bench::new("odds-attack");
+    let attack = ["odds", "robot-empire", "--attack", "dice-drive,brax-the-strong permanent"];
+    assert_snapshot!(bench.run(&[&attack[..], &["--against", "acid-slug,cave-brute"]].concat(), ""));
+    assert_snapshot!(bench.run(&[&attack[..], &["--goal", "battery"]].concat(), ""));
+    bench.write(
+        "position.toml",
+        "step = \"attack\"\n[[player]]\nunits = [\"titan-torso+strider-legs\"]\n\
+         [[player]]\nunits = [\"scrap-rat\", \"acid-slug\", \"repair-bay\"]\n",
+    );
+    let json = bench.json(&["odds", "robot-empire", "--attack", "position.toml", "--format", "json"]);
+    assert_eq!(json["attackers"], serde_json::json!(["titan-torso+strider-legs"]));
+    assert_eq!(json["ways"][2]["blocks"], "none");
+    assert_eq!(json["ways"][2]["battery"], serde_json::json!({ "num": 7, "den": 1, "decimal": 7.0 }));
+}
+
+#[test]
+fn what_is_no_attack_is_refused() {
+    let bench = Bench::new("odds-no-attack");
+    bench.write("play.toml", "step = \"play\"\n");
+    let commands = [
+        "odds robot-empire",
+        "odds robot-empire dice-drive",
+        "odds robot-empire --robot dice-drive",
+        "odds robot-empire dice-drive --attack dice-drive",
+        "odds robot-empire --against dice-drive",
+        "odds robot-empire --goal cards",
+        "odds robot-empire --attack mint",
+        "odds robot-empire --attack dice-dive",
+        "odds robot-empire --attack dice-drive,dice-drive,dice-drive",
+        "odds robot-empire --attack dice-drive --against gearhoud",
+        "odds robot-empire --attack dice-drive --goal fun",
+        "odds robot-empire --attack dice-drive --players 4",
+        "odds robot-empire --attack play.toml",
+        "odds robot-empire --attack play.toml --against mint",
+        "odds robot-empire --attack missing.toml",
+        "odds moon-bots --attack left-claw",
+        "odds robotory --attack pawn",
+    ];
+    let told: Vec<String> = commands.iter().map(|line| bench.run(&words(line), "")).collect();
+    assert_snapshot!(told.concat());
 }
 
 #[test]
@@ -71,5 +115,5 @@ fn what_has_no_odds_is_refused() {
     bench.write("wrong.toml", "step = \"dance\"\n");
     bench.write("out.toml", "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
     let files = ["wrong.toml", "out.toml"].map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
-    assert_snapshot!(told.concat() + &files.concat());
+    assert_snapshot!(told.concat() + files.concat().as_str());
 }

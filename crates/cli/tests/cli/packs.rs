@@ -67,7 +67,7 @@ fn the_cards_of_the_box_are_listed() {
         told.lines().last().unwrap().split(';').next(),
         Some("65 cards: 24 parts, 24 upgrades, 17 weapons")
     );
-    let json = bench.json(&["cards", "moon-bots", "--format", "json"]).as_array().unwrap().clone();
+    let json = bench.json(&["cards", "moon-bots", "--format", "json"])["cards"].as_array().unwrap().clone();
     let of = |kind: &'static str| json.iter().filter(move |card| card["kind"] == kind);
     let copies = |kind| of(kind).map(|card| card["copies"].as_u64().unwrap()).sum::<u64>();
     for (kind, count) in [("part", 24), ("upgrade", 24), ("weapon", 17)] {
@@ -86,7 +86,8 @@ fn the_cards_of_the_box_are_listed() {
 fn a_game_without_cards_has_none() {
     let bench = Bench::new("no-cards");
     assert_eq!(bench.ok(&["cards", "robotory"]), "robotory is played without cards\n");
-    assert_eq!(bench.ok(&["cards", "robotory", "--format", "json"]), "[]\n");
+    let json = bench.json(&["cards", "robotory", "--format", "json"]);
+    assert_eq!(json, serde_json::json!({ "version": 1, "game": "robotory", "cards": [] }));
 }
 
 #[test]

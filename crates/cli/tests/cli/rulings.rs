@@ -49,7 +49,7 @@ fn a_ruling_that_holds() {
     let bench = Bench::new("judge");
     bench.write("dodge.md", RULING);
     assert_snapshot!(bench.run(&["judge", "dodge.md", "--explain"], ""));
-    assert_eq!(bench.json(&["judge", "dodge.md", "--format", "json"])[0]["finding"], "holds");
+    assert_eq!(bench.json(&["judge", "dodge.md", "--format", "json"])["verdicts"][0]["finding"], "holds");
 }
 
 #[test]

@@ -119,6 +119,89 @@ fn lines_are_answered_while_games_are_simulated() {
     assert_eq!(served.end().1, Some(0));
 }
 
+/// Lines that are mangled recordings, from a generator that is the same each time: the program answers every one of them by
+/// what it is, says where, and is still there.
+#[test]
+fn ten_thousand_hostile_lines_are_answered() {
+    let mut recorded = Vec::new();
+    for entry in std::fs::read_dir(folder("conformance")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "txt") {
+            let text = std::fs::read_to_string(path).unwrap();
+            let sent = text.lines().filter_map(|line| line.strip_prefix("> "));
+            let short =
+                |line: &&str| line.len() < 600 && !line.contains("shutdown") && !line.contains("simulate");
+            recorded.extend(sent.filter(short).map(String::from));
+        }
+    }
+    recorded.sort();
+    let mut luck = 1_u64;
+    let mut below = move |most: usize| {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (luck >> 33) as usize % most.max(1)
+    };
+    let mut lines = Vec::new();
+    for number in 0..10_000 {
+        let mut line = recorded[below(recorded.len())].as_bytes().to_vec();
+        // Every second line stays JSON, with other words and numbers in it.
+        let json = number % 2 == 0;
+        for _ in 0..1 + below(4) {
+            let at = below(line.len());
+            if json {
+                if line[at].is_ascii_alphanumeric() {
+                    line[at] = b"0123456789abcdefghijklmnopqrstuvwxyz"[below(36)];
+                }
+                continue;
+            }
+            match below(6) {
+                0 => line.truncate(at.max(1)),
+                1 => line[at] = b' ' + below(95) as u8,
+                2 => line.insert(at, b'\xff'),
+                3 => line.splice(at..at, *b"\\u0000").for_each(drop),
+                4 => line.splice(at..at, *b"-9223372036854775809").for_each(drop),
+                _ => line.splice(at..at, *b"[{\"a\":").for_each(drop),
+            }
+        }
+        lines.push(line);
+    }
+    let mut served = Served::new();
+    let mut input = served.input.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        for line in &lines {
+            input.write_all(line).unwrap();
+            input.write_all(b"\n").unwrap();
+        }
+        input.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"initialize\"}\n").unwrap();
+    });
+    let (mut errors, mut placed, mut last) = (0, 0, String::new());
+    loop {
+        let line = served.line();
+        if line.is_empty() {
+            break;
+        }
+        for reply in line.split("{\"jsonrpc\"").skip(1).filter(|reply| reply.contains("\"error\":")) {
+            errors += 1;
+            assert!(!reply.contains("\"internal\""), "{reply}");
+            let place = [
+                "\"column\":",
+                "\"path\":",
+                "\"at\":",
+                "\"reason\":",
+                "\"cites\":",
+                "\"match\":",
+                "\"help\":",
+            ];
+            placed += usize::from(place.iter().any(|place| reply.contains(place)));
+        }
+        last = line;
+    }
+    writer.join().unwrap();
+    assert!(last.starts_with("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":"), "{last:.200}");
+    assert!(errors > 7_000, "{errors} errors");
+    assert!(placed * 100 >= errors * 95, "{placed} of {errors} say where or what to do");
+    assert_eq!(served.child.wait().unwrap().code(), Some(0));
+}
+
 #[test]
 fn without_a_door_it_says_which_there_is() {
     let done = Command::new(PROGRAM).arg("serve").output().unwrap();
@@ -137,6 +220,33 @@ fn python() -> bool {
     there
 }
 
+/// Each client under `examples/python`, and how its last line begins.
+const CLIENTS: [(&str, &str); 5] = [
+    ("bots.py", "answers: "),
+    ("pack.py", "Robot 1L: buy a card?"),
+    ("why.py", "refused: "),
+    ("resume.py", "energy: "),
+    ("search.py", "winners: ["),
+];
+
+#[test]
+fn clients_in_python_do_what_their_pages_say() {
+    let python = python();
+    for (name, last) in CLIENTS {
+        let client = folder("examples/python").join(name);
+        let text = std::fs::read_to_string(&client).unwrap();
+        assert!(text.lines().count() <= 40, "{name} is to be short");
+        if !python {
+            continue;
+        }
+        let done =
+            Command::new("python3").args(["-B".as_ref(), client.as_os_str()]).arg(PROGRAM).output().unwrap();
+        let told = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(told.lines().last().unwrap().starts_with(last), "{name}: {told}");
+    }
+}
+
 #[test]
 fn the_client_in_python_plays_every_game() {
     let client = folder("examples/python/play.py");
@@ -145,8 +255,8 @@ fn the_client_in_python_plays_every_game() {
     if !python() {
         return;
     }
-    for game in ["moon-bots", "robotory"] {
-        let done = Command::new("python3").arg(&client).args([PROGRAM, game]).output().unwrap();
+    for game in ["moon-bots", "robotory", "lunar-command", "robot-empire"] {
+        let done = Command::new("python3").arg("-B").arg(&client).args([PROGRAM, game]).output().unwrap();
         let told = String::from_utf8_lossy(&done.stdout).into_owned();
         assert!(done.status.success(), "{game}: {}", String::from_utf8_lossy(&done.stderr));
         assert!(told.lines().last().unwrap().starts_with("winners: ["), "{told}");

@@ -176,6 +176,7 @@ mod tests {
         verbs: &[LOSE],
         hooks: &[],
         symbols: &[],
+        lists: false,
         kinds: &[],
         windows: &[],
         beside: &[],

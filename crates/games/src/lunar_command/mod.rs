@@ -14,6 +14,8 @@ mod rulebook;
 pub mod rules;
 mod state;
 mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
 
 #[cfg(test)]
 mod tests;

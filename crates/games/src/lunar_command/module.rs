@@ -26,6 +26,11 @@ impl GameModule for Module {
         &INFO
     }
 
+    #[cfg(feature = "schema")]
+    fn shapes(&self) -> crate::shapes::Shapes {
+        crate::shapes::Shapes::of::<super::wire::LunarCommand, super::wire::LunarCommandAnswer>()
+    }
+
     fn build(&self, _cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
         Ok(erase(Rulebook::new(players, options)?))
     }

@@ -11,6 +11,8 @@ pub mod questions;
 pub mod rules;
 pub mod state;
 mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
 
 pub use bots::greedy::Greedy;
 pub use cards::lexicon;

@@ -130,7 +130,7 @@ pub enum Attack {
         /// What the opponent has to block with, and other cards.
         against: Vec<String>,
     },
-    /// A written position that stands before the attack; nobody has a hand in it.
+    /// A written position that stands before the attack, in which every fighter attacks that may; nobody has a hand.
     Position(String),
 }
 

@@ -14,6 +14,8 @@ pub mod questions;
 pub mod rules;
 mod state;
 mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +24,7 @@ pub use bots::Greedy;
 pub use cards::book::Rulebook;
 pub use cards::lexicon;
 pub use module::Module;
-pub use options::{OPTIONS, OptionInfo, OptionKind};
+pub use options::Options;
 pub use play::actions::Action;
 pub use play::event::Event;
 pub use state::{Named, Spot, State, Unit};
@@ -30,11 +32,11 @@ pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Supposed, Text, Viewer, below,
+    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer, below,
 };
 use serde_json::{Map, Value, json};
-use state::{Asked, Step};
-use std::ops::ControlFlow;
+use state::{Asked, Lots, Step};
+use std::ops::{ControlFlow, Range};
 
 /// The most answers of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
 /// and draws (the specification counts below 1,500).
@@ -52,7 +54,7 @@ impl Rules for Rulebook {
             game: "robot-empire".into(),
             players: self.players,
             options: self.options.list(),
-            packs: self.cards.packs.clone(),
+            packs: self.bound.cards.packs.clone(),
         }
     }
 
@@ -88,6 +90,14 @@ impl Rules for Rulebook {
     }
 
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
+        // Most of what chance decides are draws: the same as below, without a walk for each card.
+        if let Some(seat) = self.drawer(state).filter(|_| !self.sees_backs()) {
+            let sorts = self.sorts_of(seat);
+            let nth = below(rng, state.piles.deck_size(sorts.clone()).max(1));
+            if let Some(card) = state.piles.nth_in_deck(sorts, nth) {
+                return Action::Draw(card);
+            }
+        }
         let mut total = 0;
         let _ = self.each_chance(state, &mut |_, weight| {
             total += weight;
@@ -115,10 +125,12 @@ impl Rules for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let draw = matches!(state.step, Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain);
+        let draw = state.lots == Lots::None
+            && matches!(state.step, Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain)
+            || matches!(state.lots, Lots::Draw(..));
         let phase = self.moment(state).is_some()
             || matches!(state.step, Step::Play | Step::Mining | Step::Fire | Step::Discard);
-        !state.running && (draw || phase && self.options.when_holding)
+        draw || !state.busy() && phase && self.asks_holders()
     }
 
     fn turns(&self, state: &State) -> u32 {
@@ -177,7 +189,7 @@ impl Hidden for Rulebook {
     }
 
     fn open_rules(&self) -> Option<Self> {
-        (!self.options.when_holding).then(|| self.asking_every_holder())
+        (!self.asks_holders()).then(|| self.asking_every_holder())
     }
 
     fn suppose(&self, known: &State, who: Option<Seat>, text: &str, viewer: Viewer) -> Supposed<State> {
@@ -200,6 +212,10 @@ impl Text for Rulebook {
 
     fn write_action(&self, state: &State, action: Action) -> String {
         self.write(state, action)
+    }
+
+    fn shows(&self, action: &str) -> Option<String> {
+        text::notation::shows(action)
     }
 
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
@@ -248,11 +264,11 @@ impl Text for Rulebook {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
             Cite::Op { program, at } => {
-                let place = self.programs.get(usize::from(program));
+                let place = self.bound.get(program);
                 let place = place.and_then(|owned| owned.program.places.get(usize::from(at)));
                 place.map_or_else(
                     || format!("program {program}, operation {at}"),
-                    |place| self.cards.show(*place),
+                    |place| self.bound.cards.show(*place),
                 )
             }
         }
@@ -270,6 +286,10 @@ impl Text for Rulebook {
 impl Positions for Rulebook {
     fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
         self.position(text)
+    }
+
+    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.open_hands(text)
     }
 
     fn write_position(&self, state: &State) -> Option<String> {

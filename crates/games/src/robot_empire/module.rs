@@ -34,6 +34,11 @@ impl GameModule for Module {
         &INFO
     }
 
+    #[cfg(feature = "schema")]
+    fn shapes(&self) -> crate::shapes::Shapes {
+        crate::shapes::Shapes::of::<super::wire::RobotEmpire, super::wire::RobotEmpireAnswer>()
+    }
+
     fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
         Ok(erase(Rulebook::new(cards, players, options)?))
     }

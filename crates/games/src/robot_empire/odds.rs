@@ -1,12 +1,12 @@
 //! Robot Empire: an attack between players without hands, played through every die and every choice of both sides.
 
-use super::state::{State, Step};
+use super::state::{Spot, State, Step};
 use super::{Action, Event, Rulebook};
 use crate::odds::{
     Aim, Attack, AttackOdds, Blocks, Fraction, Goal, MEASURES, Odds, OddsError, Payoff, Search, WayOdds,
 };
 use cardwright_effects::CardSet;
-use cardwright_kernel::{Flaw, Positions, Seat};
+use cardwright_kernel::{Positions, Seat};
 use std::fmt::Write as _;
 
 /// A rulebook whose attacks are worked out.
@@ -40,9 +40,7 @@ impl Battlefield {
             };
             let _ = writeln!(text, "[[player]]\nvault = 0\nunits = [{units}]");
         }
-        let no_help = |flaw: Flaw| Flaw { help: String::new(), ..flaw };
-        let flaws = |flaws: Vec<Flaw>| OddsError::Position(flaws.into_iter().map(no_help).collect());
-        let state = self.book.read_position(&text).map_err(flaws)?;
+        let state = self.book.read_position(&text).map_err(OddsError::Position)?;
         let idle = state.side(0).present().zip(attackers).find(|((_, unit), _)| !self.book.may_attack(unit));
         match idle {
             Some((_, card)) => Err(OddsError::NoFighter { card: card.clone() }),
@@ -59,7 +57,7 @@ impl Battlefield {
         }
         for seat in self.book.seats() {
             for card in std::mem::take(&mut state.side_mut(seat).hand) {
-                state.discard.add(card, 1);
+                state.piles.discard(card, 1);
             }
         }
         Ok(state)
@@ -68,12 +66,17 @@ impl Battlefield {
     /// The cards of some players, as a position writes them.
     fn cards_of(&self, state: &State, seats: impl Iterator<Item = u8>) -> Vec<String> {
         seats
-            .flat_map(|seat| state.side(seat).present().map(|(_, unit)| self.book.unit_words(state, unit)))
+            .flat_map(|seat| {
+                state
+                    .side(seat)
+                    .present()
+                    .map(move |(at, unit)| self.book.unit_words(state, Spot { seat, at }, unit))
+            })
             .collect()
     }
 
-    fn way(&self, state: &State, goal: Goal, blocks: Blocks, all: bool) -> Result<WayOdds, OddsError> {
-        let aim = Combat { goal, blocks, all_attack: all, turn: state.turn, attacker: state.active };
+    fn way(&self, state: &State, goal: Goal, blocks: Blocks) -> Result<WayOdds, OddsError> {
+        let aim = Combat { goal, blocks, turn: state.turn, attacker: state.active };
         let mut search = Search::new(&self.book, aim, Seat(state.active));
         let payoff = search.value(state)?;
         let [battery, dealt, taken, destroyed, lost] = payoff;
@@ -85,13 +88,13 @@ impl Battlefield {
 
 impl Odds for Battlefield {
     fn attack(&self, attack: &Attack, goal: Goal) -> Result<AttackOdds, OddsError> {
-        let (state, all) = match attack {
-            Attack::Cards { attackers, against } => (self.of_cards(attackers, against)?, true),
-            Attack::Position(text) => (self.of_position(text)?, false),
+        let state = match attack {
+            Attack::Cards { attackers, against } => self.of_cards(attackers, against)?,
+            Attack::Position(text) => self.of_position(text)?,
         };
         let ways = [Blocks::Best, Blocks::All, Blocks::None]
             .into_iter()
-            .map(|blocks| self.way(&state, goal, blocks, all))
+            .map(|blocks| self.way(&state, goal, blocks))
             .collect::<Result<_, _>>()?;
         let active = state.active;
         Ok(AttackOdds {
@@ -103,14 +106,12 @@ impl Odds for Battlefield {
     }
 }
 
-/// The most of a goal by the end of a combat. Counted are coins that Batteries lose, damage to opponents' and own cards,
+/// The most of a goal by the end of a combat in which every fighter attacks that may. Counted are coins that Batteries lose, damage to opponents' and own cards,
 /// the cost of opponents' and own cards that are destroyed.
 #[derive(Clone, Copy)]
 struct Combat {
     goal: Goal,
     blocks: Blocks,
-    /// Whether everybody who may attack does.
-    all_attack: bool,
     turn: u16,
     attacker: u8,
 }
@@ -137,14 +138,12 @@ impl Aim<Rulebook> for Combat {
         if legal.len() < 2 || !legal.iter().any(stays) {
             return;
         }
-        let must = match state.step {
-            Step::Attack => self.all_attack,
-            _ => self.blocks == Blocks::All,
-        };
-        if must {
-            legal.retain(|action| !stays(action));
-        } else if state.step != Step::Attack && self.blocks == Blocks::None {
-            legal.retain(stays);
+        match self.blocks {
+            // Everybody who may attack does.
+            _ if state.step == Step::Attack => legal.retain(|action| !stays(action)),
+            Blocks::All => legal.retain(|action| !stays(action)),
+            Blocks::None => legal.retain(stays),
+            Blocks::Best => {}
         }
     }
 

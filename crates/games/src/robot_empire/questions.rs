@@ -1,5 +1,5 @@
-//! The register of open questions of Robot Empire that the program has readings for: where the rulebook is silent or
-//! contradicts itself. `docs/rules/robot-empire-questions.md` is rendered from here.
+//! The register of open questions of Robot Empire: where the rulebook is silent or contradicts itself.
+//! `docs/rules/robot-empire-questions.md` is rendered from here.
 
 use super::rules::*;
 use crate::questions::{Edition, Question, reading};
@@ -8,73 +8,69 @@ use std::fmt::Write;
 /// The language editions of the rulebook: there is one, in English, so none is to choose.
 pub const EDITIONS: &[Edition] = &[];
 
-/// Open questions, by place in [`QUESTIONS`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Point {
-    Blockers,
-    Reactivate,
-    Instants,
-    Recharging,
-    EmptiedMoon,
-    Batteries,
-    Cancelled,
-    LongRange,
+/// A question with two readings, ours first.
+macro_rules! two {
+    ($id:literal, $option:literal, $title:literal, $clause:expr, $ours:literal = $meaning:literal,
+     $other:literal = $meant:literal, $why:literal) => {
+        Question {
+            id: $id,
+            option: $option,
+            title: $title,
+            clause: $clause,
+            readings: &[reading($ours, $meaning, &[]), reading($other, $meant, &[])],
+            default: $ours,
+            why: $why,
+        }
+    };
 }
 
-/// Every open question that is an option, in the order of their numbers.
+/// Every open question, in the order of their numbers.
 pub const QUESTIONS: &[Question] = &[
-    Question {
-        id: "Q-RS-2",
-        option: "several_blockers",
-        title: "How is damage dealt to several blockers?",
-        clause: ORDER,
-        readings: &[
-            reading(
-                "in-order",
-                "One blocker after the other gets what destroys it, the last one the rest.",
-                &[],
-            ),
-            reading("one-chosen", "The attacker chooses one blocker, which gets all of it.", &[]),
-        ],
-        default: "in-order",
-        why: "The rulebook says both; the second passage is the fuller one.",
-    },
-    Question {
-        id: "Q-RS-3",
-        option: "reactivate",
-        title: "Whose cards are reactivated when a turn begins?",
-        clause: REACTIVATE,
-        readings: &[
-            reading("active", "The active player's.", &[]),
-            reading("everybody", "Everybody's.", &[]),
-        ],
-        default: "active",
-        why: "A player reactivates cards so that they are ready to use in this turn.",
-    },
-    Question {
-        id: "Q-RS-4",
-        option: "instants",
-        title: "Whose Instants end when a turn begins?",
-        clause: CLEAR,
-        readings: &[
-            reading("all", "Everybody's.", &[]),
-            reading("own", "The active player's; an Instant lasts until its owner's next turn.", &[]),
-        ],
-        default: "all",
-        why: "An Instant lasts only during the turn it was paid in.",
-    },
-    Question {
-        id: "Q-RS-5",
-        option: "recharging",
-        title: "What does recharging switch off?",
-        clause: RECHARGING,
-        readings: &[
-            reading("upgrades", "Permanent and Instant.", &[]),
-            reading("all", "Printed flying and chaining and installed Components too.", &[]),
-        ],
-        default: "upgrades",
-        why: "The rulebook names Permanent and Instant abilities.",
-    },
+    two!(
+        "Q-RS-1",
+        "defence_die",
+        "When is a defence of 1d6 rolled?",
+        DEFENCE_DIE,
+        "each-time" = "Whenever damage is dealt to the card.",
+        "once-a-turn" = "When damage is first dealt to it in a turn; it then holds for the turn.",
+        "The rulebook: roll each time the card defends or attacks."
+    ),
+    two!(
+        "Q-RS-2",
+        "several_blockers",
+        "How is damage dealt to several blockers?",
+        ORDER,
+        "in-order" = "One blocker after the other gets what destroys it, the last one the rest.",
+        "one-chosen" = "The attacker chooses one blocker, which gets all of it.",
+        "The rulebook says both; the second passage is the fuller one."
+    ),
+    two!(
+        "Q-RS-3",
+        "reactivate",
+        "Whose cards are reactivated when a turn begins?",
+        REACTIVATE,
+        "active" = "The active player's.",
+        "everybody" = "Everybody's.",
+        "A player reactivates cards so that they are ready to use in this turn."
+    ),
+    two!(
+        "Q-RS-4",
+        "instants",
+        "Whose Instants end when a turn begins?",
+        CLEAR,
+        "all" = "Everybody's.",
+        "own" = "The active player's; an Instant lasts until its owner's next turn.",
+        "An Instant lasts only during the turn it was paid in."
+    ),
+    two!(
+        "Q-RS-5",
+        "recharging",
+        "What does recharging switch off?",
+        RECHARGING,
+        "upgrades" = "Permanent and Instant.",
+        "all" = "Printed flying and chaining and installed Components too.",
+        "The rulebook names Permanent and Instant abilities."
+    ),
     Question {
         id: "Q-RS-6",
         option: "emptied_moon",
@@ -88,44 +84,122 @@ pub const QUESTIONS: &[Question] = &[
         default: "discarded",
         why: "The rulebook is silent; Moons come back with the discard pile.",
     },
-    Question {
-        id: "Q-RS-7",
-        option: "fire_at_batteries",
-        title: "May long range hit Batteries?",
-        clause: FIRE,
-        readings: &[reading("no", "No.", &[]), reading("yes", "An opponent's Battery may be named.", &[])],
-        default: "no",
-        why: "The rulebook names targets to destroy; a Battery loses coins to attacks.",
-    },
-    Question {
-        id: "Q-RS-14",
-        option: "cancelled_cost",
-        title: "What becomes of the coins of a cancelled card?",
-        clause: STAYS_PAID,
-        readings: &[
-            reading("stay-paid", "They stay in the War Chest.", &[]),
-            reading("returned", "They go back to the Vault, as far as the War Chest has them.", &[]),
-        ],
-        default: "stay-paid",
-        why: "A card is paid when it is shown.",
-    },
-    Question {
-        id: "Q-RS-16",
-        option: "several_long_range",
-        title: "What counts of several values of long range?",
-        clause: HIGHEST,
-        readings: &[reading("highest", "The highest.", &[]), reading("sum", "Their sum.", &[])],
-        default: "highest",
-        why: "A shot is made with one weapon.",
-    },
+    two!(
+        "Q-RS-7",
+        "fire_at_batteries",
+        "May long range hit Batteries?",
+        FIRE,
+        "no" = "No.",
+        "yes" = "An opponent's Battery may be named.",
+        "The rulebook names targets to destroy; a Battery loses coins to attacks."
+    ),
+    two!(
+        "Q-RS-8",
+        "attack_equipment",
+        "May fighters attack Equipment?",
+        AT_EQUIPMENT,
+        "no" = "They attack players.",
+        "yes" = "They may attack an opponent's Equipment instead.",
+        "The goal of combat names Equipment, and long range reaches it; the rules of attacks name players alone."
+    ),
+    two!(
+        "Q-RS-9",
+        "chains_formed",
+        "When are chains formed?",
+        LASTING_CHAINS,
+        "combat" = "When attackers or blockers are declared, for that combat.",
+        "play" = "In the own Play phase, lasting.",
+        "Chained cards attack and defend as one unit: it is about combat."
+    ),
+    two!(
+        "Q-RS-10",
+        "chain_marks",
+        "What becomes of damage below the sum of a chain, after the combat?",
+        CHAIN_MARKS,
+        "vanishes" = "It vanishes with the chain.",
+        "stays" = "It stays on members until the turn ends, as their owner chooses.",
+        "The sum must be hit; below it nothing has happened to any member."
+    ),
+    two!(
+        "Q-RS-11",
+        "answers",
+        "When do cards that are shown take effect?",
+        LAST_FIRST,
+        "last-first" = "When everybody has passed, the last announced first.",
+        "at-once" = "At once, before another may be shown.",
+        "Cards of the set answer others, which needs time to answer."
+    ),
+    two!(
+        "Q-RS-12",
+        "moon_backs",
+        "Is a Moon known by its back while it lies on the deck?",
+        MOON_BACKS,
+        "unseen" = "No.",
+        "seen" = "Yes: everybody knows whether the next card is a Moon.",
+        "The rulebook gives Moons another back and shuffles them into the deck; it draws nothing from that."
+    ),
+    two!(
+        "Q-RS-13",
+        "ownerless",
+        "What becomes of the robots of a player whom nobody knocked out?",
+        OWNERLESS,
+        "lost" = "They are lost.",
+        "stay" = "They stay on the table, ownerless; nobody has a use for them.",
+        "They would go to whoever did it, and nobody did; all other cards are destroyed."
+    ),
+    two!(
+        "Q-RS-14",
+        "cancelled_cost",
+        "What becomes of the coins of a cancelled card?",
+        STAYS_PAID,
+        "stay-paid" = "They stay in the War Chest.",
+        "returned" = "They go back to the Vault, as far as the War Chest has them.",
+        "A card is paid when it is shown."
+    ),
+    two!(
+        "Q-RS-15",
+        "attack_die",
+        "When is an attack of 1d6 rolled?",
+        ATTACK_DIE,
+        "at-damage" = "When damage is dealt.",
+        "at-declaration" = "When the fighter is declared.",
+        "It is rolled each time the card attacks; that it deals its damage is what the roll is for."
+    ),
+    two!(
+        "Q-RS-16",
+        "several_long_range",
+        "What counts of several values of long range?",
+        HIGHEST,
+        "highest" = "The highest.",
+        "sum" = "Their sum.",
+        "A shot is made with one weapon."
+    ),
+    two!(
+        "Q-RS-17",
+        "falling_defence",
+        "Is a card destroyed when its defence falls to its damage?",
+        FALLING_DEFENCE,
+        "no" = "No: only damage destroys.",
+        "yes" = "Yes, at once.",
+        "The rulebook destroys a card that is dealt damage."
+    ),
+    two!(
+        "Q-RS-18",
+        "coins",
+        "How many coins are there?",
+        UNLIMITED,
+        "eighty" = "Eighty, as the box holds.",
+        "unlimited" = "As many as are needed: the War Chest is never empty.",
+        "The box holds 80; four and more players would need more."
+    ),
 ];
 
-const HEAD: &str = "<!-- Written by `cargo xtask generate`; edit crates/games/src/robot_empire/questions.rs instead. -->
+const HEAD: &str =
+    "<!-- Written by `cargo xtask generate`; edit crates/games/src/robot_empire/questions.rs instead. -->
 
 # Robot Empire: open questions
 
-Where the rulebook is silent or contradicts itself. Each is an option; the first reading is ours. Questions Q-RS-1, 8 to
-13, 15, 17 and 18 of our list have our reading only; `docs/rules/robot-empire.md`, section 12, names them.
+Where the rulebook is silent or contradicts itself. Each is an option; the first reading is ours.
 ";
 
 /// The register as a document.

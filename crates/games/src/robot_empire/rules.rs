@@ -13,6 +13,7 @@ clauses! {
     HIDDEN = "RE-1.7", "what is hidden";
     FULL_SIDE = "RE-1.8", "at most 32 cards on a side";
     PILE = "RE-1.9", "shown and discarded cards lie on the discard pile";
+    UNLIMITED = "RE-1.10", "an unlimited bank";
     START = "RE-2.1", "20 coins and 6";
     BATTERY_CHOICE = "RE-2.2", "15 to 20 coins on the Battery";
     FIRST_MOON = "RE-2.3", "the first Moon";
@@ -29,6 +30,7 @@ clauses! {
     EMPTY_DECK = "RE-3.9", "an empty Depot Deck";
     MOON_DRAWN = "RE-3.10", "a Moon is drawn";
     TURN_END = "RE-3.11", "marks vanish";
+    MOON_BACKS = "RE-3.12", "the back of the next card";
     INSTALL = "RE-4.1", "Components";
     PORTS = "RE-4.2", "ports";
     PERMANENT = "RE-4.3", "Permanent upgrades";
@@ -53,6 +55,11 @@ clauses! {
     PREVENTION = "RE-6.10", "prevention";
     CARD_TEXT = "RE-6.11", "a card does what it says";
     ASKED = "RE-6.12", "who is asked";
+    REACTS = "RE-6.13", "cards that react";
+    LAPSES = "RE-6.14", "reactions that lapse";
+    COUNTERS = "RE-6.15", "counters";
+    MAY = "RE-6.16", "conditions of fighters";
+    CHOICES = "RE-6.17", "choices of cards";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";
@@ -73,9 +80,19 @@ clauses! {
     DESTROYED = "RE-9.12", "when a card is destroyed";
     SURVIVORS = "RE-9.13", "surviving attackers recharge";
     BATTERIES = "RE-9.14", "Batteries lose coins";
+    DEFENCE_DIE = "RE-9.15", "a defence of 1d6";
+    AT_EQUIPMENT = "RE-9.16", "attacking Equipment";
+    LASTING_CHAINS = "RE-9.17", "chains formed in the Play phase";
+    CHAIN_MARKS = "RE-9.18", "marks that stay on a chain";
+    FALLING_DEFENCE = "RE-9.19", "a defence that falls";
     OUT = "RE-10.1", "who is out";
     CAPTURE = "RE-10.2", "what becomes of the cards";
     END = "RE-10.3", "the end";
     GUARD = "RE-10.4", "the stalemate guard";
+    OWNERLESS = "RE-10.5", "robots that stay ownerless";
     POSITION = "RE-11.1", "possible positions";
+    OWN_DECKS = "RE-12.1", "decks of one's own";
+    AT_MOST_FOUR = "RE-12.2", "four of a number";
+    OWN_PILES = "RE-12.3", "whose pile a card goes to";
+    OWN_MOONS = "RE-12.4", "Moons of decks of one's own";
 }

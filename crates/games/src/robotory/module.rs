@@ -25,6 +25,11 @@ impl GameModule for Module {
         &INFO
     }
 
+    #[cfg(feature = "schema")]
+    fn shapes(&self) -> crate::shapes::Shapes {
+        crate::shapes::Shapes::of::<super::wire::Robotory, super::wire::RobotoryAnswer>()
+    }
+
     fn build(&self, _cards: CardSet, _players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>> {
         Ok(erase(Rulebook::new(options)?))
     }

@@ -43,7 +43,7 @@ pub struct Typed {
 }
 
 /// What a viewer may know of an answer; see [`Match::consider`].
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Foreseen {
     /// Why it is not allowed; none when it is, or may be.
     pub refusal: Option<Refusal>,

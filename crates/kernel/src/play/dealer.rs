@@ -109,10 +109,40 @@ mod tests {
         assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
     }
 
+    /// The first numbers of a stream.
+    fn first(seed: u64, purpose: u64) -> [u32; 4] {
+        let mut rng = stream(seed, purpose);
+        std::array::from_fn(|_| rng.bits())
+    }
+
     #[test]
     fn streams_of_one_seed_differ() {
-        let first = |purpose| stream(5, purpose).bits();
-        assert_ne!(first(0), first(1));
-        assert_ne!(first(1), first(2));
+        let mut all: Vec<_> = (0..40).map(|purpose| first(5, purpose)).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 40);
+    }
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        for seed in [0, 7, u64::MAX, 0x0123_4567_89AB_CDEF] {
+            for bit in 0..64 {
+                let other = seed ^ 1 << bit;
+                let (one, other) = (first(seed, 0), first(other, 0));
+                // No number of one stream is that of the other, as good as ever.
+                let alike = one.iter().zip(&other).filter(|(one, other)| one == other).count();
+                assert!(alike <= 1, "bit {bit} of {seed}");
+            }
+        }
+    }
+
+    /// Numbers so large that cheap ways of drawing would favour a third of them: each third comes up as often.
+    #[test]
+    fn no_number_is_favoured_however_many_there_are() {
+        let (n, mut rng, mut seen) = (3 << 30, stream(3, 0), [0u32; 3]);
+        for _ in 0..30_000 {
+            seen[(below(&mut rng, n) % 3) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
     }
 }

@@ -111,6 +111,27 @@ mod tests {
     }
 
     #[test]
+    fn every_byte_and_its_place_count() {
+        let bytes: Vec<u8> = (0..4 * RUN).map(|n| (n / RUN * 7 + n % 251) as u8).collect();
+        let print = |bytes: &[u8]| {
+            let mut hasher = Fingerprint::default();
+            hasher.write(bytes);
+            hasher.finish()
+        };
+        for at in (0..bytes.len()).step_by(13) {
+            let mut other = bytes.clone();
+            other[at] ^= 1;
+            assert_ne!(print(&other), print(&bytes), "byte {at}");
+        }
+        // Whole runs in another order are something else.
+        for (one, two) in [(0, 1), (0, 2), (1, 3)] {
+            let mut runs: Vec<&[u8]> = bytes.chunks(RUN).collect();
+            runs.swap(one, two);
+            assert_ne!(print(&runs.concat()), print(&bytes), "runs {one} and {two}");
+        }
+    }
+
+    #[test]
     fn finish_does_not_disturb() {
         let mut hasher = Fingerprint::default();
         hasher.write_u32(5);

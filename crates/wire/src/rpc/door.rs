@@ -5,12 +5,12 @@ use super::limits::PROTOCOL;
 use super::message::{self, Request, done};
 use super::params::{Give, OfMatch, Seen, SeenFrom};
 use super::tools;
-use crate::{Lines, Played, Version, play, saves};
+use crate::{Lines, Played, Version, play, saves, scenes};
 use cardwright::{Seat, SeatMatch, Session, Viewer, meant};
 use serde_json::{Value, json};
 
 /// The methods that a door opens, in order of name.
-pub const DOOR_METHODS: [&str; 9] = [
+pub const DOOR_METHODS: [&str; 10] = [
     "initialize",
     "match/actions",
     "match/lines",
@@ -18,6 +18,7 @@ pub const DOOR_METHODS: [&str; 9] = [
     "match/position",
     "match/question",
     "match/save",
+    "match/scene",
     "match/view",
     "match/why",
 ];
@@ -99,6 +100,7 @@ impl<'a> Door<'a> {
                 self.own(&of, seat)?;
                 match method {
                     "match/question" => done(&play::question(self.session, self.viewer)?),
+                    "match/scene" => done(&scenes::scene(self.session, self.viewer)?),
                     "match/view" => done(&play::table(self.session, self.viewer)?),
                     "match/position" => done(&play::position(self.session, self.viewer)),
                     _ => done(&saves::copied(&self.client()?.copy())?),

@@ -41,7 +41,7 @@ pub mod codes {
     pub const ODDS: i64 = 9;
     /// There is no such seat.
     pub const NO_SEAT: i64 = 10;
-    /// The simulation was cancelled.
+    /// The simulation was cancelled, or the bots were stopped.
     pub const CANCELLED: i64 = 11;
 
     /// Every code, with the `kind` in its data and what it says.
@@ -61,7 +61,7 @@ pub mod codes {
         (LIMIT, "limit", "it is more than a client may have"),
         (ODDS, "odds", "there are no odds"),
         (NO_SEAT, "no-seat", "there is no such seat"),
-        (CANCELLED, "cancelled", "the simulation was cancelled"),
+        (CANCELLED, "cancelled", "the simulation was cancelled, or the bots were stopped"),
     ];
 }
 

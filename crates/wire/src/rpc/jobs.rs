@@ -85,7 +85,7 @@ impl Desk {
     }
 
     /// Plays some games of the first simulation under way; gives progress, or its answer.
-    pub fn work(&mut self) -> Vec<String> {
+    pub(super) fn simulate_some(&mut self) -> Vec<String> {
         let Some(mut job) = self.jobs.pop_front() else { return Vec::new() };
         if job.next > job.to {
             let fault =

@@ -19,3 +19,8 @@ pub const GAMES: u64 = 10_000_000;
 pub const PACKS: usize = 16;
 /// Rulings of one request.
 pub const RULINGS: usize = 1_000;
+/// Answers that bots give before a request is answered: several of the longest games. What a bot may think for one answer
+/// is the bot's own bound.
+pub const BOT_ANSWERS: usize = 20_000;
+/// Requests about a match that may wait while bots answer in it.
+pub const WAITING: usize = 100;

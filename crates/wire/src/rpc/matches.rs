@@ -3,14 +3,15 @@
 use super::faults::{Fault, codes};
 use super::limits::{ANSWERS, MATCHES};
 use super::message::done;
-use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo};
+use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
+use super::waiting::{After, Said};
 use super::{Desk, tools};
-use crate::{Actor, Lines, Played, Table, Version, play, saves, scenes};
+use crate::{Actor, Lines, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
 impl Desk {
-    pub(super) fn match_new(&mut self, given: NewMatch) -> Result<Value, Fault> {
+    pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, Fault> {
         self.room_for_one()?;
         let info = game(&given.game)?;
         let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
@@ -29,7 +30,7 @@ impl Desk {
         self.take(Session::new(play, seats)?)
     }
 
-    pub(super) fn match_load(&mut self, given: LoadMatch) -> Result<Value, Fault> {
+    pub(super) fn match_load(&mut self, given: LoadMatch) -> Result<After, Fault> {
         self.room_for_one()?;
         let session = match given.save {
             Value::String(text) => Session::load(&text)?,
@@ -38,25 +39,35 @@ impl Desk {
         self.take(session)
     }
 
-    /// Keeps a match, and lets bots begin.
-    fn take(&mut self, mut session: Session) -> Result<Value, Fault> {
-        self.room_for(session.answered())?;
-        session.play_bots().map_err(|error| Fault::internal(&error))?;
+    /// A match that a seat cannot tell from the real one, to try answers in.
+    pub(super) fn match_world(&mut self, given: World) -> Result<After, Fault> {
+        self.room_for_one()?;
+        let session = self.session(&given.of)?;
+        let players = session.seats().len();
+        let Viewer::Seat(seat) = given.seat.0 else {
+            return Err(Fault::params("seat", "a world is sampled for a seat, by its number"));
+        };
+        if seat.index() >= players {
+            return Err(no_seat(seat, players));
+        }
+        let seats = given.seats.unwrap_or_else(|| vec![HUMAN.into(); players]);
+        let mut world = Session::new(session.world(seat, given.luck), seats)?;
+        if let Some(action) = &given.action {
+            let taken = world.answer(action);
+            taken.map_err(|error| Fault::not_taken(&world, &error))?;
+        }
+        let after = self.take(world)?;
+        self.worlds.insert(after.of.clone());
+        Ok(after)
+    }
+
+    /// Keeps a match, in which bots may begin.
+    fn take(&mut self, session: Session) -> Result<After, Fault> {
         self.room_for(session.answered())?;
         self.made += 1;
-        let name = format!("m{}", self.made);
-        let about = session.rulebook().about();
-        let begun = json!({
-            "version": Version,
-            "match": name,
-            "game": about.game,
-            "players": about.players,
-            "seats": session.seats(),
-            "actor": Actor::from(session.actor()),
-            "answered": session.answered(),
-        });
-        self.matches.insert(name, session);
-        Ok(begun)
+        let of = format!("m{}", self.made);
+        self.matches.insert(of.clone(), session);
+        Ok(After { of, said: Said::Begun })
     }
 
     /// A seed that the client did not choose: below 2^53, so that every language can write it.
@@ -75,7 +86,7 @@ impl Desk {
         }
     }
 
-    fn room_for(&self, more: usize) -> Result<(), Fault> {
+    pub(super) fn room_for(&self, more: usize) -> Result<(), Fault> {
         let held: usize = self.matches.values().map(|session| session.answered()).sum();
         match held.saturating_add(more) <= ANSWERS {
             true => Ok(()),
@@ -86,7 +97,7 @@ impl Desk {
         }
     }
 
-    fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
+    pub(super) fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
         let shown = super::message::shortened(name);
         self.matches.get_mut(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": shown });
@@ -115,12 +126,17 @@ impl Desk {
     pub(super) fn match_close(&mut self, given: OfMatch) -> Result<Value, Fault> {
         self.session(&given.of)?;
         self.matches.remove(&given.of);
+        self.worlds.remove(&given.of);
         Ok(json!({ "version": Version }))
     }
 
     pub(super) fn match_save(&mut self, given: Seen) -> Result<Value, Fault> {
         if let Some(client) = self.client(&given.of, given.seat)? {
             return done(&saves::copied(&client.copy())?);
+        }
+        if self.worlds.contains(&given.of) {
+            let data = json!({ "kind": "load", "reason": "a sampled world has no past" });
+            return Err(Fault::new(codes::LOAD, "a sampled world has no past, so it cannot be saved", data));
         }
         let session = self.session(&given.of)?;
         done(&saves::saved(&session.replay(session.seats().to_vec()))?)
@@ -131,7 +147,7 @@ impl Desk {
         done(&play::question(self.session(&given.of)?, viewer)?)
     }
 
-    pub(super) fn match_play(&mut self, given: Give) -> Result<Value, Fault> {
+    pub(super) fn match_play(&mut self, given: Give) -> Result<After, Fault> {
         self.room_for(1)?;
         let viewer = self.looks(&given.of, given.seat)?;
         let taken = match self.client(&given.of, given.seat)? {
@@ -143,14 +159,7 @@ impl Desk {
             Taken::Seat(error) => Fault::not_taken_from(session, &error),
             Taken::Host(error) => Fault::not_taken(session, &error),
         })?;
-        session.play_bots().map_err(|error| Fault::internal(&error))?;
-        let news = session.news(viewer);
-        done(&Played {
-            version: Version,
-            answered: session.answered(),
-            actor: session.actor().into(),
-            lines: play::lines(news)?,
-        })
+        Ok(After { of: given.of, said: Said::Played(viewer) })
     }
 
     pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// A request, or without an id a notification.
+#[derive(Debug)]
 pub(super) struct Request {
     pub id: Option<Value>,
     pub method: String,
@@ -22,6 +23,11 @@ enum Read {
 }
 
 impl Request {
+    /// The match that it is about.
+    pub(super) fn of_match(&self) -> Option<&str> {
+        self.params.as_ref()?.get("match")?.as_str()
+    }
+
     /// The parameters, which are named.
     pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         let empty = Value::Object(Map::new());

@@ -1,10 +1,12 @@
 //! The methods of the protocol.
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 23] = [
+pub const METHODS: [&str; 26] = [
     "initialize",
     "judge/run",
     "match/actions",
+    "match/bots",
+    "match/cancel",
     "match/close",
     "match/lines",
     "match/load",
@@ -17,6 +19,7 @@ pub const METHODS: [&str; 23] = [
     "match/undo",
     "match/view",
     "match/why",
+    "match/world",
     "pack/check",
     "pack/new",
     "pack/odds",

@@ -13,6 +13,7 @@
 //! assert!(replies[0].contains(r#""match":"m1""#));
 //! ```
 
+mod bots;
 mod docs;
 mod door;
 mod faults;
@@ -24,11 +25,14 @@ mod methods;
 mod openrpc;
 mod params;
 mod tools;
+mod waiting;
 
 pub use docs::errors_page;
 pub use door::{DOOR_METHODS, Door};
 pub use faults::{Fault, codes};
-pub use limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
+pub use limits::{
+    ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+};
 pub use methods::METHODS;
 pub use openrpc::openrpc;
 pub use params::*;
@@ -37,8 +41,9 @@ use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
 use message::{Request, done, shortened};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
+use waiting::Playing;
 
 /// Rulebooks that are kept: each may hold packs of some megabytes.
 const BOOKS: usize = 6;
@@ -47,6 +52,10 @@ const BOOKS: usize = 6;
 #[derive(Debug)]
 pub struct Desk {
     matches: BTreeMap<String, Session>,
+    /// Those of them that are sampled worlds.
+    worlds: BTreeSet<String>,
+    /// Matches in which bots answer now.
+    playing: VecDeque<Playing>,
     /// How many matches were made so far.
     made: u64,
     /// What the next seed follows from, where a client names none.
@@ -62,6 +71,8 @@ impl Desk {
     pub fn new(seed: u64) -> Self {
         Desk {
             matches: BTreeMap::new(),
+            worlds: BTreeSet::new(),
+            playing: VecDeque::new(),
             made: 0,
             seed,
             jobs: VecDeque::new(),
@@ -75,14 +86,37 @@ impl Desk {
         self.over
     }
 
-    /// Whether simulations are under way: then call [`Desk::work`] again and again.
+    /// Whether simulations are under way, or bots answer: then call [`Desk::work`] again and again.
     pub fn is_busy(&self) -> bool {
-        !self.jobs.is_empty()
+        !self.jobs.is_empty() || !self.playing.is_empty()
     }
 
-    /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
+    /// Takes a line and gives the lines to send back; bots have answered by then, and only simulations are left to
+    /// [`Desk::work`]. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
-        message::answer(line, |request, in_batch| self.reply(request, in_batch))
+        let mut replies = self.begin(line);
+        replies.extend(self.let_bots_end());
+        replies
+    }
+
+    /// The same for a host that reads lines while bots think: they answer one by one in [`Desk::work`], and the request is
+    /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
+    pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
+        let mut replies = Vec::new();
+        let last = message::answer(line, |request, in_batch| {
+            // A batch and the end come after what was asked for before them.
+            if in_batch || request.method == "shutdown" {
+                replies.extend(self.let_bots_end());
+            }
+            self.reply(request, in_batch)
+        });
+        replies.extend(last);
+        replies
+    }
+
+    /// Goes on with what is under way: one answer of a bot, or some games of a simulation. Gives the lines to send.
+    pub fn work(&mut self) -> Vec<String> {
+        if self.playing.is_empty() { self.simulate_some() } else { self.one_answer() }
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
@@ -90,15 +124,21 @@ impl Desk {
         message::too_long()
     }
 
-    /// The answer to a request; none to a notification, and to a simulation none yet.
+    /// The answer to a request; none to a notification, and none yet to what goes on.
     fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
-            "simulate/run" => match self.begin_job(&request, in_batch) {
-                Ok(()) => return None,
+            "simulate/run" => self.begin_job(&request, in_batch).map(|()| None),
+            _ => match self.wait_for_bots(request) {
+                Ok(None) => return None,
+                Ok(Some(request)) => self.call(&request, in_batch),
                 Err(fault) => Err(fault),
             },
-            _ => self.call(&request),
+        };
+        let found = match found {
+            Ok(None) => return None,
+            Ok(Some(result)) => Ok(result),
+            Err(fault) => Err(fault),
         };
         id.map(|id| message::replied(&id, found))
     }
@@ -114,15 +154,26 @@ impl Desk {
         Ok(book)
     }
 
-    fn call(&mut self, request: &Request) -> Result<Value, Fault> {
+    /// Calls a method; none where it is answered later.
+    fn call(&mut self, request: &Request, in_batch: bool) -> Result<Option<Value>, Fault> {
+        let answers = match request.method.as_str() {
+            "match/new" => self.match_new(request.params()?)?,
+            "match/load" => self.match_load(request.params()?)?,
+            "match/world" => self.match_world(request.params()?)?,
+            "match/play" => self.match_play(request.params()?)?,
+            "match/bots" => self.match_bots(request.params()?)?,
+            _ => return self.call_at_once(request).map(Some),
+        };
+        self.answer_after_bots(request.id.clone(), answers, in_batch)
+    }
+
+    fn call_at_once(&mut self, request: &Request) -> Result<Value, Fault> {
         match request.method.as_str() {
             "initialize" => tools::initialize(request.params()?),
-            "match/new" => self.match_new(request.params()?),
-            "match/load" => self.match_load(request.params()?),
+            "match/cancel" => self.match_cancel(request.params()?),
             "match/close" => self.match_close(request.params()?),
             "match/save" => self.match_save(request.params()?),
             "match/question" => self.match_question(request.params()?),
-            "match/play" => self.match_play(request.params()?),
             "match/undo" => self.match_undo(request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),

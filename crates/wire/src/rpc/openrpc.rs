@@ -3,7 +3,7 @@
 use super::faults::codes;
 use super::params::{
     Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
-    Rulings, Seen, SeenFrom, Simulate, Undo,
+    Rulings, Seen, SeenFrom, Simulate, Undo, World,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -48,10 +48,22 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "Every answer that seats can give, numbered.",
             R(result::<crate::Actions>),
         ),
+        of::<OfMatch>(
+            made,
+            "match/bots",
+            "Lets bots go on after they were stopped.",
+            R(result::<crate::Played>),
+        ),
+        of::<OfMatch>(
+            made,
+            "match/cancel",
+            "Stops the bots of a match; the request that waits for them is answered with an error.",
+            free(),
+        ),
         of::<OfMatch>(made, "match/close", "Forgets a match.", free()),
         of::<SeenFrom>(made, "match/lines", "What a viewer was told.", R(result::<crate::Lines>)),
         of::<LoadMatch>(made, "match/load", "Takes a saved match up again.", begun.clone()),
-        of::<NewMatch>(made, "match/new", "Begins a match.", begun),
+        of::<NewMatch>(made, "match/new", "Begins a match.", begun.clone()),
         of::<Give>(
             made,
             "match/play",
@@ -79,6 +91,12 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "match/why",
             "Whether an answer is allowed, why, and what follows.",
             R(result::<crate::Why>),
+        ),
+        of::<World>(
+            made,
+            "match/world",
+            "A new match that a seat cannot tell from this one, to try answers in.",
+            begun,
         ),
         of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
         of::<NewPack>(made, "pack/new", "The files of a first pack.", R(result::<crate::Starter>)),

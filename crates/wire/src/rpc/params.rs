@@ -108,6 +108,26 @@ pub struct Give {
     pub action: String,
 }
 
+/// A world to be sampled.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct World {
+    /// The match's name.
+    #[serde(rename = "match")]
+    pub of: String,
+    /// The seat that cannot tell the world from the real match: hidden cards lie somehow, and dice are the world's own.
+    pub seat: crate::Viewer,
+    /// Another number gives another world, the same the same.
+    #[serde(default)]
+    pub luck: u64,
+    /// An answer that is given in it at once.
+    #[serde(default)]
+    pub action: Option<String>,
+    /// Who sits where in it: bots answer at once. Everybody is `human` where nobody says.
+    #[serde(default)]
+    pub seats: Option<Vec<String>>,
+}
+
 /// Answers to take back.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

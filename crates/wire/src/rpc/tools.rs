@@ -1,7 +1,9 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
 use super::faults::Fault;
-use super::limits::{ANSWERS, BATCH, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS};
+use super::limits::{
+    ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+};
 use super::message::{done, shortened};
 use super::methods::METHODS;
 use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
@@ -33,6 +35,8 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, Fault> {
             "games": GAMES,
             "packs": PACKS,
             "rulings": RULINGS,
+            "bot_answers": BOT_ANSWERS,
+            "waiting": WAITING,
         },
     }))
 }

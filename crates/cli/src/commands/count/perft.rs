@@ -6,7 +6,6 @@ use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::{Counting, game};
 use clap::Args;
-use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -53,19 +52,20 @@ impl Perft {
             let seconds = begin.elapsed().as_secs_f64();
             let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE);
             match out.is_json() {
-                true => counts.push(json!({
-                    "depth": depth,
-                    "nodes": nodes,
-                    "seconds": seconds,
-                    "nodes_per_second": speed.round(),
-                })),
+                true => counts.push(cardwright_wire::Depth {
+                    depth,
+                    nodes: nodes.into(),
+                    seconds,
+                    nodes_per_second: speed.round(),
+                }),
                 false => out.line(format!(
                     "depth {depth}: {nodes} lines of play in {seconds:.3} s ({speed:.0} a second)"
                 ))?,
             }
         }
         if out.is_json() {
-            out.json(&json!(counts))?;
+            let version = cardwright_wire::Version;
+            out.json(&cardwright_wire::Perft { version, game: info.id.into(), depths: counts })?;
         }
         Ok(Verdict::Good)
     }

@@ -5,19 +5,15 @@ use crate::args::{self, SetupArgs};
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use cardwright::{DynGame, Tally, game};
+use cardwright::{DynGame, Tally, game, parallel};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The most games of a share: often enough for the progress bar, seldom enough to cost nothing.
-const MAX_AT_A_TIME: u64 = 256;
 /// The most threads; more than any machine has, fewer than would exhaust it.
 const MAX_THREADS: u64 = 1024;
 
@@ -67,8 +63,7 @@ impl Simulate {
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
         let begin = Instant::now();
         let position = start.map(|start| start.text);
-        let work = Work::new(&*book, &seats, from..to, threads);
-        let tally = Work { position: position.as_deref(), ..work }.run(threads)?;
+        let tally = played(&*book, position.as_deref(), &seats, from..to, threads);
         let seconds = begin.elapsed().as_secs_f64();
         let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
         report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
@@ -101,61 +96,20 @@ fn available() -> u64 {
     std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64)
 }
 
-/// Games to be played, shared among threads.
-struct Work<'a> {
-    book: &'a dyn DynGame,
-    /// Where every game begins, where that is not the game's start.
-    position: Option<&'a str>,
-    /// The bot of each seat.
-    seats: Vec<&'a str>,
+/// The games, with a bar that tells how many are played.
+fn played(
+    book: &dyn DynGame,
+    position: Option<&str>,
+    seats: &[String],
     seeds: Range<u64>,
-    /// Games of a share.
-    at_a_time: u64,
-    bar: ProgressBar,
-}
-
-impl<'a> Work<'a> {
-    fn new(book: &'a dyn DynGame, seats: &'a [String], seeds: Range<u64>, threads: usize) -> Self {
-        let games = seeds.end - seeds.start;
-        // Small enough that the threads end at about the same time.
-        let at_a_time = (games / (8 * threads as u64)).clamp(1, MAX_AT_A_TIME);
-        let seats = seats.iter().map(String::as_str).collect();
-        Work { book, position: None, seats, seeds, at_a_time, bar: bar(games) }
-    }
-
-    /// Plays them all. Sums are the same in whichever order shares are added, so the numbers are those of one thread.
-    ///
-    /// # Errors
-    /// When the system gives no threads.
-    fn run(&self, threads: usize) -> Result<Tally, Stop> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Stop::usage(error.to_string(), "take fewer --threads"))?;
-        let none = || Tally::new(self.book.about().players);
-        let both = |mut one: Tally, other: Tally| {
-            one.add(&other);
-            one
-        };
-        let shares = (self.seeds.end - self.seeds.start).div_ceil(self.at_a_time);
-        let sum = pool.install(|| (0..shares).into_par_iter().map(|nth| self.play(nth)).reduce(none, both));
-        self.bar.finish_and_clear();
-        Ok(sum)
-    }
-
-    /// Plays one share.
-    fn play(&self, nth: u64) -> Tally {
-        let seeds = self.share(nth);
-        let games = seeds.end - seeds.start;
-        // The position and the bots' names were checked before.
-        let tally = self.book.simulate_between(self.position, &self.seats, seeds);
-        self.bar.inc(games);
-        tally.ok().flatten().unwrap_or_default()
-    }
-
-    /// The seeds of a share.
-    fn share(&self, nth: u64) -> Range<u64> {
-        let from = self.seeds.start + nth * self.at_a_time;
-        from..self.seeds.end.min(from.saturating_add(self.at_a_time))
-    }
+    threads: usize,
+) -> Tally {
+    let bar = bar(seeds.end - seeds.start);
+    let bots: Vec<&str> = seats.iter().map(String::as_str).collect();
+    let tally = parallel::simulate(book, position, &bots, seeds, threads, &|games| bar.inc(games));
+    bar.finish_and_clear();
+    // The position and the bots' names were checked before.
+    tally.ok().flatten().unwrap_or_default()
 }
 
 /// A bar on standard error; it draws itself on a terminal only.
@@ -170,32 +124,5 @@ fn bar(games: u64) -> ProgressBar {
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cardwright::{Setup, rulebook};
-
-    #[test]
-    fn every_number_of_threads_gives_the_same_tally() {
-        let book = rulebook("robotory", &Setup::players(2)).unwrap();
-        let seats = vec!["random".to_string(); 2];
-        let tally = |threads| Work::new(&*book, &seats, 5..25, threads).run(threads).unwrap();
-        assert_eq!(tally(1).games, 20);
-        assert_eq!(tally(1), tally(2));
-        assert_eq!(tally(1), tally(20));
-    }
-
-    #[test]
-    fn every_seed_is_taken_once_up_to_the_last_there_is() {
-        let book = rulebook("robotory", &Setup::players(2)).unwrap();
-        let seats = vec!["random".to_string(); 2];
-        let work = Work::new(&*book, &seats, u64::MAX - 20..u64::MAX, 1);
-        let ranges: Vec<_> = (0..20_u64.div_ceil(work.at_a_time)).map(|nth| work.share(nth)).collect();
-        assert_eq!((ranges[0].start, ranges[ranges.len() - 1].end), (u64::MAX - 20, u64::MAX));
-        assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
-        assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
     }
 }

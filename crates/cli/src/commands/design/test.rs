@@ -6,11 +6,10 @@ use crate::files;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
-use crate::verdicts::{Show, report};
+use crate::verdicts::Show;
 use cardwright::judge::{Finding, Judge, Verdict, accept, read, silent_cards};
 use cardwright::{PackSource, check_packs};
 use clap::Args;
-use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Where a pack keeps its rulings.
@@ -98,8 +97,10 @@ impl Test {
         let all: Vec<(&Path, &Verdict)> =
             rulings.iter().map(|one| (one.file.as_path(), &one.verdict)).collect();
         if out.is_json() {
-            let rulings: Vec<_> = all.iter().map(|(file, verdict)| report(file, verdict)).collect();
-            return out.json(&json!({ "rulings": rulings, "cards_without_ruling": silent }));
+            let named = all.iter().map(|(file, verdict)| (file.display().to_string(), (*verdict).clone()));
+            let verdicts = cardwright_wire::verdicts(&named.collect::<Vec<_>>())?;
+            return out
+                .json(&cardwright_wire::Verdicts { cards_without_ruling: silent.to_vec(), ..verdicts });
         }
         Show { explain: self.explain, whole: rulings.len() == 1, written: self.write }.print(out, &all)?;
         match silent {

@@ -7,7 +7,7 @@ use crate::packs;
 use crate::stop::{Stop, Verdict};
 use cardwright::{CardInfo, PackSource, cards_under, games, nearest, pack_head};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Print what each card does, as generated from its program, beside its author's own text.
@@ -42,7 +42,7 @@ impl Text {
         lang::check(&self.lang.lang, &cards)?;
         let cards = asked_for(named, cards, &shown)?;
         match out.is_json() {
-            true => out.json(&cards.iter().map(|card| self.report(card)).collect::<Vec<_>>())?,
+            true => out.json(&cardwright_wire::texts(&game, &cards)?)?,
             false => self.print(out, &cards)?,
         }
         Ok(Verdict::Good)
@@ -98,18 +98,6 @@ impl Text {
         let silent = cards.iter().filter(|card| card.texts.is_empty()).count();
         let all = if cards.len() == 1 { "1 card".into() } else { format!("{} cards", cards.len()) };
         out.line(format!("{all}, {silent} without a text of the author"))
-    }
-
-    fn report(&self, card: &CardInfo) -> Value {
-        json!({
-            "id": card.id,
-            "kind": card.kind,
-            "name": said(&card.names, &self.lang.lang),
-            "says": said(&card.texts, &self.lang.lang),
-            "does": card.text,
-            "file": card.file,
-            "line": card.line,
-        })
     }
 }
 

@@ -177,7 +177,7 @@ fn shown(fraction: &Fraction) -> String {
 
 fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), Stop> {
     if out.is_json() {
-        return out.json(&all);
+        return out.json(&cardwright_wire::card_odds(all)?);
     }
     for (place, odds) in all.iter().enumerate() {
         if place > 0 {
@@ -197,7 +197,7 @@ fn card_row(row: &[DiceOdds]) -> Vec<String> {
 
 fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), Stop> {
     if out.is_json() {
-        return out.json(odds);
+        return out.json(&cardwright_wire::robot_odds(odds)?);
     }
     let cards = if odds.robot.is_empty() { "no card".into() } else { odds.robot.join(", ") };
     let dice = if odds.dice == 1 { "1 die".into() } else { format!("{} dice", odds.dice) };

@@ -201,7 +201,7 @@ fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop
 fn draw_above(at: &Keyboard, out: &mut Out, seat: Seat, part: &str, below: usize) -> Result<(), Stop> {
     let viewer = Viewer::Seat(seat);
     if out.is_json() {
-        return out.json_line(&json!({ "view": at.session.view(viewer) }));
+        return out.json_line(&json!({ "table": cardwright_wire::table(&at.session, viewer)? }));
     }
     let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
     let sheet = match out.height {
@@ -401,7 +401,7 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
 fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
     // Whoever the line names, it is this player who reads what it says.
     match at.session.why(answer, Viewer::Seat(seat)) {
-        Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
+        Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
         Ok(why) => crate::commands::why::print(out, &why),
         Err(error) => unreadable(out, &error),
     }
@@ -409,7 +409,7 @@ fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Sto
 
 fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
     match out.is_json() {
-        true => out.json_line(&json!({ "unreadable": error })),
+        true => out.json_line(&json!({ "unreadable": cardwright_wire::unreadable(error) })),
         false => out.note(&format!("not understood: {error}")),
     }
 }
@@ -417,8 +417,7 @@ fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
 fn refused(at: &Keyboard, out: &mut Out, refusal: &Refusal) -> Result<(), Stop> {
     let cites = at.session.cites(refusal);
     if out.is_json() {
-        let Refusal { message, facts, help, .. } = refusal;
-        let refused = json!({ "message": message, "cites": cites, "facts": facts, "help": help });
+        let refused = cardwright_wire::refusal(&**at.session, refusal);
         return out.json_line(&json!({ "refused": refused }));
     }
     out.note(&format!("not allowed: {} [{}]", refusal.message, cites.join(", ")))?;

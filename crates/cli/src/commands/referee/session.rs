@@ -198,7 +198,7 @@ impl RefereeSession {
     fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), Stop> {
         match self.table.why(answer) {
             Err(refused) => show::refused(out, answer, &refused),
-            Ok(why) if out.is_json() => out.json_line(&json!({ "why": why })),
+            Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
             Ok(why) => crate::commands::why::print(out, &why),
         }
     }

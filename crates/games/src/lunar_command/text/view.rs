@@ -3,8 +3,9 @@
 use super::super::play::{stations, turn};
 use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
-use super::super::state::{Cell, Colour, Figure, Kind, Rows, State, Step};
+use super::super::state::{Cell, Colour, Figure, Kind, Mark, Rows, State, Step};
 use super::event::count;
+use super::position;
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 
@@ -45,6 +46,10 @@ pub struct StationView {
     pub wall: [u32; 2],
     /// Who owns it.
     pub owner: Option<Colour>,
+    /// The colour that has won it, where the rules remember that.
+    pub won: Option<Colour>,
+    /// Whether it waits to be scored in this turn.
+    pub waiting: bool,
 }
 
 /// What is left of a seat's supplies.
@@ -73,6 +78,10 @@ pub struct View {
     pub face: Option<String>,
     /// Steps left of a spacewalk, when its first figure has walked.
     pub steps: Option<u8>,
+    /// The kinds of figures that have walked in this turn, and where cells matter, those.
+    pub walked: Vec<String>,
+    /// Whether this turn has brought a piece or a point.
+    pub progress: bool,
     /// Columns and rows of the board.
     pub size: (u8, u8),
     /// The points that win.
@@ -113,6 +122,8 @@ pub(crate) fn view(rules: &Rulebook, state: &State) -> View {
         quiet: state.quiet,
         face: if let Step::Act(face) = state.step { Some(face.to_string()) } else { None },
         steps: if let Step::Second(left) = state.step { Some(left) } else { None },
+        walked: position::walked(rules, state),
+        progress: state.progress,
         size: rules.size(),
         target: rules.options().target,
         score: state.score,
@@ -152,11 +163,14 @@ fn supply(rules: &Rulebook, grid: &Grid, seat: Seat) -> SupplyView {
 }
 
 fn station(rules: &Rulebook, state: &State, grid: &Grid, rows: &Rows) -> StationView {
+    let mark = rows.first().and_then(|first| state.marks.of(first));
     StationView {
         first: rows.first().unwrap_or(Cell::at(0, 0)),
         cells: rows.iter().collect(),
         wall: stations::outer_wall(rules, state, grid, rows),
         owner: stations::owner(rules, state, grid, rows),
+        won: if let Some(Mark::Won(colour)) = mark { Some(colour) } else { None },
+        waiting: mark == Some(Mark::Waiting),
     }
 }
 

@@ -91,6 +91,8 @@ pub struct View {
     pub turns: u16,
     /// Rounds played to the end.
     pub rounds: u16,
+    /// Reactions of cards in this turn.
+    pub reactions: u8,
     /// Rounds in a row in which no energy was lost.
     pub quiet: u16,
     /// Whether energy was lost in this round.
@@ -126,6 +128,7 @@ impl Rulebook {
             choice: self.choice_of(state),
             turns: state.turns,
             rounds: state.rounds,
+            reactions: state.reactions,
             quiet: state.quiet,
             lost: state.lost,
             last_duel: state.last_duel,
@@ -280,6 +283,9 @@ impl Serialize for View {
         map.serialize_entry("round", &(self.rounds + 1))?;
         map.serialize_entry("quiet", &self.quiet)?;
         map.serialize_entry("lost", &self.lost)?;
+        if self.reactions != 0 {
+            map.serialize_entry("reactions", &self.reactions)?;
+        }
         map.serialize_entry("last_duel", &self.last_duel)?;
         map.serialize_entry("step", step_name(self.step))?;
         map.serialize_entry("actor", &self.actor())?;

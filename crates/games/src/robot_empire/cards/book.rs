@@ -1,99 +1,45 @@
-//! The rulebook: cards as play needs them, and the programs of their scripts by number.
+//! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
 
-use super::lexicon::{HookId, component, kind, moon, names, shown, unit};
-use crate::robot_empire::options::Options;
-use crate::robot_empire::questions::Point;
+use super::lexicon::{HookId, KindId};
+use super::sorts::Sort;
+use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
-use crate::robot_empire::state::{Counts, MAX_MOONS, MAX_SORTS, NONE};
-use cardwright_effects::{Card, CardSet, FactValue, Op, Program};
+use crate::robot_empire::state::{MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, NONE, Piles, Unit};
+use cardwright_effects::{Card, CardSet};
 use cardwright_kernel::RuleId;
+use cardwright_runtime::bound::Bound;
+use std::ops::Range;
 
-/// No program.
-const NO_PROGRAM: u16 = u16::MAX;
-/// Sorts of Components: a bit each in a card on the table.
-const MAX_PARTS: usize = 8;
-/// Copies of all cards together: more than anybody has on a table, and few enough for every count.
-const MAX_COPIES: u32 = 250;
+/// No program: that of a shot, which has none, too.
+pub(crate) const NO_PROGRAM: u16 = u16::MAX;
+/// Sorts with a cost of 1d6 at most: a bit each in a state.
+const MAX_COST_DICE: usize = 16;
 
-/// A Permanent or Instant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Upgrade {
-    /// Whether the card has it.
-    pub(crate) there: bool,
-    pub(crate) cost: u8,
-    pub(crate) attack: u8,
-    pub(crate) defence: u8,
-    pub(crate) flying: bool,
-}
-
-/// A sort of card: one entry for all its copies.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Sort {
-    pub(crate) id: String,
-    pub(crate) name: String,
-    /// Its place in the card set.
-    pub(crate) card: u16,
-    pub(crate) kind: u8,
-    pub(crate) copies: u8,
-    pub(crate) cost: u8,
-    pub(crate) cost_die: bool,
-    pub(crate) attack: u8,
-    pub(crate) attack_die: bool,
-    pub(crate) defence: u8,
-    /// The ports of a Robot, or the one a Component needs: a bit each.
-    pub(crate) ports: u8,
-    pub(crate) flying: bool,
-    pub(crate) chaining: bool,
-    pub(crate) long_range: u8,
-    pub(crate) collect: u8,
-    pub(crate) harvest: u8,
-    pub(crate) single_blocker: bool,
-    pub(crate) permanent: Upgrade,
-    pub(crate) instant: Upgrade,
-    /// Of a Component: its bit in a card on the table.
-    pub(crate) part: u8,
-    /// What it names.
-    pub(crate) names: u8,
-    pub(crate) landing: u8,
-    pub(crate) value: u8,
-    /// The program of each hook, by place in the lexicon.
-    programs: [u16; 7],
-}
-
-impl Sort {
-    /// The program of a hook.
-    #[inline]
-    pub(crate) fn program(&self, hook: u8) -> Option<u16> {
-        self.programs.get(usize::from(hook)).copied().filter(|program| *program != NO_PROGRAM)
-    }
-}
-
-/// A program and the sort of card it belongs to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Owned {
-    pub(crate) program: Program,
-    pub(crate) sort: u8,
-}
-
-/// The rules of Robot Empire with a deck, options and a number of players.
+/// The rules of Robot Empire with cards, decks, options and a number of players.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
-    pub(crate) cards: CardSet,
+    pub(crate) bound: Bound,
     pub(crate) players: u8,
     pub(crate) options: Options,
+    /// The sorts of all decks: of decks of one's own each player's together, in the order of seats.
     pub(crate) sorts: Vec<Sort>,
-    pub(crate) programs: Vec<Owned>,
-    /// The sort of each Component bit.
+    /// The sorts of the common deck, or of each player's.
+    pub(crate) decks: Vec<Range<u8>>,
+    /// The sorts of Components that units have by number.
     pub(crate) parts: Vec<u8>,
-    /// The whole deck.
-    pub(crate) deck: Counts,
+    /// The sorts of legs that units have by number.
+    pub(crate) legs: Vec<u8>,
+    /// The decks as they are at the start.
+    pub(crate) stock: Piles,
+    /// Hooks that some card has: a bit each.
+    pub(crate) listened: u32,
 }
 
 impl Rulebook {
     /// A rulebook for 2 or 3 players with the cards of some packs.
     ///
     /// # Errors
-    /// Every reason why this makes no game: number of players, unknown options, a deck that is too large or too small.
+    /// Every reason why this makes no game: number of players, unknown options, decks that are too large or too small.
     pub fn new(cards: CardSet, players: u8, options: &[(String, String)]) -> Result<Rulebook, Vec<String>> {
         let mut flaws = Vec::new();
         if !(2..=3).contains(&players) {
@@ -106,83 +52,127 @@ impl Rulebook {
                 return Err(flaws);
             }
         };
+        let mut bound = Bound::new(cards, CLAUSES);
+        if let Err(flaw) = bound.choose_deck(&options.deck) {
+            flaws.push(flaw);
+        }
         let mut book = Rulebook {
-            cards: CardSet::default(),
+            bound,
             players,
             options,
             sorts: Vec::new(),
-            programs: Vec::new(),
+            decks: Vec::new(),
             parts: Vec::new(),
-            deck: Counts::default(),
+            legs: Vec::new(),
+            stock: Piles::default(),
+            listened: 0,
         };
-        for (at, card) in cards.cards.iter().enumerate() {
-            book.add(at as u16, card, &mut flaws);
+        match book.options.own_decks().is_empty() {
+            true => book.common_deck(&mut flaws),
+            false => book.own_decks(&mut flaws),
         }
-        book.cards = cards;
-        book.check(&mut flaws);
+        book.bind(&mut flaws);
         if flaws.is_empty() { Ok(book) } else { Err(flaws) }
     }
 
-    fn add(&mut self, at: u16, card: &Card, flaws: &mut Vec<String>) {
-        let half = [kind::MEGA_TOP, kind::MEGA_LEGS].contains(&card.kind);
-        let left_out = half && !self.options.mega || card.kind == kind::MOON && !self.options.moons;
-        if card.kind == kind::SETUP || card.copies == 0 || left_out {
-            return;
-        }
-        if self.sorts.len() == MAX_SORTS {
-            flaws.push(format!("more than {MAX_SORTS} sorts of cards: leave some out with `copies = 0`"));
-            return;
-        }
-        let mut sort = sort_of(at, card);
-        let place = self.sorts.len() as u8;
-        for handler in &card.handlers {
-            let asks = |op: &Op| matches!(op, Op::Choose { .. } | Op::More { .. });
-            if handler.program.ops.iter().any(asks) {
-                flaws.push(format!(
-                    "{}: scripts of this game name things with `names`; they cannot `choose`",
-                    sort.name
-                ));
-            }
-            if let Some(program) = sort.programs.get_mut(usize::from(handler.hook)) {
-                *program = self.programs.len() as u16;
-                self.programs.push(Owned { program: handler.program.clone(), sort: place });
-            }
-        }
-        if card.kind == kind::COMPONENT {
-            if self.parts.len() == MAX_PARTS {
-                flaws.push(format!("more than {MAX_PARTS} sorts of Components"));
-                return;
-            }
-            sort.part = 1 << self.parts.len();
-            self.parts.push(place);
-        }
-        self.deck.add(place, card.copies.min(99));
-        if let Some(flaw) = hookless(&sort) {
-            flaws.push(flaw);
-        }
-        self.sorts.push(sort);
+    /// Whether a card is left out by the variants in force (clauses RE-5.4, RE-8.5).
+    pub(super) fn is_left_out(&self, kind: KindId) -> bool {
+        kind.is_half() && self.options.mega == Yes::No
+            || kind == KindId::Moon && self.options.moons == Yes::No
     }
 
-    fn check(&self, flaws: &mut Vec<String>) {
-        let (all, moons) = (self.deck.total(), self.moons_in(&self.deck));
-        let needed = u32::from(self.players) * 7 + 1;
-        if all > MAX_COPIES {
-            flaws.push(format!("{all} cards; at most {MAX_COPIES}"));
+    fn common_deck(&mut self, flaws: &mut Vec<String>) {
+        let cards: Vec<(u16, Card)> =
+            (0..).zip(&self.bound.cards.cards).map(|(at, card)| (at, card.clone())).collect();
+        for (at, card) in &cards {
+            let Some(kind) = KindId::of(card.kind) else { continue };
+            if kind != KindId::Setup && card.copies > 0 && !self.is_left_out(kind) {
+                self.add_sort(Sort::of(*at, card, kind), flaws);
+            }
         }
+        self.decks.push(0..self.sorts.len() as u8);
+        let moons: u32 = self
+            .sorts
+            .iter()
+            .filter(|sort| sort.kind == KindId::Moon)
+            .map(|sort| u32::from(sort.copies))
+            .sum();
+        let others = self.stock.deck_size(self.all_sorts()) - moons;
+        let needed = u32::from(self.players) * 7 + 1;
         if moons as usize > MAX_MOONS {
             flaws.push(format!("{moons} Moons; at most {MAX_MOONS}"));
         }
-        if self.options.moons && moons == 0 {
+        if self.options.moons == Yes::Yes && moons == 0 {
             flaws.push("no Moon in the deck: add one, or set `moons = no`".into());
         }
-        if all - moons < needed {
-            flaws.push(format!("{} cards beside Moons; at least {needed}", all - moons));
+        if others < needed {
+            flaws.push(format!("{others} cards beside Moons; at least {needed}"));
         }
     }
 
-    /// Moons among cards.
-    pub(crate) fn moons_in(&self, counts: &Counts) -> u32 {
-        counts.iter().filter(|(sort, _)| self.is_moon(*sort)).map(|(_, number)| u32::from(number)).sum()
+    /// Takes a sort into the deck that is made.
+    pub(super) fn add_sort(&mut self, mut sort: Sort, flaws: &mut Vec<String>) {
+        if self.sorts.len() == MAX_SORTS {
+            let full = format!("more than {MAX_SORTS} sorts of cards: leave some out with `copies = 0`");
+            if !flaws.contains(&full) {
+                flaws.push(full);
+            }
+            return;
+        }
+        let place = self.sorts.len() as u8;
+        if sort.copies > MAX_COPIES {
+            flaws.push(format!("{}: {} copies; at most {MAX_COPIES}", sort.name, sort.copies));
+        }
+        let numbered = match sort.kind {
+            KindId::Component => Some((&mut self.parts, MAX_PARTS, "Components")),
+            KindId::MegaLegs => Some((&mut self.legs, MAX_LEGS, "legs")),
+            _ => None,
+        };
+        if let Some((list, most, what)) = numbered {
+            list.push(place);
+            sort.nth = list.len() as u8;
+            if list.len() == most + 1 {
+                flaws.push(format!("more than {most} sorts of {what} in all decks"));
+            }
+        }
+        if sort.cost_die > 0 {
+            let before = self.sorts.iter().filter(|other| other.cost_die > 0).count();
+            sort.cost_die = before as u8 + 1;
+            if before == MAX_COST_DICE {
+                flaws.push(format!("more than {MAX_COST_DICE} sorts with a cost of 1d6"));
+            }
+        }
+        self.stock.stock(place, sort.copies);
+        self.sorts.push(sort);
+    }
+
+    /// Gives each sort the programs of its card.
+    fn bind(&mut self, flaws: &mut Vec<String>) {
+        let mut of_cards: Vec<Option<[u16; super::lexicon::HOOKS.len()]>> =
+            vec![None; self.bound.cards.cards.len()];
+        for at in 0..self.sorts.len() {
+            let card = self.sorts[at].card;
+            let programs = of_cards[usize::from(card)].unwrap_or_else(|| {
+                let mut programs = [NO_PROGRAM; super::lexicon::HOOKS.len()];
+                for handler in self.bound.card(card).handlers.clone() {
+                    if let Some(program) = programs.get_mut(usize::from(handler.hook)) {
+                        *program = self.bound.add(card, Some(handler.hook), handler.program, ());
+                        self.listened |= 1 << handler.hook;
+                    }
+                }
+                programs
+            });
+            self.sorts[at].programs = programs;
+            if of_cards[usize::from(card)].replace(programs).is_none()
+                && let Some(flaw) = self.sorts[at].lacks()
+            {
+                let place = &self.bound.card(card).place;
+                flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
+            }
+        }
+        if self.bound.is_full() {
+            flaws.push("more scripts than numbers tell apart: leave some packs out".into());
+        }
     }
 
     /// A sort of card.
@@ -191,160 +181,62 @@ impl Rulebook {
         &self.sorts[usize::from(sort)]
     }
 
+    /// All sorts.
+    pub(crate) fn all_sorts(&self) -> Range<u8> {
+        0..self.sorts.len() as u8
+    }
+
+    /// The number of the deck that a seat draws from.
+    #[inline]
+    pub(crate) fn deck_of(&self, seat: u8) -> usize {
+        if self.decks.len() > 1 { usize::from(seat) % self.decks.len() } else { 0 }
+    }
+
+    /// The sorts of the deck that a seat draws from.
+    #[inline]
+    pub(crate) fn sorts_of(&self, seat: u8) -> Range<u8> {
+        self.decks[self.deck_of(seat)].clone()
+    }
+
     /// Whether a sort is a Moon.
     #[inline]
     pub(crate) fn is_moon(&self, sort: u8) -> bool {
-        self.sort(sort).kind == kind::MOON
+        self.sort(sort).kind == KindId::Moon
     }
 
-    /// The sort of an id.
-    pub(crate) fn sort_named(&self, id: &str) -> Option<u8> {
-        self.sorts.iter().position(|sort| sort.id == id).map(|at| at as u8)
+    /// The sort of an id in the deck of a seat.
+    pub(crate) fn sort_named(&self, id: &str, seat: u8) -> Option<u8> {
+        self.sorts_of(seat).find(|sort| self.sort(*sort).id == id)
     }
 
-    /// The number of the reading in force of an open question, 0 for ours.
+    /// The sort of the legs of an assembled Mega Robot.
     #[inline]
-    pub(crate) fn reading(&self, point: Point) -> u8 {
-        self.options.readings[point as usize]
+    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<u8> {
+        self.legs.get(usize::from(unit.legs()).checked_sub(1)?).copied()
     }
 
     /// The clause that a card states as its own.
     pub(crate) fn clause_of(&self, sort: u8) -> Option<RuleId> {
-        let card = self.cards.cards.get(usize::from(self.sort(sort).card))?;
-        let cite = card.cite.as_deref()?;
-        CLAUSES.iter().map(|clause| clause.id).find(|id| id.0 == cite)
+        self.bound.clause_of(self.sort(sort).card)
     }
 
     /// The same rules, but everybody who holds cards is asked in windows.
     pub(crate) fn asking_every_holder(&self) -> Rulebook {
         let mut book = self.clone();
-        book.options.when_holding = true;
+        book.options.ask = Ask::WhenHolding;
         book
     }
 
-    /// The value of a Moon, landing cost and all: of a sort that is none, nothing.
-    pub(crate) fn moon_value(&self, sort: u8) -> u8 {
-        self.sort(sort).value
+    /// Whether somebody's card has a hook.
+    #[inline]
+    pub(crate) fn listens(&self, hook: HookId) -> bool {
+        self.listened & (1 << hook.n()) != 0
     }
 
     /// The seats that play.
-    pub(crate) fn seats(&self) -> std::ops::Range<u8> {
+    pub(crate) fn seats(&self) -> Range<u8> {
         0..self.players
     }
-}
-
-/// What is missing of a card's script.
-fn hookless(sort: &Sort) -> Option<String> {
-    let tap = sort.program(HookId::Tap.n()).is_some();
-    let wanted = match (sort.kind, sort.names) {
-        (kind::EQUIPMENT, names::NOTHING) if !tap => return None,
-        (kind::EQUIPMENT, names::OWN_TARGET | names::OWN_FIGHTER | names::OWN_EQUIPMENT_OR_BATTERY) => {
-            HookId::Tap.n()
-        }
-        (kind::EQUIPMENT, _) => {
-            return Some(format!(
-                "{}: a tap names `own-target`, `own-fighter` or `own-equipment-or-battery`",
-                sort.name
-            ));
-        }
-        (kind::AGENT | kind::SUPER_WEAPON, names::NOTHING | names::ANNOUNCED) => HookId::Play.n(),
-        (kind::AGENT | kind::SUPER_WEAPON, names::OPPONENT) => HookId::PlayAgainst.n(),
-        (kind::AGENT | kind::SUPER_WEAPON, names::OWN_EQUIPMENT_OR_BATTERY) => {
-            return Some(format!("{}: a Battery is named by taps only", sort.name));
-        }
-        (kind::AGENT | kind::SUPER_WEAPON, _) => HookId::PlayOn.n(),
-        _ => return None,
-    };
-    let name = super::lexicon::LEXICON.hooks[usize::from(wanted)].name;
-    sort.program(wanted)
-        .is_none()
-        .then(|| format!("{}: by what it names, its script needs `{name}`", sort.name))
-}
-
-fn sort_of(at: u16, card: &Card) -> Sort {
-    let number = |fact: u8| match card.fact(fact) {
-        Some(FactValue::Number(number)) => u8::try_from(*number).unwrap_or(u8::MAX),
-        _ => 0,
-    };
-    let flag = |fact: u8| matches!(card.fact(fact), Some(FactValue::Flag(true)));
-    let words = |fact: u8| match card.fact(fact) {
-        Some(FactValue::Words(words)) => words.iter().fold(0u8, |all, word| all | 1 << word),
-        _ => 0,
-    };
-    let word = |fact: u8| match card.fact(fact) {
-        Some(FactValue::Words(words)) => words.first().copied().unwrap_or(0),
-        _ => 0,
-    };
-    let mut sort = Sort {
-        id: card.id.clone(),
-        name: card.name("en").to_string(),
-        card: at,
-        kind: card.kind,
-        copies: card.copies,
-        cost: number(unit::COST),
-        cost_die: false,
-        attack: 0,
-        attack_die: false,
-        defence: 0,
-        ports: 0,
-        flying: false,
-        chaining: false,
-        long_range: 0,
-        collect: 0,
-        harvest: 0,
-        single_blocker: false,
-        permanent: Upgrade::default(),
-        instant: Upgrade::default(),
-        part: 0,
-        names: names::NOTHING,
-        landing: 0,
-        value: 0,
-        programs: [NO_PROGRAM; 7],
-    };
-    match card.kind {
-        kind::COMPONENT => {
-            sort.ports = words(component::PORT);
-            sort.flying = flag(component::FLYING);
-            sort.long_range = number(component::LONG_RANGE);
-            sort.defence = number(component::DEFENCE);
-            sort.attack = number(component::ATTACK);
-        }
-        kind::AGENT | kind::SUPER_WEAPON => sort.names = word(shown::NAMES),
-        kind::MOON => {
-            sort.cost = 0;
-            sort.landing = number(moon::LANDING);
-            sort.value = number(moon::VALUE);
-        }
-        _ => {
-            sort.cost_die = flag(unit::COST_DIE);
-            sort.attack = number(unit::ATTACK);
-            sort.attack_die = flag(unit::ATTACK_DIE);
-            sort.defence = number(unit::DEFENCE);
-            sort.ports = words(unit::PORTS);
-            sort.flying = flag(unit::FLYING);
-            sort.chaining = flag(unit::CHAINING) && card.kind == kind::MONSTER;
-            sort.long_range = number(unit::LONG_RANGE);
-            sort.collect = number(unit::COLLECT);
-            sort.harvest = number(unit::HARVEST);
-            sort.single_blocker = flag(unit::SINGLE_BLOCKER);
-            sort.names = word(unit::NAMES);
-            sort.permanent = Upgrade {
-                there: card.fact(unit::PERMANENT_COST).is_some(),
-                cost: number(unit::PERMANENT_COST),
-                attack: number(unit::PERMANENT_ATTACK),
-                defence: number(unit::PERMANENT_DEFENCE),
-                flying: flag(unit::PERMANENT_FLYING),
-            };
-            sort.instant = Upgrade {
-                there: card.fact(unit::INSTANT_COST).is_some(),
-                cost: number(unit::INSTANT_COST),
-                attack: number(unit::INSTANT_ATTACK),
-                defence: number(unit::INSTANT_DEFENCE),
-                flying: flag(unit::INSTANT_FLYING),
-            };
-        }
-    }
-    sort
 }
 
 const _: () = assert!(MAX_SORTS < NONE as usize);

@@ -1,216 +1,283 @@
-//! What the words of cards mean.
+//! What the nouns of cards mean, and how things are values of scripts.
 
 use super::book::Rulebook;
-use super::lexicon::{NounId, VerbId};
+use super::lexicon::{NamesId, NounId};
 use crate::robot_empire::play::Engine;
-use crate::robot_empire::play::apply::coins;
+use crate::robot_empire::play::combat::group_of;
 use crate::robot_empire::play::event::Event;
-use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{
-    MAX_UNITS, NEW as IS_NEW, Named, RECHARGING as RECHARGES, Spot, State, Step, Unit,
-};
+use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::play::stack::is_shot;
+use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::{Cites, Log};
+use cardwright_kernel::Log;
+use cardwright_runtime::announced::Announced;
 
 /// From here on a number stands for a Battery, below for a card on the table.
-const BATTERIES_FROM: i16 = 96;
-
-/// A player as a value of a script.
-pub(crate) fn player_value(seat: u8) -> i16 {
-    seat.into()
-}
+pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
+/// What is named and gone.
+pub(crate) const NOBODY: i16 = -1;
+/// The cause of a frame whose card lies on no table.
+const NO_CARD: u8 = BATTERIES_FROM as u8;
 
 /// What is named as a value of a script.
 pub(crate) fn named_value(named: Named) -> i16 {
     match named {
         Named::Nothing => 0,
+        Named::Gone => NOBODY,
         Named::Player(seat) => seat.into(),
-        Named::Unit(spot) => i16::from(spot.seat) * MAX_UNITS as i16 + i16::from(spot.at),
+        Named::Unit(spot) => spot.n().into(),
         Named::Battery(seat) => BATTERIES_FROM + i16::from(seat),
     }
 }
 
-fn spot_of(value: i16) -> Spot {
-    let value = value.clamp(0, BATTERIES_FROM - 1) as u8;
-    Spot { seat: value / MAX_UNITS as u8, at: value % MAX_UNITS as u8 }
+/// Whether what a sort of card names is a card on the table or a Battery.
+pub(crate) fn names_unit(book: &Rulebook, card: u8) -> bool {
+    !matches!(book.sort(card).names, NamesId::Nothing | NamesId::Opponent | NamesId::Announced)
+}
+
+/// What an announcement names.
+pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
+    let value = waiting.named[0];
+    match book.sort(waiting.cause).names {
+        _ if is_shot(waiting) => unit_or_battery(value),
+        NamesId::Nothing | NamesId::Announced => Named::Nothing,
+        NamesId::Opponent => Named::Player(seat_of(value)),
+        _ => unit_or_battery(value),
+    }
+}
+
+fn unit_or_battery(value: i16) -> Named {
+    match value {
+        ..0 => Named::Gone,
+        BATTERIES_FROM.. => Named::Battery(seat_of(value - BATTERIES_FROM)),
+        _ => Named::Unit(Spot::of(value as u8)),
+    }
+}
+
+/// A player of a script.
+pub(super) fn seat_of(value: i16) -> u8 {
+    value.clamp(0, SEATS as i16 - 1) as u8
+}
+
+/// A card on the table of a script; the place of none where it is a Battery or gone.
+pub(super) fn spot_of(value: i16) -> Spot {
+    Spot::of(u8::try_from(value).unwrap_or(u8::MAX))
 }
 
 /// A card's question to the table: it sees, and changes nothing.
-struct Eyes<'a> {
-    book: &'a Rulebook,
-    s: &'a State,
+pub(crate) struct Eyes<'a> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) s: &'a State,
 }
 
 impl Host for Eyes<'_> {
-    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, noun, args)
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame, noun, args)
     }
 
     fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 
-    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
-}
-
-impl Rulebook {
-    /// What a condition of a card answers.
-    pub(crate) fn asks_card(&self, s: &State, program: u16, owner: u8, named: Named) -> bool {
-        let Some(owned) = self.programs.get(usize::from(program)) else { return false };
-        let mut frame = Frame::new(program, owner, 0, &[player_value(owner), named_value(named)]);
-        matches!(machine::run(&owned.program, &mut frame, &mut Eyes { book: self, s }), Stop::Ended(answer) if answer != 0)
-    }
-
-    /// The value of a noun.
-    fn noun(&self, s: &State, noun: u8, args: [i16; 2]) -> i16 {
-        let player = args[0].clamp(0, 2) as u8;
-        let side = s.side(player);
-        let set = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0i16, |all, seat| all | 1 << seat);
-        let Some(noun) = NounId::of(noun) else { return 0 };
-        match noun {
-            NounId::Opponents => set(&mut self.opponents(s, player)),
-            NounId::PlayersIn => set(&mut self.living(s)),
-            NounId::Active => s.active.into(),
-            NounId::ChestCoins => s.chest.into(),
-            NounId::Die => s.die.into(),
-            NounId::Battery => side.battery.into(),
-            NounId::StartCoins => side.start.into(),
-            NounId::Vault => side.vault.into(),
-            NounId::HandSize => side.hand.len() as i16,
-            NounId::Fighters => side.present().filter(|(_, unit)| self.in_front(unit)).count() as i16,
-            NounId::ReadyFighters => {
-                side.present().filter(|(_, unit)| self.in_front(unit) && unit.ready()).count() as i16
-            }
-            NounId::Owner
-            | NounId::AttackOf
-            | NounId::DefenceOf
-            | NounId::DamageOf
-            | NounId::Ready
-            | NounId::Flies
-            | NounId::IsNew
-            | NounId::IsRobot => s.unit(spot_of(args[0])).map_or(0, |unit| self.noun_of(unit, noun, args[0])),
-        }
-    }
-
-    fn noun_of(&self, unit: &Unit, noun: NounId, value: i16) -> i16 {
-        match noun {
-            NounId::Owner => spot_of(value).seat.into(),
-            NounId::AttackOf => self.attack(unit).into(),
-            NounId::DefenceOf => self.defence(unit).into(),
-            NounId::DamageOf => unit.damage.into(),
-            NounId::Ready => (!unit.is(RECHARGES)).into(),
-            NounId::Flies => self.flies(unit).into(),
-            NounId::IsNew => unit.is(IS_NEW).into(),
-            NounId::IsRobot => self.is_robot(unit).into(),
-            _ => 0,
-        }
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.list_noun(self.s, noun, args, each);
     }
 }
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
-    fn read(&self, _frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, noun, args)
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame, noun, args)
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
-        let values = args.map(|arg| arg.value(frame));
-        if self.s.step == Step::Over {
-            return Act::Done;
-        }
-        let [first, second, third] = values;
-        let (player, amount) = (first.clamp(0, 2) as u8, second.clamp(0, 99) as u8);
-        let Some(verb) = VerbId::of(verb) else { return Act::Done };
-        match verb {
-            VerbId::Damage => self.hurt(spot_of(first), amount),
-            VerbId::Destroy => self.destroy(spot_of(first), CARD_TEXT),
-            VerbId::Recharge => self.recharge(spot_of(first)),
-            VerbId::ReactivateCard => self.reactivate(spot_of(first)),
-            VerbId::Prevent => self.prevent(first, amount),
-            VerbId::Drain => self.drain(player, amount, frame.owner),
-            VerbId::Restore => self.restore(player, amount),
-            VerbId::TakeCoins => self.take_coins(player, second.clamp(0, 2) as u8, third.clamp(0, 99) as u8),
-            VerbId::Bank => {
-                let taken = self.draw_chest(amount);
-                self.s.side_mut(player).vault += taken;
-                self.emit(CHEST, "banks", |_, _| {
-                    format!("player {} takes {taken} from the War Chest", player + 1)
-                });
-            }
-            VerbId::Pay => {
-                let before = self.s.chest;
-                self.pay(player, amount);
-                let paid = self.s.chest - before;
-                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
-            }
-            VerbId::Cancel => self.cancel(frame),
-            VerbId::Roll => return Act::Wait,
-            VerbId::DamageFighters => self.each_fighter(player, |engine, spot| engine.hurt(spot, amount)),
-            VerbId::RechargeFighters => self.each_fighter(player, |engine, spot| engine.recharge(spot)),
-        }
-        Act::Done
+        self.do_verb(frame, verb, args.map(|arg| arg.value(frame)))
     }
 
-    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.list_noun(self.s, noun, args, each);
+    }
 }
 
-impl<L: Log<Event>> Engine<'_, L> {
-    fn each_fighter(&mut self, seat: u8, mut act: impl FnMut(&mut Self, Spot)) {
-        for at in 0..self.s.side(seat).units.len() as u8 {
-            let spot = Spot { seat, at };
-            if self.s.unit(spot).is_some_and(|unit| self.book.in_front(unit)) {
-                act(self, spot);
+impl Rulebook {
+    /// What a condition of a card says of something.
+    pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
+        let Some(owned) = self.bound.get(program) else { return false };
+        let mut frame = Frame::new(program, owner, cause, &[owner.into(), other]);
+        let mut eyes = Eyes { book: self, s };
+        matches!(machine::run(&owned.program, &mut frame, &mut eyes), Stop::Ended(answer) if answer != 0)
+    }
+
+    /// What a condition of a card says of what it would name; `by` is the card on the table that asks.
+    pub(crate) fn asks_card(
+        &self,
+        s: &State,
+        program: u16,
+        owner: u8,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
+        self.holds(s, program, owner, by.map_or(NO_CARD, Spot::n), named_value(named))
+    }
+
+    /// The value of a noun; of a large set the number of its members.
+    fn noun(&self, s: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        let Some(noun) = NounId::of(noun) else { return 0 };
+        let player = seat_of(args[0]);
+        let side = s.side(player);
+        let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
+        let set = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0i16, |all, seat| all | 1 << seat);
+        match noun {
+            NounId::Opponents => set(&mut self.opponents(s, player)),
+            NounId::PlayersIn => set(&mut self.living(s)),
+            NounId::Active => s.active.into(),
+            NounId::Announcer => s.waiting.last().map_or(s.active, |last| last.owner).into(),
+            NounId::ChestCoins => number(self.chest(s)),
+            NounId::Die => s.die.into(),
+            NounId::TurnNumber => number(s.turn),
+            NounId::Battery => side.battery.into(),
+            NounId::StartCoins => side.start.into(),
+            NounId::Vault => number(side.vault),
+            NounId::HandSize => side.hand.len() as i16,
+            NounId::This => frame.cause.into(),
+            NounId::Targets
+            | NounId::Fighters
+            | NounId::Robots
+            | NounId::Monsters
+            | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::RechargingCards
+            | NounId::DamagedCards
+            | NounId::Attackers
+            | NounId::Blockers
+            | NounId::MoonsThere => {
+                let mut members = 0;
+                self.list_of(s, noun, args[0], &mut |_| {
+                    members += 1;
+                    true
+                });
+                members
+            }
+            NounId::MoonCoins => self.moon_at(s, args[0]).map_or(0, |(_, moon)| moon.coins.into()),
+            NounId::IsFree => self.moon_at(s, args[0]).is_some_and(|(at, _)| s.moon_is_free(at)).into(),
+            NounId::Owner
+            | NounId::AttackOf
+            | NounId::DefenceOf
+            | NounId::DamageOf
+            | NounId::LongRangeOf
+            | NounId::CostOf
+            | NounId::CountersOf
+            | NounId::Ready
+            | NounId::Flies
+            | NounId::IsNew
+            | NounId::IsRobot
+            | NounId::IsMonster
+            | NounId::IsEquipment
+            | NounId::IsAttacking
+            | NounId::IsBlocking
+            | NounId::Installed => {
+                // Of a card that has just left, its values still say what it was.
+                let spot = spot_of(args[0]);
+                s.kept(spot).map_or(0, |unit| self.noun_of(s, (spot, unit), noun, args[1]))
             }
         }
     }
 
-    fn reactivate(&mut self, spot: Spot) {
-        if let Some(unit) = self.s.unit_mut(spot) {
-            unit.flags &= !RECHARGES;
-            self.emit(REACTIVATE, "reactivated", |book, s| {
-                format!("{} is ready again", book.spot_phrase(s, spot))
-            });
+    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(u8, &'s crate::robot_empire::state::Moon)> {
+        let at = u8::try_from(value).ok()?;
+        Some((at, s.moons.get(usize::from(at))?))
+    }
+
+    /// A noun that is about a card on the table.
+    fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
+        use crate::robot_empire::cards::lexicon::KindId;
+        use crate::robot_empire::state::{NEW, RECHARGING};
+        let printed = |sort: u8| if self.sort(sort).cost_die > 0 { 0 } else { self.sort(sort).cost };
+        let attacks = spot.seat == s.active;
+        match noun {
+            NounId::Owner => spot.seat.into(),
+            NounId::AttackOf => self.attack(unit).into(),
+            NounId::DefenceOf => self.defence(unit).into(),
+            NounId::DamageOf => unit.damage.into(),
+            NounId::LongRangeOf => self.long_range(unit).into(),
+            NounId::CostOf => (printed(unit.card) + self.legs_of(unit).map_or(0, printed)).into(),
+            NounId::CountersOf => unit.counters().into(),
+            NounId::Ready => (!unit.is(RECHARGING)).into(),
+            NounId::Flies => self.flies(unit).into(),
+            NounId::IsNew => unit.is(NEW).into(),
+            NounId::IsRobot => self.is_robot(unit).into(),
+            NounId::IsMonster => (self.sort(unit.card).kind == KindId::Monster).into(),
+            NounId::IsEquipment => (self.sort(unit.card).kind == KindId::Equipment).into(),
+            NounId::IsAttacking => (unit.fights() && attacks).into(),
+            NounId::IsBlocking => (unit.fights() && !attacks).into(),
+            NounId::Installed => (unit.part(other.clamp(0, 2) as u8) != 0).into(),
+            // The others are about no card on the table.
+            NounId::Opponents
+            | NounId::PlayersIn
+            | NounId::Active
+            | NounId::Announcer
+            | NounId::ChestCoins
+            | NounId::Die
+            | NounId::TurnNumber
+            | NounId::Battery
+            | NounId::StartCoins
+            | NounId::Vault
+            | NounId::HandSize
+            | NounId::Targets
+            | NounId::Fighters
+            | NounId::Robots
+            | NounId::Monsters
+            | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::RechargingCards
+            | NounId::DamagedCards
+            | NounId::Attackers
+            | NounId::Blockers
+            | NounId::This
+            | NounId::MoonsThere
+            | NounId::MoonCoins
+            | NounId::IsFree => 0,
         }
     }
 
-    /// Lays prevention on a card or Battery (clause RE-6.10).
-    fn prevent(&mut self, named: i16, points: u8) {
-        if named >= BATTERIES_FROM {
-            let seat = (named - BATTERIES_FROM).clamp(0, 2) as u8;
-            let side = self.s.side_mut(seat);
-            side.prevented = side.prevented.saturating_add(points);
-            return self.emit(PREVENTION, "prevents", |_, _| {
-                format!("the next {points} damage to the Battery of player {} is prevented", seat + 1)
-            });
-        }
-        let spot = spot_of(named);
-        if let Some(unit) = self.s.unit_mut(spot) {
-            unit.prevented = unit.prevented.saturating_add(points);
-            self.emit(PREVENTION, "prevents", |book, s| {
-                format!("the next {points} damage to {} is prevented", book.spot_name(s, spot))
-            });
+    fn list_noun(&self, s: &State, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        if let Some(noun) = NounId::of(noun) {
+            self.list_of(s, noun, args[0], each);
         }
     }
 
-    fn restore(&mut self, seat: u8, points: u8) {
-        let side = self.s.side(seat);
-        let wanted = if side.out { 0 } else { points.min(side.start.saturating_sub(side.battery)) };
-        let taken = self.draw_chest(wanted);
-        self.s.side_mut(seat).battery += taken;
-        let now = self.s.side(seat).battery;
-        self.log.emit(|| {
-            let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
-            (Event { what: "restored", text, ..Event::default() }, Cites::from(BATTERY_CHOICE))
-        });
-    }
-
-    fn take_coins(&mut self, from: u8, to: u8, number: u8) {
-        let vault = &mut self.s.side_mut(from).vault;
-        let taken = number.min(*vault);
-        *vault -= taken;
-        self.s.side_mut(to).vault += taken;
-        self.emit(CHEST, "taken", |_, _| {
-            format!("player {} takes {taken} from the Vault of player {}", to + 1, from + 1)
-        });
+    /// The members of a large set, in the order of the table.
+    fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
+        use crate::robot_empire::cards::lexicon::KindId;
+        let mut units = |seat: u8, fits: &dyn Fn(u8, &Unit) -> bool| {
+            let there = s.side(seat).present().filter(|(at, unit)| fits(*at, unit));
+            let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
+            values.all(&mut *each)
+        };
+        let player = seat_of(of);
+        match noun {
+            NounId::Targets => _ = units(player, &|_, unit| self.is_target(unit)),
+            NounId::Fighters => _ = units(player, &|_, unit| self.in_front(unit)),
+            NounId::Robots => _ = units(player, &|_, unit| self.in_front(unit) && self.is_robot(unit)),
+            NounId::Monsters => _ = units(player, &|_, unit| self.sort(unit.card).kind == KindId::Monster),
+            NounId::EquipmentOf => _ = units(player, &|_, unit| self.is_equipment(unit)),
+            NounId::ReadyFighters => _ = units(player, &|_, unit| self.in_front(unit) && unit.ready()),
+            NounId::RechargingCards => _ = units(player, &|_, unit| self.is_target(unit) && !unit.ready()),
+            NounId::DamagedCards => _ = units(player, &|_, unit| self.is_target(unit) && unit.damage > 0),
+            NounId::Attackers => {
+                let at_player = |unit: &Unit| Target::of(unit.fight).map(Target::seat) == Some(player);
+                _ = units(s.active, &|_, unit| unit.fights() && at_player(unit));
+            }
+            NounId::Blockers => {
+                let spot = spot_of(of);
+                let Some(unit) = s.unit(spot).filter(|_| spot.seat == s.active) else { return };
+                let met = group_of(spot.at, unit) + 1;
+                let mut seats = self.seats().filter(|seat| *seat != s.active);
+                _ = seats.all(|seat| units(seat, &|_, unit| unit.fights() && unit.fight == met));
+            }
+            NounId::MoonsThere => _ = (0..s.moons.len() as i16).all(each),
+            // The others are no large sets.
+            _ => {}
+        }
     }
 }

@@ -1,5 +1,10 @@
-//! Cards: the words they are written in, what they come to in play, and how their scripts run.
+//! Cards: the rulebook they make, the words of their scripts, what the words mean, and how cards react.
 
 pub(crate) mod book;
+mod decks;
+mod effects;
 pub(crate) mod host;
 pub mod lexicon;
+mod react;
+pub(crate) mod sorts;
+mod verbs;

@@ -1,12 +1,16 @@
 //! The answers, and which of them are allowed: one source for lists, windows and refusals.
 
+use super::combat::MAX_CHAIN;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::{HookId, kind, names};
-use crate::robot_empire::questions::Point;
+use crate::robot_empire::cards::host::Eyes;
+use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
+use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT, LANDED, MAX_UNITS, MAX_WAITING, Named, PERMANENT, RECHARGING, Spot, State, Step,
-    Unit, Window,
+    Asked, HAND, INSTANT, LANDED, Lots, MAX_UNITS, Named, PERMANENT, RECHARGING, Spot, State, Step, Time,
+    Top, Unit,
 };
+use cardwright_effects::machine;
+use cardwright_runtime::chance;
 use std::ops::ControlFlow;
 
 /// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
@@ -58,6 +62,19 @@ pub enum Action {
     Order(Spot),
     /// Discards a card.
     Discard(u8),
+    /// Attacks Equipment.
+    AttackAt(Spot),
+    /// Joins a Monster of its side in the Play phase.
+    Link(Spot, Spot),
+    /// Lays a mark on a member of a chain.
+    Mark(Spot),
+    /// Chance: whether the next card is a Moon.
+    Back(bool),
+    /// Answers a card's question; what is asked says what the number means, or the number which other kind it is of
+    /// (`choice::Kind::misplaced`).
+    Choose(i32),
+    /// Answers a card's question with nothing.
+    ChooseNone,
 }
 
 /// Whether a list goes on.
@@ -71,14 +88,14 @@ pub(crate) enum Moment {
     /// Something that was announced waits.
     Announced,
     /// A window of the turn.
-    Window(Window),
+    Window(Time),
 }
 
 impl Rulebook {
     /// The window that is open, if one is.
     pub(crate) fn moment(&self, s: &State) -> Option<Moment> {
         match s.step {
-            _ if s.running => None,
+            _ if s.busy() || s.step == Step::Marks => None,
             _ if !s.waiting.is_empty() => Some(Moment::Announced),
             Step::Window(window) => Some(Moment::Window(window)),
             _ => None,
@@ -88,6 +105,9 @@ impl Rulebook {
     /// Calls `each` with every allowed answer of the seat that is asked, in a fixed order.
     pub(crate) fn each_answer(&self, s: &State, each: Each<'_>) -> More {
         let Asked::Seat(seat) = s.asked else { return More::Continue(()) };
+        if s.effects.runs() {
+            return self.choices(s, each);
+        }
         if let Some(moment) = self.moment(s) {
             self.in_window(s, seat, moment, each)?;
             return each(Action::Pass);
@@ -95,11 +115,24 @@ impl Rulebook {
         self.in_step(s, seat, each)
     }
 
+    /// The answers to a card's question.
+    fn choices(&self, s: &State, each: Each<'_>) -> More {
+        let Some(frame) = s.effects.top() else { return More::Continue(()) };
+        let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
+        let mut flow = More::Continue(());
+        machine::answers(&owned.program, frame, &Eyes { book: self, s }, &mut |value| {
+            flow = each(Action::Choose(value.into()));
+            flow.is_continue()
+        });
+        flow?;
+        if machine::optional(&owned.program, frame) { each(Action::ChooseNone) } else { More::Continue(()) }
+    }
+
     /// What a seat may do in a window, beside passing.
     pub(crate) fn in_window(&self, s: &State, seat: u8, moment: Moment, each: Each<'_>) -> More {
-        self.shows(s, seat, kind::AGENT, each)?;
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Window::Blocks));
-        if blocks || moment == Moment::Window(Window::Attackers) {
+        self.shows(s, seat, KindId::Agent, each)?;
+        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
+        if blocks || moment == Moment::Window(Time::Attackers) {
             self.instants(s, seat, each)?;
         }
         if blocks { self.taps(s, seat, each) } else { More::Continue(()) }
@@ -111,7 +144,8 @@ impl Rulebook {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
                 self.plays(s, seat, each)?;
-                self.shows(s, seat, kind::SUPER_WEAPON, each)?;
+                self.links(s, seat, each)?;
+                self.shows(s, seat, KindId::SuperWeapon, each)?;
                 self.phase(s, seat, each)
             }
             Step::Mining => {
@@ -125,6 +159,7 @@ impl Rulebook {
             Step::Attack => self.attacks(s, each),
             Step::Block => self.blocks(s, each),
             Step::Order => self.orders(s, each),
+            Step::Marks => self.marks(s, each),
             Step::Discard => self.discards(s, seat, each),
             _ => More::Continue(()),
         }
@@ -132,7 +167,7 @@ impl Rulebook {
 
     /// Agents and Instants of an own phase, and its end.
     fn phase(&self, s: &State, seat: u8, each: Each<'_>) -> More {
-        self.shows(s, seat, kind::AGENT, each)?;
+        self.shows(s, seat, KindId::Agent, each)?;
         self.instants(s, seat, each)?;
         each(Action::Done)
     }
@@ -153,26 +188,28 @@ impl Rulebook {
         for card in self.held(s, seat) {
             let sort = self.sort(card);
             match sort.kind {
-                kind::COMPONENT if sort.cost <= vault => {
+                KindId::Component if u16::from(sort.cost) <= vault => {
                     for (at, unit) in s.side(seat).present() {
                         if self.takes_part(unit, card) {
                             each(Action::Install(card, Spot { seat, at }))?;
                         }
                     }
                 }
-                kind::COMPONENT | kind::AGENT | kind::SUPER_WEAPON | kind::MOON => {}
+                KindId::Component | KindId::Agent | KindId::SuperWeapon | KindId::Moon => {}
                 _ if self.may_pay(s, seat, card) && self.has_room(s, seat) => each(Action::Play(card))?,
                 _ => {}
             }
         }
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
-            if !unit.is(PERMANENT) && self.permanent_of(unit).is_some_and(|upgrade| upgrade.cost <= vault) {
+            if !unit.is(PERMANENT)
+                && self.permanent_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
+            {
                 each(Action::Permanent(spot))?;
             }
-            if self.is_half(unit) && self.sort(unit.card).kind == kind::MEGA_TOP {
+            if self.is_half(unit) && self.sort(unit.card).kind == KindId::MegaTop {
                 for (other, legs) in s.side(seat).present() {
-                    if self.is_half(legs) && self.sort(legs.card).kind == kind::MEGA_LEGS {
+                    if self.is_half(legs) && self.sort(legs.card).kind == KindId::MegaLegs {
                         each(Action::Assemble(spot, Spot { seat, at: other }))?;
                     }
                 }
@@ -184,31 +221,38 @@ impl Rulebook {
     /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
     pub(crate) fn may_pay(&self, s: &State, seat: u8, card: u8) -> bool {
         let (sort, vault) = (self.sort(card), s.side(seat).vault);
-        if sort.cost_die { vault > 0 && s.tried >> card & 1 == 0 } else { sort.cost <= vault }
+        if sort.cost_die > 0 {
+            return vault > 0 && s.tried & self.tried_bit(card) == 0;
+        }
+        u16::from(sort.cost) <= vault
+    }
+
+    /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
+    pub(crate) fn tried_bit(&self, card: u8) -> u16 {
+        self.sort(card).cost_die.checked_sub(1).map_or(0, |nth| 1 << (nth & 15))
     }
 
     /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
     pub(crate) fn takes_part(&self, unit: &Unit, card: u8) -> bool {
-        let port = self.sort(card).ports;
-        let taken = self.parts_of(unit).any(|part| self.sort(part).ports == port);
-        let fits = !self.options.ports
-            || unit.legs == crate::robot_empire::state::NONE && self.sort(unit.card).ports & port != 0;
-        self.in_front(unit) && self.is_robot(unit) && !taken && fits
+        let port = self.sort(card).port;
+        let fits =
+            self.options.ports == No::No || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
+        self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
     /// Agents or Super Weapons with everything they may name.
-    fn shows(&self, s: &State, seat: u8, of: u8, each: Each<'_>) -> More {
-        if s.waiting.len() == MAX_WAITING {
+    fn shows(&self, s: &State, seat: u8, of: KindId, each: Each<'_>) -> More {
+        if !s.waiting.has_room() {
             return More::Continue(());
         }
         let vault = s.side(seat).vault;
         for card in self.held(s, seat) {
             let sort = self.sort(card);
-            if sort.kind != of || sort.cost > vault {
+            if sort.kind != of || u16::from(sort.cost) > vault {
                 continue;
             }
             self.nameable(s, seat, card, &mut |named| {
-                if self.can_name(s, seat, card, named) {
+                if self.can_name(s, seat, card, named, None) {
                     each(Action::Show(card, named))
                 } else {
                     More::Continue(())
@@ -238,33 +282,29 @@ impl Rulebook {
         let fighter = |unit: &Unit| self.in_front(unit);
         let equipment = |unit: &Unit| self.is_equipment(unit);
         match self.sort(card).names {
-            names::NOTHING => each(Named::Nothing),
-            names::OWN_TARGET => units(seat, &target),
-            names::OWN_FIGHTER => units(seat, &fighter),
-            names::OWN_EQUIPMENT_OR_BATTERY => {
+            NamesId::Nothing => each(Named::Nothing),
+            NamesId::OwnTarget => units(seat, &target),
+            NamesId::OwnFighter => units(seat, &fighter),
+            NamesId::OwnEquipmentOrBattery => {
                 units(seat, &equipment)?;
                 each(Named::Battery(seat))
             }
-            names::OPPONENTS_TARGET => self.opponents(s, seat).try_for_each(|foe| units(foe, &target)),
-            names::OPPONENTS_FIGHTER => self.opponents(s, seat).try_for_each(|foe| units(foe, &fighter)),
-            names::OPPONENTS_EQUIPMENT => self.opponents(s, seat).try_for_each(|foe| units(foe, &equipment)),
-            names::OPPONENT => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
-            _ => match s.waiting.last() {
-                Some(last) if last.shot == 0 && last.owner != seat => each(Named::Nothing),
+            NamesId::OpponentsTarget => self.opponents(s, seat).try_for_each(|foe| units(foe, &target)),
+            NamesId::OpponentsFighter => self.opponents(s, seat).try_for_each(|foe| units(foe, &fighter)),
+            NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, &equipment)),
+            NamesId::Opponent => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
+            NamesId::Announced => match s.waiting.last() {
+                Some(last) if !super::stack::is_shot(last) && last.owner != seat => each(Named::Nothing),
                 _ => More::Continue(()),
             },
         }
     }
 
-    /// Whether the card's own condition lets it name this.
-    pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named) -> bool {
-        let hook = match named {
-            Named::Nothing => HookId::Can.n(),
-            Named::Unit(_) | Named::Battery(_) => HookId::CanOn.n(),
-            Named::Player(_) => HookId::CanAgainst.n(),
-        };
-        match self.sort(card).program(hook) {
-            Some(program) => self.asks_card(s, program, seat, named),
+    /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
+    pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> bool {
+        let (can, _) = self.sort(card).names.hooks();
+        match self.sort(card).program(can) {
+            Some(program) => self.asks_card(s, program, seat, named, by),
             None => true,
         }
     }
@@ -281,25 +321,35 @@ impl Rulebook {
     /// Whether a card's Instant may be paid, as far as the card and the Vault go.
     pub(crate) fn may_instant(&self, s: &State, seat: u8, unit: &Unit) -> bool {
         let vault = s.side(seat).vault;
-        !unit.is(INSTANT | RECHARGING) && self.instant_of(unit).is_some_and(|upgrade| upgrade.cost <= vault)
+        !unit.is(INSTANT | RECHARGING)
+            && self.instant_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
     }
 
     fn taps(&self, s: &State, seat: u8, each: Each<'_>) -> More {
         for (at, unit) in s.side(seat).present() {
-            if !unit.ready() || self.sort(unit.card).program(HookId::Tap.n()).is_none() {
+            if !unit.ready() || self.sort(unit.card).program(HookId::Tap).is_none() {
                 continue;
             }
             let spot = Spot { seat, at };
-            self.nameable(s, seat, unit.card, &mut |named| each(Action::Tap(spot, named)))?;
+            self.nameable(s, seat, unit.card, &mut |named| match self.can_name(
+                s,
+                seat,
+                unit.card,
+                named,
+                Some(spot),
+            ) {
+                true => each(Action::Tap(spot, named)),
+                false => More::Continue(()),
+            })?;
         }
         More::Continue(())
     }
 
     /// Whether a seat has an Instant or a tap to use: everybody sees that.
     pub(crate) fn has_open_answer(&self, s: &State, seat: u8, moment: Moment) -> bool {
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Window::Blocks));
+        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
         let any = &mut |_| More::Break(());
-        let attackers = moment == Moment::Window(Window::Attackers);
+        let attackers = moment == Moment::Window(Time::Attackers);
         (blocks || attackers) && self.instants(s, seat, any).is_break()
             || blocks && self.taps(s, seat, any).is_break()
     }
@@ -311,14 +361,14 @@ impl Rulebook {
             if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
                 continue;
             }
-            if unit.moon != 0 {
+            if unit.moon() != 0 {
                 if !unit.is(LANDED) {
                     each(Action::Return(spot))?;
                 }
                 continue;
             }
             for (place, moon) in (0..).zip(&s.moons) {
-                if s.moon_is_free(place) && self.sort(moon.card).landing <= vault {
+                if s.moon_is_free(place) && u16::from(self.sort(moon.card).landing) <= vault {
                     each(Action::Land(spot, place))?;
                 }
             }
@@ -338,7 +388,7 @@ impl Rulebook {
                         each(Action::Fire(spot, Named::Unit(Spot { seat: foe, at })))?;
                     }
                 }
-                if self.reading(Point::Batteries) != 0 {
+                if self.fires_at_batteries() {
                     each(Action::Fire(spot, Named::Battery(foe)))?;
                 }
             }
@@ -348,7 +398,7 @@ impl Rulebook {
 
     /// Whether a card may fire (clause RE-9.1).
     pub(crate) fn may_fire(&self, unit: &Unit) -> bool {
-        unit.ready() && unit.moon == 0 && !self.is_half(unit) && self.long_range(unit) > 0
+        unit.ready() && unit.moon() == 0 && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
     fn discards(&self, s: &State, seat: u8, each: Each<'_>) -> More {
@@ -365,20 +415,55 @@ impl Rulebook {
         if s.asked != Asked::Chance {
             return More::Continue(());
         }
-        if s.running {
-            return (1..=6).try_for_each(|number| each(Action::Roll(number), 1));
-        }
-        match s.step {
-            Step::FirstMoon => {
-                let mut moons = s.deck.iter().filter(|(card, _)| self.is_moon(*card));
+        let mut die = || (1..=6).try_for_each(|number| each(Action::Roll(number), 1));
+        match (s.lots, s.step) {
+            (Lots::Die | Lots::Defence(..), _) => die(),
+            (Lots::Top(seat, _), _) => {
+                let (mut moons, mut others) = (0, 0);
+                for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+                    *(if self.is_moon(card) { &mut moons } else { &mut others }) += u32::from(number);
+                }
+                each(Action::Back(true), moons)?;
+                each(Action::Back(false), others)
+            }
+            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => self.each_draw(s, seat, each),
+            (Lots::Choice, _) => self.each_lot(s, each),
+            (Lots::None, Step::Draw | Step::DrawAgain) => self.each_draw(s, s.active, each),
+            (Lots::None, Step::FirstMoon) => {
+                let mut moons = s.piles.deck(self.all_sorts()).filter(|(card, _)| self.is_moon(*card));
                 moons.try_for_each(|(card, number)| each(Action::FirstMoon(card), number.into()))
             }
-            Step::Deal(_) | Step::Draw | Step::DrawAgain => {
-                s.deck.iter().try_for_each(|(card, number)| each(Action::Draw(card), number.into()))
+            (Lots::None, Step::First) => self.seats().try_for_each(|seat| each(Action::First(seat), 1)),
+            (Lots::None, _) => die(),
+        }
+    }
+
+    /// The cards a seat may draw; where its back has been seen, those with that back.
+    fn each_draw(&self, s: &State, seat: u8, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        let top = s.side(self.deck_of(seat) as u8).top;
+        for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+            if top == Top::Unseen || (top == Top::Moon) == self.is_moon(card) {
+                each(Action::Draw(card), number.into())?;
             }
-            Step::First => self.seats().try_for_each(|seat| each(Action::First(seat), 1)),
-            Step::Cost(_) | Step::AttackDie => (1..=6).try_for_each(|number| each(Action::Roll(number), 1)),
-            _ => More::Continue(()),
+        }
+        More::Continue(())
+    }
+
+    /// The answers of chance to a card's question.
+    fn each_lot(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        let Some(frame) = s.effects.top() else { return More::Continue(()) };
+        let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
+        let mut flow = More::Continue(());
+        chance::odds(&owned.program, frame, &Eyes { book: self, s }, &mut |value, weight| {
+            if flow.is_continue() {
+                flow = each(Action::Choose(value.into()), weight);
+            }
+        });
+        flow?;
+        if machine::optional(&owned.program, frame) {
+            each(Action::ChooseNone, 1)
+        } else {
+            More::Continue(())
         }
     }
 
@@ -393,16 +478,54 @@ impl Rulebook {
 
     /// Who draws now, if anybody does.
     pub(crate) fn drawer(&self, s: &State) -> Option<u8> {
-        match s.step {
-            _ if s.running || s.asked != Asked::Chance => None,
-            Step::Deal(seat) => Some(seat),
-            Step::Draw | Step::DrawAgain => Some(s.active),
+        match (s.lots, s.step) {
+            _ if s.asked != Asked::Chance => None,
+            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => Some(seat),
+            (Lots::None, Step::Draw | Step::DrawAgain) => Some(s.active),
             _ => None,
         }
     }
 
     /// Whether a hand takes more cards and there are some.
     pub(crate) fn draws(&self, s: &State, seat: u8) -> bool {
-        s.side(seat).hand.len() < HAND && (s.deck.total() > 0 || s.discard.total() > 0)
+        let sorts = self.sorts_of(seat);
+        let any = || s.piles.deck_size(sorts.clone()) > 0 || s.piles.pile_size(sorts.clone()) > 0;
+        s.side(seat).hand.len() < HAND && any()
+    }
+
+    /// Chains that may be formed in the Play phase (clause RE-9.17).
+    fn links(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+        if !self.chains_last() {
+            return More::Continue(());
+        }
+        for (at, _) in s.side(seat).present() {
+            for (with, _) in s.side(seat).present() {
+                let (spot, with) = (Spot { seat, at }, Spot { seat, at: with });
+                if self.link_flaw(s, spot, with).is_none() {
+                    each(Action::Link(spot, with))?;
+                }
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Why a Monster may not join another in the Play phase.
+    pub(crate) fn link_flaw(&self, s: &State, spot: Spot, with: Spot) -> Option<&'static str> {
+        let (Some(unit), Some(other)) = (s.unit(spot), s.unit(with)) else {
+            return Some("is no card that is there");
+        };
+        let members = s.side(with.seat).present().filter(|(_, one)| one.chain() == other.chain());
+        match () {
+            () if spot == with || spot.seat != with.seat => Some("joins another of its side"),
+            () if !self.chains(unit) || !self.chains(other) => Some("and the other need Chaining"),
+            () if !unit.ready() || !other.ready() => Some("and the other must not be recharging"),
+            () if unit.chain() != 0 => Some("is in a chain already"),
+            // Two that are both alone come to the same in either order: the later joins the earlier.
+            () if other.chain() == 0 && with.at > spot.at => {
+                Some("joins one that came before it, or a chain")
+            }
+            () if other.chain() != 0 && members.count() >= MAX_CHAIN => Some("finds three Monsters there"),
+            () => None,
+        }
     }
 }

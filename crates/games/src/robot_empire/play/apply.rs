@@ -4,13 +4,15 @@ use super::Engine;
 use super::actions::Action;
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::questions::Point;
+use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::options::EmptiedMoon;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
+    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Lots, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
     RECHARGING as RECHARGES, Spot, State, Step, Unit,
 };
-use cardwright_kernel::Log;
+use cardwright_effects::machine;
+use cardwright_kernel::{Log, Seat};
 
 impl Rulebook {
     /// A new game, brought to its first question.
@@ -35,11 +37,16 @@ impl<L: Log<Event>> Engine<'_, L> {
             Asked::Chance | Asked::Nobody => return self.by_chance(action),
         };
         if action == Action::Pass {
-            self.s.passed |= 1 << seat;
-            return;
+            return self.s.window.pass(Seat(seat));
+        }
+        if let Action::Choose(value) = action {
+            return self.choose(i16::try_from(value).ok());
+        }
+        if action == Action::ChooseNone {
+            return self.choose(None);
         }
         // Whatever is done starts the window anew (clause RE-6.4).
-        self.s.passed = 0;
+        self.s.window.anew();
         match action {
             Action::Battery(coins) => self.choose_battery(seat, coins),
             Action::Done => self.end_phase(),
@@ -55,30 +62,62 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Fire(spot, named) => self.fire(spot, named),
             Action::Order(spot) => self.order(spot),
             Action::Discard(card) => self.discard(seat, card),
-            Action::Stay | Action::Attack(_) | Action::Chain(_) | Action::Block(_) => match self.s.step {
-                Step::Attack => self.attack(action),
-                _ => self.block(action),
-            },
+            Action::Link(spot, with) => self.link(spot, with),
+            Action::Mark(spot) => self.lay_mark(spot),
+            Action::Stay | Action::Attack(_) | Action::AttackAt(_) | Action::Chain(_) | Action::Block(_) => {
+                match self.s.step {
+                    Step::Attack => self.attack(action),
+                    _ => self.block(action),
+                }
+            }
             _ => {}
         }
     }
 
+    /// An answer to the question of a card: the effect goes on behind it.
+    fn choose(&mut self, chosen: Option<i16>) {
+        self.s.lots = Lots::None;
+        let book = self.book;
+        if let Some(frame) = self.s.effects.all_mut().last_mut()
+            && let Some(owned) = book.bound.get(frame.program)
+        {
+            machine::answer(&owned.program, frame, chosen);
+        }
+    }
+
     fn by_chance(&mut self, action: Action) {
-        match (action, self.s.step) {
-            (Action::Roll(number), _) if self.s.running => {
-                self.s.die = number;
+        let lots = self.s.lots;
+        match (action, lots, self.s.step) {
+            (Action::Roll(number), Lots::Die, _) => {
+                (self.s.die, self.s.lots) = (number, Lots::None);
                 self.emit(CARD_TEXT, "rolled", |_, _| format!("the die shows {number}"));
             }
-            (Action::Roll(number), Step::Cost(card)) => self.cost_die(card, number),
-            (Action::Roll(number), _) => self.attack_die(number),
-            (Action::FirstMoon(card), _) => {
-                self.s.deck.take(card);
+            (Action::Roll(number), Lots::Defence(at, points), _) => {
+                self.s.lots = Lots::None;
+                self.defence_die(Spot::of(at), number);
+                self.compare(Spot::of(at), points);
+            }
+            (Action::Back(moon), Lots::Top(seat, left), _) => {
+                self.s.lots = if left > 0 { Lots::Draw(seat, left) } else { Lots::None };
+                self.see_back(seat, moon);
+            }
+            (Action::Draw(card), Lots::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Choose(value), ..) => self.choose(i16::try_from(value).ok()),
+            (Action::ChooseNone, ..) => self.choose(None),
+            (Action::Roll(number), _, Step::Cost(card)) => self.cost_die(card, number),
+            (Action::Roll(number), _, Step::DefenceDie) => {
+                let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
+                self.defence_die(spot, number);
+            }
+            (Action::Roll(number), ..) => self.attack_die(number),
+            (Action::FirstMoon(card), ..) => {
+                self.s.piles.take(card);
                 self.lay_moon(card, FIRST_MOON);
                 self.s.step = Step::Deal(0);
             }
-            (Action::Draw(card), Step::Deal(seat)) => self.draw(seat, card),
-            (Action::Draw(card), _) => self.draw(self.s.active, card),
-            (Action::First(seat), _) => {
+            (Action::Draw(card), _, Step::Deal(seat)) => self.draw(seat, card),
+            (Action::Draw(card), ..) => self.draw(self.s.active, card),
+            (Action::First(seat), ..) => {
                 self.emit(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
                 self.begin_turn(seat);
             }
@@ -88,7 +127,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn choose_battery(&mut self, seat: u8, coins: u8) {
         let side = self.s.side_mut(seat);
-        side.vault += side.battery - coins;
+        side.vault += u16::from(side.battery - coins);
         (side.battery, side.start) = (coins, coins);
         let vault = side.vault;
         self.s.step = Step::Battery(seat + 1);
@@ -98,7 +137,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn play(&mut self, seat: u8, card: u8) {
-        if self.book.sort(card).cost_die {
+        if self.book.sort(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
                 format!("player {} announces {}, whose cost is rolled", seat + 1, book.sort(card).name)
@@ -110,19 +149,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn bring_out(&mut self, seat: u8, card: u8, cost: u8) {
         self.s.side_mut(seat).let_go(card);
         self.pay(seat, cost);
+        let at = self.s.side(seat).units.len() as u8;
         let _ = self.s.side_mut(seat).units.try_push(Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
             format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
         });
+        self.raise(HookId::OnOut, Spot { seat, at }, 0);
     }
 
     fn cost_die(&mut self, card: u8, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;
-        if number <= self.s.side(seat).vault {
+        if u16::from(number) <= self.s.side(seat).vault {
             return self.bring_out(seat, card, number);
         }
-        self.s.tried |= 1 << card;
+        self.s.tried |= self.book.tried_bit(card);
         self.emit(DIE_COST, "taken-back", |book, _| {
             format!("player {} rolls {number}, cannot pay, and takes {} back", seat + 1, book.sort(card).name)
         });
@@ -131,9 +172,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn install(&mut self, seat: u8, card: u8, spot: Spot) {
         self.s.side_mut(seat).let_go(card);
         self.pay(seat, self.book.sort(card).cost);
-        let part = self.book.sort(card).part;
+        let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.parts |= part;
+            unit.set_part(port, nth);
         }
         self.emit(INSTALL, "installed", |book, s| {
             format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
@@ -147,7 +188,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let upgrade = if permanent { self.book.permanent_of(unit) } else { self.book.instant_of(unit) };
         let Some(cost) = upgrade.map(|upgrade| upgrade.cost) else { return };
         let side = self.s.side_mut(spot.seat);
-        side.vault -= cost.min(side.vault);
+        side.vault -= u16::from(cost).min(side.vault);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags |= flag;
         }
@@ -175,39 +216,49 @@ impl<L: Log<Event>> Engine<'_, L> {
                 book.spot_name(s, legs)
             )
         });
-        let units = &mut self.s.side_mut(top.seat).units;
-        for at in [top.at.max(legs.at), top.at.min(legs.at)] {
-            units.pop_at(usize::from(at));
-        }
         let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
-        let whole = Unit { legs: lower.card, flags, ..Unit::of(upper.card) };
-        let _ = units.try_push(whole);
+        let mut whole = Unit::with_flags(upper.card, flags);
+        whole.set_legs(self.book.sort(lower.card).nth);
+        whole.set_counters(
+            upper.counters() + lower.counters().min(cardwright_runtime::counters::MOST - upper.counters()),
+        );
+        for half in [top, legs] {
+            if let Some(half) = self.s.unit_mut(half) {
+                half.flags |= GONE;
+            }
+        }
+        self.close_gaps();
+        let at = self.s.side(top.seat).units.len() as u8;
+        let _ = self.s.side_mut(top.seat).units.try_push(whole);
         // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
-        self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)));
+        self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
+        self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
     }
 
     fn land(&mut self, spot: Spot, moon: u8) {
         let Some(Moon { card, .. }) = self.s.moons.get(usize::from(moon)).copied() else { return };
         self.pay(spot.seat, self.book.sort(card).landing);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.moon = moon + 1;
+            unit.set_moon(moon + 1);
             unit.flags |= LANDED;
         }
         self.emit(LAND, "lands", |book, s| {
             format!("{} lands on {}", book.spot_phrase(s, spot), book.sort(card).name)
         });
+        self.raise(HookId::OnLanded, spot, 0);
     }
 
     fn come_back(&mut self, spot: Spot) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        let place = usize::from(unit.moon).saturating_sub(1);
+        let place = usize::from(unit.moon()).saturating_sub(1);
         let Some(moon) = self.s.moons.get(place).copied() else { return };
         let more = self.draw_chest(self.book.harvests(&unit));
-        let brought = moon.coins + more;
-        self.s.side_mut(spot.seat).vault += brought;
+        let brought = moon.coins.saturating_add(more);
+        self.bank(spot.seat, brought.into());
+        let defence = self.book.defence(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.moon = 0;
+            unit.set_moon(0);
             unit.flags |= RECHARGES;
         }
         self.emit(RETURN, "returns", |book, s| {
@@ -218,24 +269,26 @@ impl<L: Log<Event>> Engine<'_, L> {
                 coins(brought)
             )
         });
-        match self.book.reading(Point::EmptiedMoon) {
-            0 => self.discard_moon(place),
-            1 => {
-                let coins = self.draw_chest(self.book.moon_value(moon.card));
+        match self.book.options.emptied_moon {
+            EmptiedMoon::Discarded => self.discard_moon(place),
+            EmptiedMoon::Refilled => {
+                let coins = self.draw_chest(self.book.sort(moon.card).value);
                 self.s.moons[place].coins = coins;
                 self.emit(EMPTIED, "moon-filled", |book, _| {
                     format!("{} is filled with {coins} coins", book.sort(moon.card).name)
                 });
             }
-            _ => self.s.moons[place].coins = 0,
+            EmptiedMoon::StaysEmpty => self.s.moons[place].coins = 0,
         }
+        self.raise(HookId::OnHarvest, spot, brought);
+        self.defence_fell(spot, defence);
     }
 
     fn discard_moon(&mut self, place: usize) {
         let Some(moon) = self.s.moons.pop_at(place) else { return };
-        self.s.discard.add(moon.card, 1);
+        self.s.piles.discard(moon.card, 1);
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
-            unit.moon -= u8::from(usize::from(unit.moon) > place + 1);
+            unit.set_moon(unit.moon() - u8::from(usize::from(unit.moon()) > place + 1));
         }
         self.emit(EMPTIED, "moon-gone", |book, _| {
             format!("the Moon {} goes to the discard pile", book.sort(moon.card).name)
@@ -244,7 +297,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn discard(&mut self, seat: u8, card: u8) {
         self.s.side_mut(seat).let_go(card);
-        self.s.discard.add(card, 1);
+        self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);
         self.s.discarded = self.s.discarded.saturating_add(1);
@@ -256,6 +309,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 /// A number of coins in words.
-pub(crate) fn coins(number: u8) -> String {
+pub(crate) fn coins(number: impl Into<u16>) -> String {
+    let number = number.into();
     if number == 1 { "1 coin".into() } else { format!("{number} coins") }
 }

@@ -3,29 +3,30 @@
 use super::Engine;
 use super::actions::{Action, Each, More};
 use super::event::Event;
+use super::fights::Target;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::questions::Point;
+use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, BLOCKED, MAX_UNITS, NAMED, NEW as IS_NEW, RECHARGING as RECHARGES, SEATS, Spot, State, Step, Unit,
-    Window,
+    Asked, BLOCKED, MAX_UNITS, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit,
 };
 use cardwright_kernel::Log;
 
 /// Monsters in a chain at most (clause RE-9.6).
-const MAX_CHAIN: usize = 3;
+pub(crate) const MAX_CHAIN: usize = 3;
 
 /// The place of the first of a fighter's group.
 pub(crate) fn group_of(at: u8, unit: &Unit) -> u8 {
-    if unit.chain != 0 { unit.chain - 1 } else { at }
-}
-
-/// Whether a card takes part in the combat.
-fn fights(unit: &Unit) -> bool {
-    unit.fight != 0 && unit.ready()
+    if unit.chain() != 0 { unit.chain() - 1 } else { at }
 }
 
 impl Rulebook {
+    /// Whether chains are formed in the Play phase and last (Q-RS-9).
+    pub(crate) fn chains_last(&self) -> bool {
+        self.options.chains_formed == ChainsFormed::Play
+    }
+
     /// The fighters of a group that are still in the combat.
     pub(crate) fn group<'s>(
         &self,
@@ -33,13 +34,12 @@ impl Rulebook {
         seat: u8,
         group: u8,
     ) -> impl Iterator<Item = (u8, &'s Unit)> + Clone + use<'s> {
-        let units = (0..).zip(&s.side(seat).units);
-        units.filter(move |(at, unit)| fights(unit) && group_of(*at, unit) == group)
+        s.side(seat).present().filter(move |(at, unit)| unit.fights() && group_of(*at, unit) == group)
     }
 
     /// The groups of a side that are in the combat, in the order they came.
-    fn groups<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
-        let units = move || (0..).zip(&s.side(seat).units).filter(|(_, unit)| fights(unit));
+    pub(crate) fn groups<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
+        let units = move || s.side(seat).present().filter(|(_, unit)| unit.fights());
         (0..MAX_UNITS as u8).filter(move |group| units().any(|(at, unit)| group_of(at, unit) == *group))
     }
 
@@ -59,13 +59,18 @@ impl Rulebook {
     }
 
     /// The attack of a whole group.
-    fn group_attack(&self, s: &State, seat: u8, group: u8) -> u8 {
+    pub(crate) fn group_attack(&self, s: &State, seat: u8, group: u8) -> u8 {
         self.group(s, seat, group).fold(0, |sum, (_, unit)| sum.saturating_add(self.attack(unit)))
     }
 
     /// Whether a group flies: all do (clause RE-9.6).
     fn group_flies(&self, s: &State, seat: u8, group: u8) -> bool {
         self.group(s, seat, group).all(|(_, unit)| self.flies(unit))
+    }
+
+    /// Whether somebody has blocked an attacking group.
+    pub(crate) fn is_blocked(&self, s: &State, group: u8) -> bool {
+        self.group(s, s.active, group).any(|(_, unit)| unit.is(BLOCKED))
     }
 
     /// Whether a fighter may be asked whether it attacks (clause RE-9.2).
@@ -78,109 +83,154 @@ impl Rulebook {
         self.in_front(unit) && unit.ready()
     }
 
-    pub(super) fn attacks(&self, s: &State, each: Each<'_>) -> More {
-        each(Action::Stay)?;
-        let Some(unit) = s.unit(Spot { seat: s.active, at: s.cursor }) else { return More::Continue(()) };
-        if !self.may_attack(unit) {
-            return More::Continue(());
-        }
-        self.opponents(s, s.active).try_for_each(|foe| each(Action::Attack(foe)))?;
-        self.chains_to(s, s.active, unit, each)
+    /// The fighters that are declared together with one: itself, or its lasting chain as far as it may take part.
+    pub(crate) fn declared<'s>(
+        &'s self,
+        s: &'s State,
+        spot: Spot,
+    ) -> impl Iterator<Item = Spot> + Clone + use<'s> {
+        let chain = s.unit(spot).filter(|_| self.chains_last()).map_or(0, Unit::chain);
+        let attacks = spot.seat == s.active;
+        s.side(spot.seat)
+            .present()
+            .filter(move |(at, unit)| {
+                let may = if attacks { self.may_attack(unit) } else { self.may_block(unit) };
+                may && (*at == spot.at || chain != 0 && unit.chain() == chain)
+            })
+            .map(move |(at, _)| Spot { at, ..spot })
     }
 
-    /// The chains of its side that a Monster may join.
-    fn chains_to(&self, s: &State, seat: u8, unit: &Unit, each: Each<'_>) -> More {
-        if !self.chains(unit) {
+    pub(super) fn attacks(&self, s: &State, each: Each<'_>) -> More {
+        each(Action::Stay)?;
+        let spot = Spot { seat: s.active, at: s.cursor };
+        let Some(unit) = s.unit(spot).filter(|unit| self.may_attack(unit)) else { return More::Continue(()) };
+        for foe in self.opponents(s, s.active).filter(|foe| self.can_attack(s, spot, *foe)) {
+            each(Action::Attack(foe))?;
+            if self.options.attack_equipment == No::Yes {
+                for (at, _) in s.side(foe).present().filter(|(_, unit)| self.is_equipment(unit)) {
+                    each(Action::AttackAt(Spot { seat: foe, at }))?;
+                }
+            }
+        }
+        self.chains_to(s, spot, unit, each)
+    }
+
+    /// Whether the conditions of a fighter, and of its lasting chain, let it attack a player (clause RE-6.16).
+    pub(crate) fn can_attack(&self, s: &State, spot: Spot, foe: u8) -> bool {
+        !self.listens(HookId::CanAttack)
+            || self.declared(s, spot).all(|one| self.asks_unit(s, one, HookId::CanAttack, foe.into()))
+    }
+
+    /// The chains of its side that a Monster may join as it is declared.
+    fn chains_to(&self, s: &State, spot: Spot, unit: &Unit, each: Each<'_>) -> More {
+        if !self.chains(unit) || self.chains_last() {
             return More::Continue(());
         }
-        for at in self.groups(s, seat) {
-            let members = self.group(s, seat, at);
-            let flyers = seat == s.active || self.may_meet(s, seat, at, unit);
-            if members.clone().count() < MAX_CHAIN
-                && members.clone().all(|(_, one)| self.chains(one))
-                && flyers
-            {
-                each(Action::Chain(Spot { seat, at }))?;
+        for at in self.groups(s, spot.seat) {
+            if self.chain_flaw(s, spot, unit, at).is_none() {
+                each(Action::Chain(Spot { at, ..spot }))?;
             }
         }
         More::Continue(())
     }
 
-    /// Whether a fighter may join a blocking group: it flies if the attacker does.
-    fn may_meet(&self, s: &State, seat: u8, group: u8, unit: &Unit) -> bool {
-        let blocked = self.group(s, seat, group).map(|(_, one)| one.fight - 1).next();
-        blocked.is_some_and(|attacker| self.flies(unit) || !self.group_flies(s, s.active, attacker))
+    /// Why a Monster may not join a group of its side.
+    pub(crate) fn chain_flaw(&self, s: &State, spot: Spot, unit: &Unit, group: u8) -> Option<ChainFlaw> {
+        let members = self.group(s, spot.seat, group);
+        let Some((_, first)) = members.clone().next() else { return Some(ChainFlaw::Nobody) };
+        if members.clone().count() >= MAX_CHAIN {
+            return Some(ChainFlaw::Full);
+        }
+        if !members.clone().all(|(_, one)| self.chains(one)) {
+            return Some(ChainFlaw::NoChaining);
+        }
+        let met = if spot.seat == s.active {
+            let foe = Target::of(first.fight).map_or(0, Target::seat);
+            return (!self.can_attack(s, spot, foe)).then_some(ChainFlaw::Condition);
+        } else {
+            first.fight - 1
+        };
+        if !self.flies(unit) && self.group_flies(s, s.active, met) {
+            return Some(ChainFlaw::Flies);
+        }
+        (!self.can_meet(s, spot, met)).then_some(ChainFlaw::Condition)
     }
 
     pub(super) fn blocks(&self, s: &State, each: Each<'_>) -> More {
         each(Action::Stay)?;
-        let seat = s.blocking;
-        let Some(unit) = s.unit(Spot { seat, at: s.cursor }).filter(|unit| self.may_block(unit)) else {
-            return More::Continue(());
-        };
+        let spot = Spot { seat: s.blocking, at: s.cursor };
+        let Some(unit) = s.unit(spot).filter(|unit| self.may_block(unit)) else { return More::Continue(()) };
         for at in self.groups(s, s.active) {
-            if self.block_flaw(s, seat, unit, at).is_none() {
+            if self.block_flaw(s, spot, at).is_none() {
                 each(Action::Block(Spot { seat: s.active, at }))?;
             }
         }
-        self.chains_to(s, seat, unit, each)
+        self.chains_to(s, spot, unit, each)
+    }
+
+    /// Whether conditions let a fighter block an attacking group: its own and those of the attackers (clause RE-6.16).
+    fn can_meet(&self, s: &State, spot: Spot, attacker: u8) -> bool {
+        if !self.listens(HookId::CanBlock) && !self.listens(HookId::CanBeBlocked) {
+            return true;
+        }
+        self.group(s, s.active, attacker).all(|(at, _)| {
+            let attacker = Spot { seat: s.active, at };
+            self.declared(s, spot).all(|one| {
+                self.asks_unit(s, one, HookId::CanBlock, attacker.n().into())
+                    && self.asks_unit(s, attacker, HookId::CanBeBlocked, one.n().into())
+            })
+        })
     }
 
     /// Why a fighter may not block an attacking group as a blocker of its own.
-    pub(crate) fn block_flaw(&self, s: &State, seat: u8, unit: &Unit, attacker: u8) -> Option<BlockFlaw> {
+    pub(crate) fn block_flaw(&self, s: &State, spot: Spot, attacker: u8) -> Option<BlockFlaw> {
         let Some((_, first)) = self.group(s, s.active, attacker).next() else {
             return Some(BlockFlaw::NoAttacker);
         };
-        if first.fight != seat + 1 {
+        if Target::of(first.fight).map(Target::seat) != Some(spot.seat) {
             return Some(BlockFlaw::AttacksAnother);
         }
-        if self.group_flies(s, s.active, attacker) && !self.flies(unit) {
+        let fly =
+            |s: &State| self.declared(s, spot).all(|one| s.unit(one).is_some_and(|unit| self.flies(unit)));
+        if self.group_flies(s, s.active, attacker) && !fly(s) {
             return Some(BlockFlaw::Flies);
         }
         let single = self.group(s, s.active, attacker).any(|(_, one)| self.single_blocker(one));
-        (single && self.blockers(s, attacker).next().is_some()).then_some(BlockFlaw::OneOnly)
-    }
-
-    /// The blockers of the attacker at the cursor that may be named next; fewer than two are not asked about.
-    pub(super) fn orders(&self, s: &State, each: Each<'_>) -> More {
-        self.unnamed(s, s.cursor).try_for_each(|spot| each(Action::Order(spot)))
-    }
-
-    fn unnamed<'s>(&'s self, s: &'s State, attacker: u8) -> impl Iterator<Item = Spot> + use<'s> {
-        let named = |spot: &Spot| s.side(spot.seat).units[usize::from(spot.at)].is(NAMED);
-        self.blockers(s, attacker).filter(move |spot| !named(spot))
-    }
-
-    /// Damage of an attacker that nobody has been given yet.
-    fn damage_left(&self, s: &State, attacker: u8) -> u8 {
-        let due = |spot: Spot| s.side(spot.seat).units[usize::from(spot.at)].due;
-        let given = self.blockers(s, attacker).fold(0u8, |sum, spot| sum.saturating_add(due(spot)));
-        self.group_attack(s, s.active, attacker).saturating_sub(given)
-    }
-
-    /// Damage that is enough to destroy a group (clause RE-9.10).
-    fn lethal(&self, s: &State, spot: Spot) -> u8 {
-        let (mut defence, mut marks, mut prevented) = (0u8, 0u8, 0u8);
-        for (_, unit) in self.group(s, spot.seat, spot.at) {
-            defence = defence.saturating_add(self.defence(unit));
-            marks = marks.saturating_add(unit.damage);
-            prevented = prevented.saturating_add(unit.prevented);
+        if single && self.blockers(s, attacker).next().is_some() {
+            return Some(BlockFlaw::OneOnly);
         }
-        // A card with marks beyond its defence falls to the next point of damage.
-        defence.saturating_sub(marks).max(1).saturating_add(prevented)
+        (!self.can_meet(s, spot, attacker)).then_some(BlockFlaw::Condition)
+    }
+
+    /// Whether an earlier member of its lasting chain has been asked for a fighter.
+    fn was_asked(&self, s: &State, spot: Spot) -> bool {
+        self.declared(s, spot).any(|one| one.at < spot.at)
+    }
+
+    /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
+    pub(crate) fn undeclared_die(&self, s: &State, seat: u8) -> Option<u8> {
+        let at_once = self.options.attack_die == AttackDie::AtDeclaration;
+        let mut units = s.side(seat).present().filter(|(_, unit)| unit.fights());
+        units.find(|(_, unit)| at_once && unit.rolled() == 0 && self.rolls(unit)).map(|(at, _)| at)
     }
 
     /// Whether a fighter deals damage in this combat (clauses RE-9.8, RE-9.9).
     fn deals(&self, s: &State, seat: u8, at: u8, unit: &Unit) -> bool {
-        if !fights(unit) {
+        if !unit.fights() {
             return false;
         }
         if seat != s.active {
             return self.group(s, s.active, unit.fight - 1).next().is_some();
         }
         let group = group_of(at, unit);
-        let blocked = s.side(seat).units[usize::from(group)].is(BLOCKED);
-        if blocked { self.blockers(s, group).next().is_some() } else { !s.side(unit.fight - 1).out }
+        if self.is_blocked(s, group) {
+            return self.blockers(s, group).next().is_some();
+        }
+        match Target::of(unit.fight) {
+            Some(Target::Player(foe)) => !s.side(foe).out,
+            Some(Target::Equipment(spot)) => s.unit(spot).is_some(),
+            Some(Target::Lost(_)) | None => false,
+        }
     }
 }
 
@@ -191,23 +241,43 @@ pub(crate) enum BlockFlaw {
     AttacksAnother,
     Flies,
     OneOnly,
+    Condition,
+}
+
+/// Why a Monster may not join a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ChainFlaw {
+    Nobody,
+    Full,
+    NoChaining,
+    Flies,
+    Condition,
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on to the next fighter that may attack; whether somebody is asked.
     pub(super) fn next_attacker(&mut self) -> bool {
         let active = self.s.active;
+        if self.book.undeclared_die(self.s, active).is_some() {
+            return self.chance();
+        }
         while usize::from(self.s.cursor) < self.s.side(active).units.len() {
-            let unit = self.s.unit(Spot { seat: active, at: self.s.cursor });
-            if unit.is_some_and(|unit| self.book.may_attack(unit)) {
+            let spot = Spot { seat: active, at: self.s.cursor };
+            let may = self.s.unit(spot).is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
+            let mut answers = 0;
+            let _ = self.book.attacks(self.s, &mut |_| {
+                answers += 1;
+                if answers > 1 { More::Break(()) } else { More::Continue(()) }
+            });
+            if may && answers > 1 && !self.book.was_asked(self.s, spot) {
                 self.s.asked = Asked::Seat(active);
                 return true;
             }
             self.s.cursor += 1;
         }
         self.s.cursor = 0;
-        if self.s.side(active).units.iter().any(fights) {
-            self.open(Window::Attackers);
+        if self.s.side(active).units.iter().any(Unit::fights) {
+            self.open(Time::Attackers);
         } else {
             self.collect();
         }
@@ -219,50 +289,96 @@ impl<L: Log<Event>> Engine<'_, L> {
         let spot = Spot { seat: self.s.active, at: self.s.cursor };
         self.s.cursor += 1;
         match action {
-            Action::Attack(foe) => {
-                if let Some(unit) = self.s.unit_mut(spot) {
-                    unit.fight = foe + 1;
-                }
-                self.emit(ATTACK, "attacks", |book, s| {
-                    format!("{} attacks player {}", book.spot_phrase(s, spot), foe + 1)
-                });
-            }
+            Action::Attack(foe) => self.begin_attack(spot, Target::Player(foe)),
+            Action::AttackAt(at) => self.begin_attack(spot, Target::Equipment(at)),
             Action::Chain(with) => self.join(spot, with),
             _ => {}
         }
     }
 
+    fn begin_attack(&mut self, spot: Spot, target: Target) {
+        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> =
+            self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
+        for one in &all {
+            if let Some(unit) = self.s.unit_mut(*one) {
+                unit.fight = target.fight();
+            }
+        }
+        for one in all {
+            self.emit(ATTACK, "attacks", |book, s| match target {
+                Target::Equipment(at) => {
+                    format!("{} attacks {}", book.spot_phrase(s, one), book.spot_name(s, at))
+                }
+                _ => format!("{} attacks player {}", book.spot_phrase(s, one), target.seat() + 1),
+            });
+            self.tell_attack(one, target.seat());
+        }
+    }
+
+    fn tell_attack(&mut self, spot: Spot, foe: u8) {
+        self.raise(HookId::OnAttack, spot, foe);
+        self.raise_all(HookId::OnFoeAttack, foe, spot.n());
+    }
+
     fn join(&mut self, spot: Spot, with: Spot) {
         let fight = self.s.unit(with).map_or(0, |unit| unit.fight);
-        if let Some(first) = self.s.unit_mut(with) {
-            first.chain = with.at + 1;
+        let members = self.book.group(self.s, with.seat, with.at);
+        let (fight, blocked) =
+            members.fold((fight, 0), |(_, flags), (_, unit)| (unit.fight, flags | unit.flags & BLOCKED));
+        for at in [with.at, spot.at] {
+            if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
+                unit.set_chain(with.at + 1);
+            }
         }
         if let Some(unit) = self.s.unit_mut(spot) {
-            (unit.fight, unit.chain) = (fight, with.at + 1);
+            unit.fight = fight;
+            unit.flags |= blocked;
         }
         self.emit(CHAINS, "chains", |book, s| {
+            format!("{} forms a chain with {}", book.spot_phrase(s, spot), book.spot_name(s, with))
+        });
+        match Target::of(fight) {
+            Some(target) if spot.seat == self.s.active => self.tell_attack(spot, target.seat()),
+            _ => self.tell_block(spot, fight.saturating_sub(1)),
+        }
+    }
+
+    /// A Monster joins another in the Play phase (clause RE-9.17).
+    pub(super) fn link(&mut self, spot: Spot, with: Spot) {
+        let first = self.s.unit(with).map_or(with.at, |unit| group_of(with.at, unit));
+        for at in [with.at, spot.at] {
+            if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
+                unit.set_chain(first + 1);
+            }
+        }
+        self.emit(LASTING_CHAINS, "chains", |book, s| {
             format!("{} forms a chain with {}", book.spot_phrase(s, spot), book.spot_name(s, with))
         });
     }
 
     /// Goes on to the next fighter that may block; whether somebody is asked.
     pub(super) fn next_blocker(&mut self) -> bool {
+        if self.book.undeclared_die(self.s, self.s.blocking).is_some() && self.s.blocking != self.s.active {
+            return self.chance();
+        }
         loop {
             let (seat, at) = (self.s.blocking, self.s.cursor);
             if seat == self.s.active {
-                self.open(Window::Blocks);
+                self.open(Time::Blocks);
                 return false;
             }
             if self.s.side(seat).out || usize::from(at) >= self.s.side(seat).units.len() {
                 (self.s.blocking, self.s.cursor) = ((seat + 1) % self.book.players, 0);
                 continue;
             }
+            let spot = Spot { seat, at };
+            let may = self.s.unit(spot).is_some_and(|unit| unit.fight == 0);
             let mut answers = 0;
             let _ = self.book.blocks(self.s, &mut |_| {
                 answers += 1;
                 if answers > 1 { More::Break(()) } else { More::Continue(()) }
             });
-            if answers > 1 {
+            if may && answers > 1 && !self.book.was_asked(self.s, spot) {
                 self.s.asked = Asked::Seat(seat);
                 return true;
             }
@@ -275,20 +391,44 @@ impl<L: Log<Event>> Engine<'_, L> {
         let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
         self.s.cursor += 1;
         match action {
-            Action::Block(attacker) => {
-                if let Some(unit) = self.s.unit_mut(spot) {
-                    unit.fight = attacker.at + 1;
-                }
-                // The flag lies at the first of a chain, also if that one has left.
-                if let Some(first) = self.s.side_mut(attacker.seat).units.get_mut(usize::from(attacker.at)) {
-                    first.flags |= BLOCKED;
-                }
-                self.emit(BLOCK, "blocks", |book, s| {
-                    format!("{} blocks {}", book.spot_phrase(s, spot), book.spot_name(s, attacker))
-                });
-            }
+            Action::Block(attacker) => self.begin_block(spot, attacker),
             Action::Chain(with) => self.join(spot, with),
             _ => {}
+        }
+    }
+
+    fn begin_block(&mut self, spot: Spot, attacker: Spot) {
+        let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> =
+            self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
+        let mut attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+            self.book.group(self.s, attacker.seat, attacker.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
+        for at in attackers.drain(..) {
+            if let Some(unit) = self.s.unit_mut(Spot { at, ..attacker }) {
+                unit.flags |= BLOCKED;
+            }
+        }
+        for one in &all {
+            if let Some(unit) = self.s.unit_mut(*one) {
+                unit.fight = attacker.at + 1;
+            }
+        }
+        for one in all {
+            self.emit(BLOCK, "blocks", |book, s| {
+                format!("{} blocks {}", book.spot_phrase(s, one), book.spot_name(s, attacker))
+            });
+            self.tell_block(one, attacker.at);
+        }
+    }
+
+    fn tell_block(&mut self, spot: Spot, attacker: u8) {
+        let active = self.s.active;
+        self.raise(HookId::OnBlock, spot, Spot { seat: active, at: attacker }.n());
+        if self.book.listens(HookId::OnBlocked) {
+            let attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+                self.book.group(self.s, active, attacker).map(|(at, _)| at).take(MAX_CHAIN).collect();
+            for at in attackers {
+                self.raise(HookId::OnBlocked, Spot { seat: active, at }, spot.n());
+            }
         }
     }
 
@@ -299,9 +439,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let at = self.s.cursor;
                 let unit = &self.s.side(seat).units[usize::from(at)];
-                if unit.rolled == 0 && self.book.rolls(unit) && self.book.deals(self.s, seat, at, unit) {
-                    self.s.asked = Asked::Chance;
-                    return true;
+                if unit.rolled() == 0 && self.book.rolls(unit) && self.book.deals(self.s, seat, at, unit) {
+                    return self.chance();
                 }
                 self.s.cursor += 1;
             }
@@ -311,162 +450,42 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.s.step = Step::Order;
-        self.s.cursor = 0;
+        (self.s.cursor, self.s.blocking) = (0, 0);
         false
     }
 
-    /// The attack die of the fighter at the cursor.
+    /// The attack die of the fighter at the cursor, or of the one that has just been declared.
     pub(super) fn attack_die(&mut self, number: u8) {
-        let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
+        let seat = if self.s.step == Step::Attack { self.s.active } else { self.s.blocking };
+        let declared = self.book.undeclared_die(self.s, seat).filter(|_| self.s.step != Step::AttackDie);
+        let spot = Spot { seat, at: declared.unwrap_or(self.s.cursor) };
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.rolled = number;
+            unit.set_rolled(number);
         }
-        self.s.cursor += 1;
+        self.s.cursor += u8::from(declared.is_none());
         self.emit(ATTACK_DIE, "attack-die", |book, s| {
             format!("{} rolls {number} for its attack", book.spot_phrase(s, spot))
         });
     }
 
-    /// Goes on dividing damage; whether somebody is asked.
-    pub(super) fn next_order(&mut self) -> bool {
-        while usize::from(self.s.cursor) < MAX_UNITS {
-            let attacker = self.s.cursor;
-            let left = self.book.damage_left(self.s, attacker);
-            let mut open = self.book.unnamed(self.s, attacker);
-            let (first, second) = (open.next(), open.next());
-            drop(open);
-            let one_chosen = self.book.reading(Point::Blockers) != 0;
-            match (first, second) {
-                (Some(_), Some(_)) if left > 0 => {
-                    self.s.asked = Asked::Seat(self.s.active);
-                    return true;
-                }
-                (Some(only), None) if !one_chosen || self.book.blockers(self.s, attacker).count() == 1 => {
-                    self.give(only, left);
-                }
-                _ => {}
-            }
-            self.s.cursor += 1;
-        }
-        self.s.cursor = 0;
-        self.damage();
-        false
-    }
-
-    fn give(&mut self, spot: Spot, points: u8) {
-        if let Some(unit) = self.s.side_mut(spot.seat).units.get_mut(usize::from(spot.at)) {
-            unit.due = unit.due.saturating_add(points);
-            unit.flags |= NAMED;
-        }
-    }
-
-    /// A blocker is named: it gets what destroys it, or all of it where one is chosen.
-    pub(super) fn order(&mut self, spot: Spot) {
-        let left = self.book.damage_left(self.s, self.s.cursor);
-        let one_chosen = self.book.reading(Point::Blockers) != 0;
-        let points = if one_chosen { left } else { left.min(self.book.lethal(self.s, spot)) };
-        self.give(spot, points);
-        self.emit(ORDER, "divides", |book, s| format!("{points} damage goes to {}", book.spot_name(s, spot)));
-        if one_chosen {
-            self.s.cursor += 1;
-        }
-    }
-
-    /// All damage at once, then what follows (clauses RE-9.11 to RE-9.14).
-    fn damage(&mut self) {
-        let active = self.s.active;
-        let mut batteries = [0u8; SEATS];
-        for group in 0..self.s.side(active).units.len() as u8 {
-            let Some((_, first)) = self.book.group(self.s, active, group).next() else { continue };
-            let target = usize::from(first.fight - 1) % SEATS;
-            let mut taken = 0u8;
-            for spot in self.book.blockers(self.s, group) {
-                taken = taken.saturating_add(self.book.group_attack(self.s, spot.seat, spot.at));
-            }
-            let blocked = self.s.side(active).units[usize::from(group)].is(BLOCKED);
-            if !blocked && !self.s.sides[target].out {
-                let points = self.book.group_attack(self.s, active, group);
-                batteries[target] = batteries[target].saturating_add(points);
-            }
-            self.s.side_mut(active).units[usize::from(group)].due = taken;
-        }
-        for seat in self.book.seats() {
-            for group in 0..self.s.side(seat).units.len() as u8 {
-                let due = std::mem::take(&mut self.s.side_mut(seat).units[usize::from(group)].due);
-                if due > 0 {
-                    self.hurt_group(Spot { seat, at: group }, due);
-                }
-            }
-        }
-        self.after_damage(batteries);
-    }
-
-    fn after_damage(&mut self, batteries: [u8; SEATS]) {
-        let active = self.s.active;
-        for at in 0..self.s.side(active).units.len() as u8 {
-            let spot = Spot { seat: active, at };
-            if let Some(unit) = self.s.unit_mut(spot).filter(|unit| fights(unit)) {
-                unit.flags |= RECHARGES;
-                self.emit(SURVIVORS, "recharges", |book, s| {
-                    format!("{} recharges after its attack", book.spot_phrase(s, spot))
-                });
-            }
-        }
-        self.end_combat();
-        self.hit_batteries(batteries, Some(active));
-        if self.s.step != Step::Over {
-            self.collect();
-        }
-    }
-
-    /// Forgets the combat.
+    /// Forgets the combat; marks of a chain that fought vanish with it (clauses RE-9.6, RE-9.18).
     pub(super) fn end_combat(&mut self) {
         (self.s.cursor, self.s.blocking) = (0, 0);
+        let vanish = self.book.options.chain_marks == ChainMarks::Vanish;
+        let last = self.book.chains_last();
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
-            // The marks of a chain vanish with it (clause RE-9.6).
-            if unit.chain != 0 {
+            if vanish && unit.chain() != 0 && (unit.fight != 0 || !last) {
                 unit.damage = 0;
+            }
+            if !last {
+                unit.set_chain(0);
             }
             unit.leave_combat();
         }
     }
 
-    /// Damage to a group of one or a chain (clauses RE-9.6, RE-9.12).
-    fn hurt_group(&mut self, first: Spot, points: u8) {
-        let members: arrayvec::ArrayVec<u8, MAX_CHAIN> =
-            self.book.group(self.s, first.seat, first.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
-        match members[..] {
-            [] => {}
-            [at] => {
-                self.hurt(Spot { seat: first.seat, at }, points);
-            }
-            _ => self.hurt_chain(first.seat, &members, points),
-        }
-    }
-
-    fn hurt_chain(&mut self, seat: u8, members: &[u8], points: u8) {
-        let (mut rest, mut marks, mut defence) = (points, 0u8, 0u8);
-        for at in members {
-            let spot = Spot { seat, at: *at };
-            rest = self.absorb(spot, rest);
-            if let Some(unit) = self.s.unit(spot) {
-                marks = marks.saturating_add(unit.damage);
-                defence = defence.saturating_add(self.book.defence(unit));
-            }
-        }
-        if rest == 0 {
-            return;
-        }
-        let all = marks.saturating_add(rest);
-        self.emit_hit(CHAINS, "chain-damaged", (seat, rest), |book, s| {
-            let name = book.spot_phrase(s, Spot { seat, at: members[0] });
-            format!("the chain of {name} takes {rest} damage: {all} of {defence}")
-        });
-        for at in members {
-            let spot = Spot { seat, at: *at };
-            if all >= defence {
-                self.destroy(spot, CHAINS);
-            }
-        }
+    /// Whether one blocker gets all (Q-RS-2).
+    pub(super) fn one_chosen(&self) -> bool {
+        self.book.options.several_blockers == SeveralBlockers::OneChosen
     }
 }

@@ -2,16 +2,19 @@
 
 use super::Engine;
 use super::event::Event;
+use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::options::{No, Ownerless};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, GONE, LANDED, NEW as IS_NEW, NONE, SEATS, Spot, Step, Unit};
+use crate::robot_empire::state::{
+    Asked, GONE, LANDED, Lots, NEW as IS_NEW, RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
+};
 use cardwright_kernel::Log;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Prevention on a card stops points of damage; those that are left (clause RE-6.10).
     pub(super) fn absorb(&mut self, spot: Spot, points: u8) -> u8 {
         let Some(unit) = self.s.unit_mut(spot) else { return 0 };
-        let stopped = points.min(unit.prevented);
-        unit.prevented -= stopped;
+        let stopped = unit.absorb(points);
         if stopped > 0 {
             self.emit(PREVENTION, "prevented", |book, s| {
                 format!("{stopped} damage to {} is prevented", book.spot_name(s, spot))
@@ -20,18 +23,57 @@ impl<L: Log<Event>> Engine<'_, L> {
         points - stopped
     }
 
-    /// Deals damage to a card on its own (clause RE-9.12).
+    /// Deals damage to a card on its own (clause RE-9.12). A defence of 1d6 is rolled first (clause RE-9.15).
     pub(crate) fn hurt(&mut self, spot: Spot, points: u8) {
         let rest = self.absorb(spot, points);
         let Some(unit) = self.s.unit_mut(spot).filter(|_| rest > 0) else { return };
-        unit.damage = unit.damage.saturating_add(rest);
-        let (unit, marks) = (*unit, unit.damage);
-        let defence = self.book.defence(&unit);
-        self.emit_hit(DAMAGE, "damaged", (spot.seat, rest), |book, s| {
-            format!("{} takes {rest} damage: {marks} of {defence}", book.spot_phrase(s, spot))
+        unit.mark(rest);
+        let unit = *unit;
+        if unit.braced() == 0 && self.book.braces(&unit) {
+            self.s.lots = Lots::Defence(spot.n(), rest);
+            return;
+        }
+        self.compare(spot, rest);
+    }
+
+    /// Damage has been dealt to a card: is it destroyed?
+    pub(super) fn compare(&mut self, spot: Spot, points: u8) {
+        let Some(unit) = self.s.unit(spot).copied() else { return };
+        let (marks, defence) = (unit.damage, self.book.defence(&unit));
+        self.emit_hit(DAMAGE, "damaged", (spot.seat, points), |book, s| {
+            format!("{} takes {points} damage: {marks} of {defence}", book.spot_phrase(s, spot))
         });
         if marks >= defence {
             self.destroy(spot, DESTROYED);
+        } else {
+            self.raise(HookId::OnDamaged, spot, points);
+        }
+        // Those of a combat are forgotten when all its damage has been dealt.
+        if self.s.step != Step::DefenceDie {
+            self.forget_defence(spot);
+        }
+    }
+
+    /// A card recharges after its attack or shot, or because it is made to; a defence that falls with that may destroy
+    /// it (Q-RS-17).
+    pub(super) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
+        let book = self.book;
+        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGES)) else { return };
+        let before = book.defence(unit);
+        unit.flags |= RECHARGES;
+        let (rule, why) = if survives { (SURVIVORS, " after its attack") } else { (RECHARGING, "") };
+        self.emit(rule, "recharges", |book, s| format!("{} recharges{why}", book.spot_phrase(s, spot)));
+        self.defence_fell(spot, before);
+    }
+
+    /// The defence of a card may have fallen to its damage (clause RE-9.19, Q-RS-17).
+    pub(crate) fn defence_fell(&mut self, spot: Spot, before: u8) {
+        let Some(unit) = self.s.unit(spot).filter(|_| self.book.options.falling_defence == No::Yes) else {
+            return;
+        };
+        let after = self.book.defence(unit);
+        if after < before && unit.damage >= after && unit.damage > 0 {
+            self.destroy(spot, FALLING_DEFENCE);
         }
     }
 
@@ -45,20 +87,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags |= GONE;
-            (unit.fight, unit.chain) = (0, 0);
+            unit.fight = 0;
+        }
+        self.raise(HookId::OnDestroyed, spot, 0);
+        for seat in self.book.seats() {
+            let hook = if seat == spot.seat { HookId::OnOwnDestroyed } else { HookId::OnFoeDestroyed };
+            self.raise_all(hook, seat, spot.n());
         }
     }
 
-    /// The cards of a unit go to the discard pile and its coins to the War Chest (clauses RE-1.4, RE-4.1).
-    fn clear_away(&mut self, unit: &Unit) {
-        self.s.discard.add(unit.card, 1);
-        if unit.legs != NONE {
-            self.s.discard.add(unit.legs, 1);
-        }
-        for part in self.book.parts_of(unit) {
-            self.s.discard.add(part, 1);
-        }
-        self.fill_chest(self.book.coins_on(unit));
+    /// The cards of a unit go to the discard pile and its coins to the War Chest (clauses RE-1.4, RE-4.1, RE-12.3).
+    pub(super) fn clear_away(&mut self, unit: &Unit) {
+        let book = self.book;
+        let cards = std::iter::once(unit.card).chain(book.legs_of(unit)).chain(book.parts_of(unit));
+        cards.for_each(|card| self.s.piles.discard(card, 1));
+        self.fill_chest(book.coins_on(unit).into());
     }
 
     /// Batteries lose coins together; those at 0 are out (clauses RE-9.14, RE-10.1).
@@ -82,13 +125,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             if lost > 0 {
                 self.s.fought = true;
-                self.fill_chest(lost);
+                self.fill_chest(lost.into());
                 self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
                     format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
                 });
             }
             if left == 0 {
                 fallen |= 1 << seat;
+            } else if lost > 0 {
+                self.raise_all(HookId::OnBatteryHit, seat, lost);
             }
         }
         if fallen != 0 {
@@ -112,16 +157,21 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.give_up(seat, by);
         }
         // What they announced lapses; the cards lie on the discard pile already.
-        self.s.waiting.retain(|waiting| fallen >> waiting.owner & 1 == 0);
+        self.s.waiting.cancel_of(fallen);
     }
 
-    /// What belongs to a player who is out goes to the one who did it, or is lost (clause RE-10.2).
+    /// What belongs to a player who is out goes to the one who did it, or is lost, or stays (clauses RE-10.2, RE-10.5).
     fn give_up(&mut self, seat: u8, by: Option<u8>) {
         let units = std::mem::take(&mut self.s.side_mut(seat).units);
+        let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
         for unit in units.iter().filter(|unit| !unit.is(GONE)) {
-            let taker = by.filter(|by| self.book.is_robot(unit) && self.book.has_room(self.s, *by));
+            let robot = self.book.is_robot(unit);
+            let taker = by.filter(|by| robot && self.book.has_room(self.s, *by));
             let Some(by) = taker else {
-                self.clear_away(unit);
+                match robot && stays {
+                    true => self.stay(seat, unit),
+                    false => self.clear_away(unit),
+                }
                 continue;
             };
             let mut captured = *unit;
@@ -134,7 +184,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
-        hand.iter().for_each(|card| self.s.discard.add(*card, 1));
+        hand.iter().for_each(|card| self.s.piles.discard(*card, 1));
         let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
         self.s.side_mut(seat).prevented = 0;
         self.fill_chest(vault);
@@ -143,14 +193,23 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
+    /// A robot stays where it is, without an owner.
+    fn stay(&mut self, seat: u8, unit: &Unit) {
+        let mut left = *unit;
+        left.leave_combat();
+        let _ = self.s.side_mut(seat).units.try_push(left);
+        self.emit(OWNERLESS, "ownerless", |book, _| {
+            format!("{} of player {} stays, ownerless", book.sort(left.card).name, seat + 1)
+        });
+    }
+
     /// The game ends.
     pub(super) fn end_game(&mut self, winners: u8, rule: cardwright_kernel::RuleId) {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
         self.s.winners = winners;
-        self.s.running = false;
-        self.s.frame = Default::default();
-        self.s.waiting.clear();
+        self.s.lots = Lots::None;
+        (self.s.effects, self.s.triggers, self.s.waiting) = Default::default();
         self.emit(rule, "over", |_, _| {
             let names: Vec<String> = (0..SEATS as u8)
                 .filter(|seat| winners >> seat & 1 != 0)

@@ -2,16 +2,19 @@
 
 pub(crate) mod actions;
 pub(crate) mod apply;
-mod combat;
+pub(crate) mod combat;
+mod damage;
 pub(crate) mod event;
+pub(crate) mod fights;
 mod hurt;
 pub(crate) mod refuse;
-mod stack;
+pub(crate) mod stack;
+mod tidy;
 mod turn;
 pub(crate) mod values;
 
 use super::cards::book::Rulebook;
-use super::state::{Spot, State};
+use super::state::{MAX_VAULT, RECHARGING, Spot, State};
 use cardwright_kernel::{Cites, Log, RuleId};
 use event::Event;
 
@@ -72,39 +75,56 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// The War Chest gets coins (clause RE-1.4).
-    pub(crate) fn fill_chest(&mut self, coins: u8) {
-        self.s.chest += coins;
+    pub(crate) fn fill_chest(&mut self, coins: u16) {
+        if !self.book.has_bank() {
+            self.s.chest += coins;
+        }
     }
 
-    /// Takes up to so many coins out of the War Chest.
+    /// Takes up to so many coins out of the War Chest; all of them out of an unlimited bank (clause RE-1.10).
     pub(crate) fn draw_chest(&mut self, coins: u8) -> u8 {
-        let there = coins.min(self.s.chest);
+        if self.book.has_bank() {
+            return coins;
+        }
+        let there = u16::from(coins).min(self.s.chest);
         self.s.chest -= there;
-        there
+        there as u8
     }
 
-    /// A player pays from the Vault.
-    pub(crate) fn pay(&mut self, seat: u8, coins: u8) {
+    /// A Vault gets coins.
+    pub(crate) fn bank(&mut self, seat: u8, coins: u16) {
         let vault = &mut self.s.side_mut(seat).vault;
-        let paid = coins.min(*vault);
+        *vault = vault.saturating_add(coins).min(MAX_VAULT);
+    }
+
+    /// A player pays from the Vault, as far as it goes; how much.
+    pub(crate) fn pay(&mut self, seat: u8, coins: u8) -> u8 {
+        let vault = &mut self.s.side_mut(seat).vault;
+        let paid = u16::from(coins).min(*vault);
         *vault -= paid;
         self.fill_chest(paid);
+        paid as u8
     }
 
     /// A card recharges, and leaves the combat if it is in one (clauses RE-4.8, RE-9.8).
     pub(crate) fn recharge(&mut self, spot: Spot) {
-        use super::state::RECHARGING;
-        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGING)) else { return };
-        unit.flags |= RECHARGING;
-        let fought = unit.fight != 0;
-        (unit.fight, unit.chain, unit.rolled) = (0, 0, 0);
-        self.emit(super::rules::RECHARGING, "recharges", |book, s| {
-            format!("{} recharges", book.spot_phrase(s, spot))
-        });
-        if fought {
-            self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
-                format!("{} leaves the combat", book.spot_phrase(s, spot))
-            });
+        let Some(unit) = self.s.unit(spot).filter(|unit| !unit.is(RECHARGING)).copied() else { return };
+        self.turn_sideways(spot, false);
+        if unit.fight != 0 {
+            self.withdraw(spot);
         }
+    }
+
+    /// A card leaves the combat (clause RE-9.8).
+    pub(crate) fn withdraw(&mut self, spot: Spot) {
+        let last = self.book.chains_last();
+        let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.fight != 0) else { return };
+        unit.leave_combat();
+        if !last {
+            unit.set_chain(0);
+        }
+        self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
+            format!("{} leaves the combat", book.spot_phrase(s, spot))
+        });
     }
 }

@@ -1,16 +1,17 @@
 //! Why an answer is not allowed, and what makes one allowed.
 
 use super::actions::{Action, Moment};
-use super::combat::BlockFlaw;
+use super::combat::{BlockFlaw, ChainFlaw};
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::{HookId, kind, names};
+use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
+use crate::robot_empire::options::{No, Yes};
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, NEW as IS_NEW, Named,
-    PERMANENT as PERMANENT_PAID, RECHARGING as RECHARGES, Spot, State, Step, Unit, Window,
+    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MAX_UNITS, MAX_WAITING, NEW as IS_NEW, Named,
+    PERMANENT as PERMANENT_PAID, RECHARGING as RECHARGES, Spot, State, Step, Time, Unit,
 };
-use cardwright_kernel::{Grounds, Refusal, RuleId};
+use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
 impl Rulebook {
     /// Why an answer is not allowed now; none when it is.
@@ -29,7 +30,7 @@ impl Rulebook {
 
     fn not_by_chance(&self, s: &State, action: Action) -> Refusal {
         let refusal = match action {
-            Action::Draw(card) | Action::FirstMoon(card) if s.deck.of(card) == 0 => {
+            Action::Draw(card) | Action::FirstMoon(card) if s.piles.in_deck(card) == 0 => {
                 Refusal::new(format!("no {} is left in the Depot Deck", self.sort(card).name), DRAW)
             }
             _ => Refusal::new("this is not what is drawn or rolled now", self.asked_under(s)),
@@ -44,8 +45,18 @@ impl Rulebook {
     /// The reason where there is one beside the moment.
     fn specific(&self, s: &State, seat: u8, action: Action) -> Option<Refusal> {
         let moment = self.moment(s);
-        let own = |step: Step| moment.is_none() && s.step == step;
+        let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
         match action {
+            Action::Choose(value) => {
+                return Some(self.no_choice(s, value));
+            }
+            _ if s.effects.runs() => return None,
+            Action::AttackAt(at) => Some(self.no_attack_at(s, seat, at)),
+            Action::Link(spot, with) => self.no_link(s, seat, (spot, with), own(Step::Play)),
+            Action::Mark(spot) if own(Step::Marks) => Some(
+                Refusal::new(format!("{} takes no mark now", self.spot_name_or(s, spot)), CHAIN_MARKS)
+                    .help(self.asks(s)),
+            ),
             Action::Battery(number) => Some(
                 Refusal::new(format!("the Battery cannot start with {}", coins(number)), BATTERY_CHOICE)
                     .help("15 to 20 coins"),
@@ -80,10 +91,54 @@ impl Rulebook {
 
     fn instant_time(&self, s: &State, moment: Option<Moment>) -> bool {
         match moment {
-            Some(Moment::Announced | Moment::Window(Window::Attackers | Window::Blocks)) => true,
+            Some(Moment::Announced | Moment::Window(Time::Attackers | Time::Blocks)) => true,
             Some(_) => false,
             None => matches!(s.step, Step::Play | Step::Mining | Step::Fire),
         }
+    }
+
+    /// Why something is no answer to a card's question.
+    fn no_choice(&self, s: &State, value: i32) -> Refusal {
+        if !s.effects.runs() {
+            return Refusal::new("no card asks anything", CHOICES).help(self.asks(s));
+        }
+        let cite = s.effects.top().map(|frame| Cite::Op { program: frame.program, at: frame.pc });
+        let cites = cite.map_or(Cites::from(CHOICES), |cite| Cites::from(CHOICES).and(cite));
+        let message = self
+            .wrong_kind(s, value)
+            .unwrap_or_else(|| format!("`{}` is not among what can be chosen", self.write_choice(s, value)));
+        Refusal::new(message, cites).help(self.asks(s))
+    }
+
+    fn no_link(&self, s: &State, seat: u8, (spot, with): (Spot, Spot), now: bool) -> Option<Refusal> {
+        if self.options.chaining == Yes::No {
+            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+        }
+        if !self.chains_last() {
+            let message = "chains are formed when attackers or blockers are declared";
+            return Some(Refusal::new(message, LASTING_CHAINS));
+        }
+        let early = self
+            .wrong_time(s, now, LASTING_CHAINS, "chains are formed in the own Play phase")
+            .or_else(|| self.not_own(s, seat, spot, LASTING_CHAINS))
+            .or_else(|| self.not_own(s, seat, with, LASTING_CHAINS));
+        early.or_else(|| {
+            let flaw = self.link_flaw(s, spot, with)?;
+            Some(Refusal::new(format!("{} {flaw}", self.spot_name_or(s, spot)), LASTING_CHAINS))
+        })
+    }
+
+    fn no_attack_at(&self, s: &State, seat: u8, at: Spot) -> Refusal {
+        if self.options.attack_equipment == No::No {
+            return Refusal::new("fighters attack players, not Equipment", AT_EQUIPMENT)
+                .help("`attack` and a player; Equipment is hit by long range");
+        }
+        if self.moment(s).is_some() || s.step != Step::Attack {
+            return self.why_no_attack_now(s, seat);
+        }
+        let name = self.spot_name_or(s, at);
+        Refusal::new(format!("{name} is no Equipment of an opponent that may be attacked"), AT_EQUIPMENT)
+            .help(self.asks(s))
     }
 
     fn not_held(&self, s: &State, seat: u8, card: u8) -> Option<Refusal> {
@@ -94,7 +149,7 @@ impl Rulebook {
 
     fn too_dear(&self, s: &State, seat: u8, cost: u8, what: &str, rule: RuleId) -> Option<Refusal> {
         let vault = s.side(seat).vault;
-        (cost > vault).then(|| {
+        (u16::from(cost) > vault).then(|| {
             Refusal::new(format!("{what} costs {}", coins(cost)), rule)
                 .fact(format!("player {} has {} in the Vault", seat + 1, coins(vault)))
                 .help("something cheaper, or pass")
@@ -116,35 +171,35 @@ impl Rulebook {
 
     fn no_play(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
-        if [kind::AGENT, kind::SUPER_WEAPON, kind::COMPONENT, kind::MOON].contains(&sort.kind) {
-            let help = if sort.kind == kind::COMPONENT { "install it on a robot" } else { "show it" };
+        if !sort.kind.comes_out() {
+            let help = if sort.kind == KindId::Component { "install it on a robot" } else { "show it" };
             return Some(
                 Refusal::new(format!("{} is not brought out on its own", sort.name), PLAY).help(help),
             );
         }
+        // What everybody sees comes before what is in the hand, so that no refusal tells of a hand (clause RE-1.7).
         self.wrong_time(s, now, PLAY, "cards are brought out in the own Play phase")
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| {
-                (sort.cost_die && s.tried >> card & 1 != 0).then(|| {
+                (s.tried & self.tried_bit(card) != 0).then(|| {
                     Refusal::new(format!("{} was taken back in this turn", sort.name), DIE_COST)
                         .help("try it next turn")
                 })
             })
-            .or_else(|| self.too_dear(s, seat, sort.cost.max(sort.cost_die.into()), &sort.name, PLAY))
+            .or_else(|| self.too_dear(s, seat, sort.cost.max(sort.cost_die.min(1)), &sort.name, PLAY))
             .or_else(|| {
                 (!self.has_room(s, seat))
                     .then(|| Refusal::new(format!("{MAX_UNITS} cards are on this side already"), FULL_SIDE))
             })
+            .or_else(|| self.not_held(s, seat, card))
     }
 
     fn no_install(&self, s: &State, seat: u8, card: u8, spot: Spot, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
-        if sort.kind != kind::COMPONENT {
+        if sort.kind != KindId::Component {
             return Some(Refusal::new(format!("{} is no Component", sort.name), INSTALL));
         }
         let early = self
             .wrong_time(s, now, INSTALL, "Components are installed in the own Play phase")
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| self.not_own(s, seat, spot, INSTALL));
         if early.is_some() {
             return early;
@@ -155,24 +210,23 @@ impl Rulebook {
             return Some(Refusal::new(message, INSTALL).help("a Robot or Mega Robot in the front line"));
         }
         if !self.takes_part(unit, card) {
-            let taken = self.parts_of(unit).any(|part| self.sort(part).ports == sort.ports);
-            return Some(match taken {
+            return Some(match unit.part(sort.port) != 0 {
                 true => Refusal::new(format!("{} has one of that kind", self.spot_name(s, spot)), INSTALL),
                 false => Refusal::new(format!("{} has no port for it", self.spot_name(s, spot)), PORTS),
             });
         }
-        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL)
+        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL).or_else(|| self.not_held(s, seat, card))
     }
 
     fn no_show(&self, s: &State, seat: u8, card: u8, named: Named, own_play: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         let refused = match sort.kind {
-            kind::AGENT => {
+            KindId::Agent => {
                 let phase =
                     self.moment(s).is_some() || matches!(s.step, Step::Play | Step::Mining | Step::Fire);
                 self.wrong_time(s, phase, AGENTS, "Agents are shown in windows and in the own phases")
             }
-            kind::SUPER_WEAPON => {
+            KindId::SuperWeapon => {
                 self.wrong_time(s, own_play, SUPER_WEAPONS, "Super Weapons are shown in the own Play phase")
             }
             _ => Some(
@@ -181,17 +235,17 @@ impl Rulebook {
             ),
         };
         refused
-            .or_else(|| self.not_held(s, seat, card))
             .or_else(|| self.too_dear(s, seat, sort.cost, &sort.name, ANNOUNCED))
             .or_else(|| {
-                (s.waiting.len() == MAX_WAITING)
+                (!s.waiting.has_room())
                     .then(|| Refusal::new(format!("{MAX_WAITING} things wait already"), LAST_FIRST))
             })
-            .or_else(|| self.not_nameable(s, seat, card, named))
+            .or_else(|| self.not_nameable(s, seat, card, named, None))
+            .or_else(|| self.not_held(s, seat, card))
     }
 
     /// Why a card may not name this.
-    fn not_nameable(&self, s: &State, seat: u8, card: u8, named: Named) -> Option<Refusal> {
+    fn not_nameable(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> Option<Refusal> {
         let mut found = false;
         let _ = self.nameable(s, seat, card, &mut |one| {
             found |= one == named;
@@ -199,37 +253,21 @@ impl Rulebook {
         });
         let sort = self.sort(card);
         if !found {
-            let wanted = match sort.names {
-                names::NOTHING => "nothing is named",
-                names::OWN_TARGET => "a fighter in the front line or Equipment of one's own",
-                names::OWN_FIGHTER => "a fighter of one's own in the front line",
-                names::OWN_EQUIPMENT_OR_BATTERY => "Equipment of one's own or the own Battery",
-                names::OPPONENTS_TARGET => "an opponent's fighter in the front line or Equipment",
-                names::OPPONENTS_FIGHTER => "an opponent's fighter in the front line",
-                names::OPPONENTS_EQUIPMENT => "an opponent's Equipment",
-                names::OPPONENT => "an opponent who is not out",
-                _ => "the Agent or Super Weapon that another player announced last",
-            };
+            let wanted = sort.names.phrase();
             let message = match named {
-                Named::Nothing if sort.names == names::ANNOUNCED => {
+                Named::Nothing if sort.names == NamesId::Announced => {
                     format!("{} names {wanted}, and there is none", sort.name)
                 }
                 _ => {
-                    format!("{} does not name{}", sort.name, self.at_phrase(s, named).replacen(" at", "", 1))
+                    format!("{} does not name{}", sort.name, self.names_phrase(s, named))
                 }
             };
             return Some(Refusal::new(message, NAMED).help(wanted));
         }
-        (!self.can_name(s, seat, card, named)).then(|| {
-            let hook = match named {
-                Named::Nothing => HookId::Can.n(),
-                Named::Player(_) => HookId::CanAgainst.n(),
-                _ => HookId::CanOn.n(),
-            };
-            let cite = sort.program(hook).map(|program| cardwright_kernel::Cite::Op { program, at: 0 });
-            let cites = cardwright_kernel::Cites::from(NAMED);
-            let cites = cite.map_or(cites.clone(), |cite| cites.and(cite));
-            let text = self.cards.cards.get(usize::from(sort.card)).map_or("", |card| {
+        (!self.can_name(s, seat, card, named, by)).then(|| {
+            let cite = sort.program(sort.names.hooks().0).map(|program| Cite::Op { program, at: 0 });
+            let cites = cite.map_or(Cites::from(NAMED), |cite| Cites::from(NAMED).and(cite));
+            let text = self.bound.cards.cards.get(usize::from(sort.card)).map_or("", |card| {
                 card.texts.iter().find(|(language, _)| language == "en").map_or("", |(_, text)| text.as_str())
             });
             let message = format!("the condition of {} does not hold", sort.name);
@@ -274,7 +312,7 @@ impl Rulebook {
         named: Named,
         moment: Option<Moment>,
     ) -> Option<Refusal> {
-        let now = matches!(moment, Some(Moment::Announced | Moment::Window(Window::Blocks)));
+        let now = matches!(moment, Some(Moment::Announced | Moment::Window(Time::Blocks)));
         let when = "taps are used after the blocks and under an announcement";
         let early = self.wrong_time(s, now, TAP, when).or_else(|| self.not_own(s, seat, spot, TAP));
         if early.is_some() {
@@ -282,13 +320,13 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if self.sort(unit.card).program(HookId::Tap.n()).is_none() {
+        if self.sort(unit.card).program(HookId::Tap).is_none() {
             return Some(Refusal::new(format!("{name} has no tap"), TAP));
         }
         if !unit.ready() {
             return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
         }
-        self.not_nameable(s, seat, unit.card, named)
+        self.not_nameable(s, seat, unit.card, named, Some(spot))
     }
 
     fn no_assemble(&self, s: &State, seat: u8, top: Spot, legs: Spot, now: bool) -> Option<Refusal> {
@@ -323,7 +361,7 @@ impl Rulebook {
         let Some(place) = s.moons.get(usize::from(moon)) else {
             return Some(Refusal::new("there is no such Moon", LAND));
         };
-        if unit.moon != 0 {
+        if unit.moon() != 0 {
             return Some(Refusal::new(format!("{} is on a Moon already", self.spot_name(s, spot)), ON_MOON));
         }
         self.no_flight(s, unit, spot, LAND)
@@ -343,7 +381,7 @@ impl Rulebook {
             return early;
         }
         let unit = s.unit(spot)?;
-        if unit.moon == 0 {
+        if unit.moon() == 0 {
             return Some(Refusal::new(format!("{} is on no Moon", self.spot_name(s, spot)), RETURN));
         }
         if unit.is(LANDED) {
@@ -362,7 +400,7 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if unit.moon != 0 {
+        if unit.moon() != 0 {
             return Some(Refusal::new(format!("{name} is on a Moon"), ON_MOON));
         }
         if unit.is(RECHARGES) {
@@ -380,7 +418,7 @@ impl Rulebook {
             Named::Unit(at) => {
                 Refusal::new(format!("{} is no opponent's target", self.spot_name_or(s, at)), NAMED)
             }
-            Named::Nothing => Refusal::new("a shot names a target", FIRE),
+            Named::Nothing | Named::Gone => Refusal::new("a shot names a target", FIRE),
         })
     }
 
@@ -393,8 +431,13 @@ impl Rulebook {
         if self.moment(s).is_some() || s.step != Step::Attack {
             return Some(self.why_no_attack_now(s, seat));
         }
+        let spot = Spot { seat, at: s.cursor };
         Some(match foe == seat {
             true => Refusal::new("nobody attacks himself", ATTACK),
+            false if !s.side(foe).out && !self.can_attack(s, spot, foe) => {
+                let message = format!("the condition of {} does not hold", self.fighter(s, seat));
+                Refusal::new(message, MAY)
+            }
             false => Refusal::new(format!("player {} is no opponent in the game", foe + 1), ATTACK)
                 .help(self.asks(s)),
         })
@@ -411,14 +454,14 @@ impl Rulebook {
     }
 
     fn no_block(&self, s: &State, seat: u8, spot: Spot) -> Option<Refusal> {
-        let unit = s.unit(Spot { seat, at: s.cursor });
+        let own = Spot { seat, at: s.cursor };
         let blocks = self.moment(s).is_none() && s.step == Step::Block;
-        let (true, Some(unit)) = (blocks, unit) else {
+        if !blocks || s.unit(own).is_none() {
             return Some(Refusal::new("no fighter is asked whether it blocks now", BLOCK).help(self.asks(s)));
-        };
+        }
         let (name, attacker) = (self.fighter(s, seat), self.spot_name_or(s, spot));
         let flaw = match spot.seat == s.active {
-            true => self.block_flaw(s, seat, unit, spot.at),
+            true => self.block_flaw(s, own, spot.at),
             false => Some(BlockFlaw::NoAttacker),
         };
         Some(match flaw {
@@ -426,6 +469,9 @@ impl Rulebook {
             Some(BlockFlaw::OneOnly) => {
                 Refusal::new(format!("{attacker} may be blocked by one blocker only"), SEVERAL)
                     .help("join it as a chain")
+            }
+            Some(BlockFlaw::Condition) => {
+                Refusal::new(format!("{name} may not block {attacker}, as a condition says"), MAY)
             }
             Some(BlockFlaw::AttacksAnother) => {
                 Refusal::new(format!("{attacker} attacks another player"), BLOCK)
@@ -435,37 +481,45 @@ impl Rulebook {
     }
 
     fn no_chain(&self, s: &State, seat: u8, spot: Spot) -> Option<Refusal> {
+        if self.options.chaining == Yes::No {
+            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+        }
         let step = self.moment(s).is_none() && matches!(s.step, Step::Attack | Step::Block);
         let early =
             self.wrong_time(s, step, CHAINS, "chains are formed when attackers or blockers are declared");
         if early.is_some() {
             return early;
         }
-        if !self.options.chaining {
-            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+        if self.chains_last() {
+            return Some(Refusal::new("chains are formed in the Play phase", LASTING_CHAINS));
         }
-        let unit = s.unit(Spot { seat, at: s.cursor })?;
+        let own = Spot { seat, at: s.cursor };
+        let unit = s.unit(own)?;
         let name = self.fighter(s, seat);
         if !self.chains(unit) {
             return Some(Refusal::new(format!("{name} has no Chaining"), CHAINS));
         }
         let other = self.spot_name_or(s, spot);
-        let members = self.group(s, spot.seat, spot.at);
-        let number = if spot.seat == seat { members.clone().count() } else { 0 };
-        Some(match number {
-            0 => Refusal::new(format!("{other} leads no fighters of this combat"), CHAINS).help(self.asks(s)),
-            3.. => Refusal::new(format!("the chain of {other} has 3 Monsters"), CHAINS),
-            _ if !members.clone().all(|(_, one)| self.chains(one)) => {
-                Refusal::new(format!("{other} has no Chaining"), CHAINS)
+        let flaw =
+            if spot.seat == seat { self.chain_flaw(s, own, unit, spot.at) } else { Some(ChainFlaw::Nobody) };
+        Some(match flaw? {
+            ChainFlaw::Nobody => {
+                Refusal::new(format!("{other} leads no fighters of this combat"), CHAINS).help(self.asks(s))
             }
-            _ => Refusal::new(format!("{name} does not fly, and the attacker does"), FLYING),
+            ChainFlaw::Full => Refusal::new(format!("the chain of {other} has 3 Monsters"), CHAINS),
+            ChainFlaw::NoChaining => Refusal::new(format!("{other} has no Chaining"), CHAINS),
+            ChainFlaw::Flies => Refusal::new(format!("{name} does not fly, and the attacker does"), FLYING),
+            ChainFlaw::Condition => Refusal::new(format!("a condition of {name} does not hold"), MAY),
         })
     }
 
     fn no_discard(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
         self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
+            .or_else(|| {
+                let further = s.discarded > 0;
+                further.then(|| self.too_dear(s, seat, 1, "a further card", DRAW)).flatten()
+            })
             .or_else(|| self.not_held(s, seat, card))
-            .or_else(|| self.too_dear(s, seat, 1, "a further card", DRAW))
     }
 
     /// What makes an allowed answer allowed.
@@ -481,7 +535,7 @@ impl Rulebook {
             Action::Play(_) => plain(PLAY).fact(vault()),
             Action::Install(..) => plain(INSTALL).fact(vault()),
             Action::Show(card, _) => {
-                let rule = if self.sort(card).kind == kind::AGENT { AGENTS } else { SUPER_WEAPONS };
+                let rule = if self.sort(card).kind == KindId::Agent { AGENTS } else { SUPER_WEAPONS };
                 plain(rule).fact(vault())
             }
             Action::Permanent(_) => plain(PERMANENT).fact(vault()),
@@ -492,6 +546,10 @@ impl Rulebook {
             Action::Return(_) => plain(RETURN),
             Action::Fire(..) => plain(FIRE),
             Action::Attack(_) => plain(ATTACK),
+            Action::AttackAt(_) => plain(AT_EQUIPMENT),
+            Action::Link(..) => plain(LASTING_CHAINS),
+            Action::Mark(_) => plain(CHAIN_MARKS),
+            Action::Choose(_) | Action::ChooseNone => plain(CHOICES),
             Action::Block(_) => plain(BLOCK),
             Action::Chain(_) => plain(CHAINS),
             Action::Order(_) => plain(ORDER),
@@ -503,7 +561,11 @@ impl Rulebook {
     /// The clause that says who answers the present question.
     pub(crate) fn asked_under(&self, s: &State) -> RuleId {
         match s.step {
-            _ if s.running => CARD_TEXT,
+            _ if matches!(s.lots, Lots::Defence(..)) => DEFENCE_DIE,
+            _ if matches!(s.lots, Lots::Top(..)) => MOON_BACKS,
+            _ if matches!(s.lots, Lots::Draw(..)) => DRAW,
+            _ if s.lots == Lots::Die => CARD_TEXT,
+            _ if s.effects.runs() => CHOICES,
             Step::Over if self.living(s).count() > 1 => GUARD,
             Step::Over => END,
             _ if self.moment(s).is_some() => WINDOW,
@@ -519,6 +581,8 @@ impl Rulebook {
             Step::Block => BLOCK,
             Step::AttackDie => ATTACK_DIE,
             Step::Order => ORDER,
+            Step::DefenceDie => DEFENCE_DIE,
+            Step::Marks => CHAIN_MARKS,
             Step::Draw | Step::DrawAgain | Step::Discard => DRAW,
         }
     }

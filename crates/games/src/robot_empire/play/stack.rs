@@ -1,131 +1,150 @@
-//! What is announced: it waits while others answer, and the last one takes effect first (clauses RE-6.3 to RE-6.7).
+//! What is announced: it waits while others answer, and the last one takes effect first (clauses RE-6.3 to RE-6.7). How it
+//! waits is the runtime's (`cardwright_runtime::announced`, `windows`).
 
 use super::Engine;
 use super::actions::{Moment, More};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::{named_value, player_value};
+use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::options::{Ask, CancelledCost};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Named, SEATS, Spot, State, Waiting, Window};
+use crate::robot_empire::state::{Named, SEATS, SHOT, Spot, State, Step, Time};
 use cardwright_effects::Frame;
-use cardwright_effects::machine::{self, Stop};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Cite, Cites, Log, Seat, SeatSet};
+use cardwright_runtime::announced::Announced;
+use cardwright_runtime::effects::Course;
+use cardwright_runtime::windows::first_clockwise;
+
+/// Whether it is a shot.
+pub(crate) fn is_shot(announced: &Announced) -> bool {
+    announced.program == SHOT
+}
 
 impl Rulebook {
     /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
     pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
-        self.clockwise(s).find(|seat| {
-            let phase_follows = matches!(
-                moment,
-                Moment::Window(Window::TurnStart | Window::BeforeMining | Window::BeforeCombat)
-            );
-            let skipped =
-                s.side(*seat).out || s.passed >> seat & 1 != 0 || phase_follows && *seat == s.active;
-            !skipped && self.is_asked(s, *seat, moment)
-        })
+        let phase_follows =
+            matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
+        let may = self.living(s).filter(|seat| !(phase_follows && *seat == s.active));
+        let seats = s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)));
+        let asked =
+            first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
+        asked.map(|(seat, ())| seat.0)
     }
 
     /// Whether a seat is asked in a window (clause RE-6.12).
     fn is_asked(&self, s: &State, seat: u8, moment: Moment) -> bool {
         let side = s.side(seat);
-        if self.options.when_holding {
+        if self.options.ask == Ask::WhenHolding {
             return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
         }
         self.in_window(s, seat, moment, &mut |_| More::Break(())).is_break()
     }
 
     /// Whether an announcement still names something that it may name.
-    fn still_names(&self, s: &State, waiting: &Waiting) -> bool {
-        if waiting.shot > 0 {
-            return match waiting.named {
+    fn still_names(&self, s: &State, waiting: &Announced) -> bool {
+        let named = named_of(self, waiting);
+        if is_shot(waiting) {
+            return match named {
                 Named::Unit(spot) => s.unit(spot).is_some_and(|unit| self.is_target(unit)),
                 Named::Battery(seat) => !s.side(seat).out,
                 _ => false,
             };
         }
         let mut found = false;
-        let _ = self.nameable(s, waiting.owner, waiting.card, &mut |named| {
-            found |= named == waiting.named;
+        let _ = self.nameable(s, waiting.owner, waiting.cause, &mut |other| {
+            found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
-        let chosen = matches!(waiting.named, Named::Unit(_));
-        found && (!chosen || self.can_name(s, waiting.owner, waiting.card, waiting.named))
+        let chosen = matches!(named, Named::Unit(_));
+        found && (!chosen || self.can_name(s, waiting.owner, waiting.cause, named, None))
     }
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Opens a window of the turn.
-    pub(super) fn open(&mut self, window: Window) {
-        self.s.step = crate::robot_empire::state::Step::Window(window);
-        self.s.passed = 0;
+    pub(super) fn open(&mut self, window: Time) {
+        self.s.step = Step::Window(window);
+        (self.s.cursor, self.s.blocking) = (0, 0);
+        self.s.window = Default::default();
     }
 
     /// An Agent or Super Weapon is shown (clause RE-6.3).
     pub(super) fn show(&mut self, seat: u8, card: u8, named: Named) {
         self.s.side_mut(seat).let_go(card);
-        self.s.discard.add(card, 1);
+        self.s.piles.discard(card, 1);
         self.pay(seat, self.book.sort(card).cost);
-        let _ = self.s.waiting.try_push(Waiting { card, owner: seat, named, shot: 0 });
+        let (_, play) = self.book.sort(card).names.hooks();
+        let program = self.book.sort(card).program(play).unwrap_or(SHOT);
+        self.s.waiting.announce(Announced {
+            program,
+            owner: seat,
+            cause: card,
+            named: [named_value(named), 0],
+            cancelled: false,
+        });
         self.emit_card(ANNOUNCED, card, "shown", |book, s| {
             format!("player {} shows {}{}", seat + 1, book.sort(card).name, book.at_phrase(s, named))
         });
+        for other in self.book.seats().filter(|other| *other != seat) {
+            self.raise_all(HookId::OnShown, other, seat);
+        }
     }
 
     /// A shot is announced (clause RE-9.1).
     pub(super) fn fire(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         let shot = self.book.long_range(&unit);
-        let _ = self.s.waiting.try_push(Waiting { card: unit.card, owner: spot.seat, named, shot });
+        self.s.waiting.announce(Announced {
+            program: SHOT,
+            owner: spot.seat,
+            cause: unit.card,
+            named: [named_value(named), shot.into()],
+            cancelled: false,
+        });
         self.emit(FIRE, "fires", |book, s| {
             format!("{} fires{} with {shot}", book.spot_phrase(s, spot), book.at_phrase(s, named))
         });
         self.recharge(spot);
+        self.raise(HookId::OnFired, spot, 0);
     }
 
     /// Equipment is tapped: it recharges, and its effect happens at once (clause RE-6.9).
     pub(super) fn tap(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
         self.emit_card(TAP, unit.card, "tapped", |book, s| {
-            format!(
-                "{} is tapped for{}",
-                book.spot_phrase(s, spot),
-                book.at_phrase(s, named).replacen(" at", "", 1)
-            )
+            let whom = if named == Named::Nothing { "" } else { " for" };
+            format!("{} is tapped{whom}{}", book.spot_phrase(s, spot), book.names_phrase(s, named))
         });
         self.recharge(spot);
-        if let Some(program) = self.book.sort(unit.card).program(HookId::Tap.n()) {
-            self.begin(program, spot.seat, named);
+        if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {
+            let params = [spot.seat.into(), named_value(named)];
+            self.start_effect(Frame::new(program, spot.seat, spot.n(), &params));
         }
     }
 
     /// What was announced last takes effect (clauses RE-6.5, RE-6.6).
     pub(super) fn resolve(&mut self) {
-        let Some(top) = self.s.waiting.pop() else { return };
+        let Some(top) = self.s.waiting.take_last().filter(|top| !top.cancelled) else { return };
         if !self.book.still_names(self.s, &top) {
             self.emit(MISSED, "missed", |book, _| {
-                format!("{} of player {} hits nothing", book.sort(top.card).name, top.owner + 1)
+                format!("{} of player {} hits nothing", book.sort(top.cause).name, top.owner + 1)
             });
             return;
         }
-        if top.shot > 0 {
-            return match top.named {
-                Named::Unit(spot) => self.hurt(spot, top.shot),
-                Named::Battery(seat) => self.drain(seat, top.shot, top.owner),
+        if is_shot(&top) {
+            let points = u8::try_from(top.named[1]).unwrap_or(u8::MAX);
+            return match named_of(self.book, &top) {
+                Named::Unit(spot) => self.hurt(spot, points),
+                Named::Battery(seat) => self.drain(seat, points, top.owner),
                 _ => {}
             };
         }
-        self.emit_card(LAST_FIRST, top.card, "takes-effect", |book, _| {
-            format!("{} of player {} takes effect", book.sort(top.card).name, top.owner + 1)
+        self.emit_card(LAST_FIRST, top.cause, "takes-effect", |book, _| {
+            format!("{} of player {} takes effect", book.sort(top.cause).name, top.owner + 1)
         });
-        let hook = match top.named {
-            Named::Nothing => HookId::Play.n(),
-            Named::Unit(_) | Named::Battery(_) => HookId::PlayOn.n(),
-            Named::Player(_) => HookId::PlayAgainst.n(),
-        };
-        if let Some(program) = self.book.sort(top.card).program(hook) {
-            self.begin(program, top.owner, top.named);
-        }
+        self.start_effect(top.frame());
     }
 
     /// Damage to one Battery.
@@ -135,57 +154,22 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.hit_batteries(batteries, Some(by));
     }
 
-    fn begin(&mut self, program: u16, owner: u8, named: Named) {
-        self.s.frame = Frame::new(program, owner, 0, &[player_value(owner), named_value(named)]);
-        self.s.running = true;
-        self.s.die = 0;
-    }
-
-    /// Goes on with the effect; whether chance is asked.
-    pub(super) fn run(&mut self) -> bool {
-        let (book, mut frame) = (self.book, self.s.frame);
-        let Some(owned) = book.programs.get(usize::from(frame.program)) else { return false };
-        let stop = machine::run(&owned.program, &mut frame, self);
-        if !self.s.running {
-            // The effect ended the game.
-            return false;
-        }
-        if stop == Stop::Waits {
-            self.s.frame = frame;
-            self.s.asked = crate::robot_empire::state::Asked::Chance;
-            return true;
-        }
-        // Cards of this game cannot ask yet: the book refuses those that would.
-        self.s.frame = Frame::default();
-        self.s.running = false;
-        self.s.die = 0;
-        false
-    }
-
     /// Cancels what waits below the effect that runs (clause RE-6.7).
     pub(crate) fn cancel(&mut self, frame: &Frame) {
-        use crate::robot_empire::questions::Point;
-        if self.s.waiting.last().is_none_or(|last| last.shot > 0) {
+        if self.s.waiting.last().is_none_or(is_shot) {
             return;
         }
-        let Some(top) = self.s.waiting.pop() else { return };
-        if self.book.reading(Point::Cancelled) != 0 {
-            let back = self.draw_chest(self.book.sort(top.card).cost);
-            self.s.side_mut(top.owner).vault += back;
+        self.s.waiting.cancel_last();
+        let Some(top) = self.s.waiting.take_last() else { return };
+        if self.book.options.cancelled_cost == CancelledCost::Returned {
+            let back = self.draw_chest(self.book.sort(top.cause).cost);
+            self.bank(top.owner, back.into());
         }
-        let cite = self.cite(frame);
+        let cite = Cite::Op { program: frame.program, at: frame.pc };
         let book = self.book;
         self.log.emit(|| {
-            let text = format!("{} of player {} is cancelled", book.sort(top.card).name, top.owner + 1);
-            (
-                Event { what: "cancelled", text, ..Event::default() },
-                cardwright_kernel::Cites::from(STAYS_PAID).and(cite),
-            )
+            let text = format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1);
+            (Event { what: "cancelled", text, ..Event::default() }, Cites::from(STAYS_PAID).and(cite))
         });
-    }
-
-    /// The place of the operation that an effect is at.
-    pub(crate) fn cite(&self, frame: &Frame) -> cardwright_kernel::Cite {
-        cardwright_kernel::Cite::Op { program: frame.program, at: frame.pc }
     }
 }

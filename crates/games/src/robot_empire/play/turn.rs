@@ -4,15 +4,16 @@ use super::Engine;
 use super::actions::{Moment, More};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::questions::Point;
+use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, COINS, Counts, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW,
-    RECHARGING as RECHARGES, Side, State, Step, Window,
+    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Lots, Moon, NEW as IS_NEW, RECHARGING as RECHARGES, Side,
+    State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
-use cardwright_effects::Frame;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Cites, Log, RuleId, Seat};
+use cardwright_runtime::effects::Course;
 
 /// Coins on a Battery at the start (clause RE-2.1).
 const BATTERY: u8 = 20;
@@ -25,20 +26,21 @@ impl Rulebook {
         let mut state = State {
             sides: [Side::default(), Side::default(), Side::default()],
             moons: ArrayVec::new(),
-            deck: self.deck,
-            discard: Counts::default(),
-            waiting: ArrayVec::new(),
-            frame: Frame::default(),
-            running: false,
+            piles: self.stock,
+            waiting: Default::default(),
+            effects: Default::default(),
+            triggers: Default::default(),
+            window: Default::default(),
             step: Step::Battery(0),
             asked: Asked::Nobody,
+            lots: Lots::None,
             chest: 0,
             active: 0,
-            passed: 0,
             cursor: 0,
             blocking: 0,
             die: 0,
             discarded: 0,
+            reactions: 0,
             tried: 0,
             fought: false,
             rounds: 0,
@@ -49,11 +51,23 @@ impl Rulebook {
         for (seat, side) in (0..).zip(&mut state.sides) {
             side.out = seat >= self.players;
             if !side.out {
-                (side.battery, side.start, side.vault) = (BATTERY, BATTERY, self.options.vault);
+                (side.battery, side.start, side.vault) = (BATTERY, BATTERY, self.options.vault.into());
             }
         }
-        state.chest = (COINS - self.coins(&state)) as u8;
+        if !self.has_bank() {
+            state.chest = COINS - self.coins_out(&state) as u16;
+        }
         state
+    }
+
+    /// Whether everybody who holds a card is asked (clause RE-6.12).
+    pub(crate) fn asks_holders(&self) -> bool {
+        self.options.ask == Ask::WhenHolding
+    }
+
+    /// Whether the back of the next card is seen (clause RE-3.12).
+    pub(crate) fn sees_backs(&self) -> bool {
+        self.options.moon_backs == MoonBacks::Seen && self.options.moons == Yes::Yes
     }
 }
 
@@ -65,17 +79,36 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.asked = Asked::Nobody;
                 return;
             }
-            if self.s.running {
-                if self.run() {
+            if self.book.sees_backs() && self.looks_at_backs() {
+                return;
+            }
+            if self.s.lots != Lots::None {
+                if self.draws_lots() {
                     return;
                 }
                 continue;
             }
-            if !self.s.waiting.is_empty() {
-                if self.asks_window(Moment::Announced) {
+            if self.s.step == Step::Marks && self.next_marks() {
+                return;
+            }
+            if self.s.effects.runs() {
+                if self.goes_on() {
                     return;
                 }
-                self.s.passed = 0;
+                continue;
+            }
+            if self.s.triggers.any() {
+                self.react();
+                continue;
+            }
+            if !self.s.waiting.is_empty() {
+                self.tidy();
+                let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
+                let at_once = self.book.options.answers == Answers::AtOnce;
+                if !cancelled && !at_once && self.asks_window(Moment::Announced) {
+                    return;
+                }
+                self.s.window = Default::default();
                 self.resolve();
                 continue;
             }
@@ -91,12 +124,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Closes the gaps of cards that left, unless something points at places.
-    fn tidy(&mut self) {
-        if !self.s.holds_places() {
-            for side in &mut self.s.sides {
-                side.units.retain(|unit| !unit.is(GONE));
+    /// Goes on with the effect; whether it asks somebody.
+    fn goes_on(&mut self) -> bool {
+        let _ = self.resume_effect();
+        // It asks where it still runs, waits for no lots, and stands at a choice.
+        let asks = self.s.effects.top().is_some_and(|frame| {
+            let ops = &self.book.bound[frame.program].program.ops;
+            matches!(ops.get(usize::from(frame.pc)), Some(cardwright_effects::Op::Choose { .. }))
+        });
+        asks && matches!(self.s.lots, Lots::None | Lots::Choice) && self.s.step != Step::Over
+    }
+
+    /// Chance settles what is open; whether it is asked.
+    fn draws_lots(&mut self) -> bool {
+        match self.s.lots {
+            Lots::Draw(seat, left) => {
+                if left == 0 || self.s.side(seat).out || !self.can_draw(seat) {
+                    self.s.lots = Lots::None;
+                    return false;
+                }
+                self.may_look() && self.chance()
             }
+            _ => self.chance(),
         }
     }
 
@@ -115,7 +164,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::Battery(seat) => self.battery_step(seat),
             Step::FirstMoon => self.chance(),
             Step::Deal(seat) => match self.can_draw(seat) {
-                true => self.chance(),
+                true => self.may_look() && self.chance(),
                 false => {
                     let next = seat + 1;
                     self.s.step = if next < self.book.players { Step::Deal(next) } else { Step::First };
@@ -137,28 +186,83 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::AttackDie => self.next_die(),
             Step::Order => self.next_order(),
             Step::Draw | Step::DrawAgain => {
-                if self.can_draw(self.s.active) {
-                    return self.chance();
+                let active = self.s.active;
+                if self.can_draw(active) {
+                    return self.may_look() && self.chance();
                 }
                 self.after_draw();
                 false
             }
+            Step::DefenceDie => self.next_defence_die(),
+            Step::Marks => self.next_marks(),
             Step::Discard => self.phase_step(),
             Step::Over => true,
         }
     }
 
-    fn chance(&mut self) -> bool {
+    pub(super) fn chance(&mut self) -> bool {
         self.s.asked = Asked::Chance;
         true
     }
 
+    /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
+    /// that are left are of one sort (clause RE-3.12).
+    fn looks_at_backs(&mut self) -> bool {
+        let left = match self.s.lots {
+            Lots::None => 0,
+            Lots::Draw(_, left) => left,
+            _ => return false,
+        };
+        if matches!(self.s.step, Step::Battery(_) | Step::FirstMoon) {
+            return false;
+        }
+        for seat in 0..self.book.decks.len() as u8 {
+            if self.s.side(seat).top != Top::Unseen {
+                continue;
+            }
+            let sorts = self.book.sorts_of(seat);
+            let all = self.s.piles.deck_size(sorts.clone());
+            let moons = sorts.filter(|sort| self.book.is_moon(*sort));
+            let moons: u32 = moons.map(|sort| u32::from(self.s.piles.in_deck(sort))).sum();
+            match moons {
+                _ if all == 0 => {}
+                0 => self.s.side_mut(seat).top = Top::Card,
+                _ if moons == all => self.s.side_mut(seat).top = Top::Moon,
+                _ => {
+                    self.s.lots = Lots::Top(seat, left);
+                    return self.chance();
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a card may be drawn: no deck that has just been turned over has still to be looked at.
+    fn may_look(&self) -> bool {
+        let unseen = |seat: u8| {
+            self.s.side(seat).top == Top::Unseen && self.s.piles.deck_size(self.book.sorts_of(seat)) > 0
+        };
+        !self.book.sees_backs() || !(0..self.book.decks.len() as u8).any(unseen)
+    }
+
+    /// The back of the next card of a seat's deck is seen.
+    pub(super) fn see_back(&mut self, seat: u8, moon: bool) {
+        self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
+        let whose =
+            if self.book.decks.len() > 1 { format!(" of player {}", seat + 1) } else { String::new() };
+        self.emit(MOON_BACKS, "back", |_, _| {
+            let what = if moon { "a Moon" } else { "no Moon" };
+            format!("the next card of the Depot Deck{whose} is {what}")
+        });
+    }
+
     fn battery_step(&mut self, seat: u8) -> bool {
-        if self.book.options.choose_battery && seat < self.book.players {
+        if self.book.options.battery == Battery::Choose && seat < self.book.players {
             self.s.asked = Asked::Seat(seat);
             return true;
         }
-        self.s.step = if self.book.options.moons { Step::FirstMoon } else { Step::Deal(0) };
+        let moon = self.book.all_sorts().any(|sort| self.book.is_moon(sort));
+        self.s.step = if moon { Step::FirstMoon } else { Step::Deal(0) };
         false
     }
 
@@ -172,7 +276,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             answers += 1;
             if answers > 1 { More::Break(()) } else { More::Continue(()) }
         });
-        if answers > 1 || self.book.options.when_holding && !self.s.side(active).hand.is_empty() {
+        if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
             return true;
         }
         self.end_phase();
@@ -182,8 +286,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The active player is done with a phase.
     pub(super) fn end_phase(&mut self) {
         match self.s.step {
-            Step::Play if self.book.options.moons => self.open(Window::BeforeMining),
-            Step::Play | Step::Mining => self.open(Window::BeforeCombat),
+            Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
+            Step::Play | Step::Mining => self.open(Time::BeforeCombat),
             Step::Fire => {
                 self.s.step = Step::Attack;
                 self.s.cursor = 0;
@@ -192,21 +296,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn after_window(&mut self, window: Window) {
-        self.s.passed = 0;
+    fn after_window(&mut self, window: Time) {
+        self.s.window = Default::default();
         match window {
-            Window::TurnStart => self.s.step = Step::Play,
-            Window::BeforeMining => self.s.step = Step::Mining,
-            Window::BeforeCombat => self.s.step = Step::Fire,
-            Window::Attackers => {
+            Time::TurnStart => self.s.step = Step::Play,
+            Time::BeforeMining => self.s.step = Step::Mining,
+            Time::BeforeCombat => self.s.step = Step::Fire,
+            Time::Attackers => {
                 self.s.step = Step::Block;
                 (self.s.blocking, self.s.cursor) = ((self.s.active + 1) % self.book.players, 0);
             }
-            Window::Blocks => {
+            Time::Blocks => {
                 self.s.step = Step::AttackDie;
                 (self.s.blocking, self.s.cursor) = (self.s.active, 0);
             }
-            Window::TurnEnd => self.end_turn(),
+            Time::TurnEnd => self.end_turn(),
         }
     }
 
@@ -216,13 +320,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn += 1;
         let number = self.s.turn;
         self.emit(TURN, "turn", |_, _| format!("turn {number}: player {}", seat + 1));
-        let mut freed = 0;
+        let mut freed = 0u16;
         for of in self.book.seats() {
-            let clears = of == seat || self.book.reading(Point::Instants) == 0;
-            let reactivates = of == seat || self.book.reading(Point::Reactivate) != 0;
+            let clears = of == seat || self.book.options.instants == Instants::All;
+            let reactivates = of == seat || self.book.options.reactivate == Reactivate::Everybody;
             for unit in &mut self.s.sides[usize::from(of)].units {
                 if clears && unit.is(INSTANT_PAID) {
-                    freed += self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost);
+                    freed += u16::from(self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost));
                     unit.flags &= !INSTANT_PAID;
                 }
                 if reactivates {
@@ -239,20 +343,25 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.tried = 0;
         self.s.discarded = 0;
-        self.open(Window::TurnStart);
+        self.s.reactions = 0;
+        self.raise_all(HookId::OnTurnStart, seat, 0);
+        self.open(Time::TurnStart);
     }
 
     /// Collect (clause RE-3.7).
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
-        let cards: u8 = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit)).sum();
+        let cards = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit));
+        let cards = cards.fold(0u8, u8::saturating_add);
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
-        self.s.side_mut(active).vault += taken;
-        let left = self.s.chest;
-        self.emit(COLLECT, "collects", |_, _| {
-            format!("player {} collects {taken} coins; the War Chest has {left}", active + 1)
+        self.bank(active, taken.into());
+        self.emit(COLLECT, "collects", |book, s| {
+            let left =
+                if book.has_bank() { String::new() } else { format!("; the War Chest has {}", s.chest) };
+            format!("player {} collects {taken} coins{left}", active + 1)
         });
         self.s.step = Step::Draw;
+        self.raise_all(HookId::OnCollect, active, 0);
     }
 
     /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
@@ -260,31 +369,41 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.book.draws(self.s, seat) {
             return false;
         }
-        if self.s.deck.total() == 0 {
-            self.s.deck = std::mem::take(&mut self.s.discard);
-            self.emit(EMPTY_DECK, "shuffled", |_, _| "the discard pile becomes the Depot Deck".into());
+        let sorts = self.book.sorts_of(seat);
+        if self.s.piles.deck_size(sorts.clone()) == 0 {
+            self.s.piles.turn_over(sorts);
+            let own = self.book.decks.len() > 1;
+            self.emit(EMPTY_DECK, "shuffled", |_, _| {
+                let whose = if own { format!(" of player {}", seat + 1) } else { String::new() };
+                format!("the discard pile{whose} becomes the Depot Deck")
+            });
         }
         true
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
     pub(super) fn draw(&mut self, seat: u8, card: u8) {
-        self.s.deck.take(card);
+        self.s.piles.take(card);
+        let holder = if self.book.decks.len() > 1 { seat } else { 0 };
+        self.s.side_mut(holder).top = Top::Unseen;
+        if let Lots::Draw(_, left) = &mut self.s.lots {
+            *left -= u8::from(!self.book.is_moon(card));
+        }
         if self.book.is_moon(card) {
             return self.lay_moon(card, MOON_DRAWN);
         }
         self.s.side_mut(seat).hold(card);
         self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
         let book = self.book;
-        self.log.emit_private(cardwright_kernel::Seat(seat), || {
+        self.log.emit_private(Seat(seat), || {
             let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
-            (Event { what: "drawn", text, ..Event::default() }, cardwright_kernel::Cites::from(HIDDEN))
+            (Event { what: "drawn", text, ..Event::default() }, Cites::from(HIDDEN))
         });
     }
 
     /// A Moon lies on the table, with coins as far as they go.
-    pub(super) fn lay_moon(&mut self, card: u8, rule: cardwright_kernel::RuleId) {
-        let coins = self.draw_chest(self.book.moon_value(card));
+    pub(super) fn lay_moon(&mut self, card: u8, rule: RuleId) {
+        let coins = self.draw_chest(self.book.sort(card).value);
         let _ = self.s.moons.try_push(Moon { card, coins });
         self.emit(rule, "moon", |book, _| {
             format!("the Moon {} comes with {coins} coins", book.sort(card).name)
@@ -296,7 +415,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::Draw => self.s.step = Step::Discard,
             _ => {
                 self.s.discarded = 0;
-                self.open(Window::TurnEnd);
+                self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
+                self.open(Time::TurnEnd);
             }
         }
     }
@@ -307,6 +427,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             side.prevented = 0;
             for unit in &mut side.units {
                 (unit.damage, unit.prevented) = (0, 0);
+                unit.set_braced(0);
             }
         }
         let Some(next) = self.book.clockwise(self.s).find(|seat| !self.s.side(*seat).out) else { return };

@@ -1,32 +1,38 @@
 //! What a card on the table comes to: values and abilities with its upgrades (clauses RE-4.6 to RE-4.8).
 
-use crate::robot_empire::cards::book::{Rulebook, Sort, Upgrade};
-use crate::robot_empire::cards::lexicon::kind;
-use crate::robot_empire::questions::Point;
-use crate::robot_empire::state::{GONE, INSTANT, NONE, PERMANENT, RECHARGING, State, Unit};
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::lexicon::KindId;
+use crate::robot_empire::cards::sorts::{Sort, Upgrade};
+use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
+use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, State, Unit};
+
+/// The ports: a place for a Component each.
+const PORTS: std::ops::Range<u8> = 0..3;
 
 impl Rulebook {
     /// The card, and the legs of a Mega Robot.
     fn halves(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
-        let legs = (unit.legs != NONE).then_some(unit.legs);
-        std::iter::once(unit.card).chain(legs).map(|sort| self.sort(sort))
+        std::iter::once(unit.card).chain(self.legs_of(unit)).map(|sort| self.sort(sort))
     }
 
     /// The Components that work on it.
     fn working_parts(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
-        let mask = if unit.is(RECHARGING) && self.reading(Point::Recharging) != 0 { 0 } else { unit.parts };
-        self.parts.iter().map(|sort| self.sort(*sort)).filter(move |sort| mask & sort.part != 0)
+        let works = unit.has_parts() && self.printed_works(unit);
+        self.parts_of(unit).filter(move |_| works).map(|sort| self.sort(sort))
     }
 
     /// The sorts of the installed Components.
     pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = u8> + use<'_> {
-        let mask = unit.parts;
-        self.parts.iter().copied().filter(move |sort| mask & self.sort(*sort).part != 0)
+        let parts = PORTS.map({
+            let unit = *unit;
+            move |port| usize::from(unit.part(port))
+        });
+        parts.filter_map(|part| self.parts.get(part.checked_sub(1)?).copied())
     }
 
-    /// Whether printed abilities work.
+    /// Whether printed abilities and Components work.
     fn printed_works(&self, unit: &Unit) -> bool {
-        !unit.is(RECHARGING) || self.reading(Point::Recharging) == 0
+        !unit.is(RECHARGING) || self.options.recharging == Recharging::Upgrades
     }
 
     /// Its Permanent, paid or not.
@@ -48,7 +54,7 @@ impl Rulebook {
 
     /// What it and its Components cost by their print; 1d6 counts as 4.
     pub(crate) fn cost_of(&self, unit: &Unit) -> u8 {
-        let cost = |sort: &Sort| if sort.cost_die { 4 } else { sort.cost };
+        let cost = |sort: &Sort| if sort.cost_die > 0 { 4 } else { sort.cost };
         let parts = self.parts_of(unit).map(|part| self.sort(part));
         self.halves(unit).chain(parts).map(cost).sum()
     }
@@ -65,7 +71,7 @@ impl Rulebook {
         let printed: u8 = self.halves(unit).map(|sort| sort.attack).sum();
         let parts: u8 = self.working_parts(unit).map(|sort| sort.attack).sum();
         let upgrades: u8 = self.working_upgrades(unit).map(|upgrade| upgrade.attack).sum();
-        printed + parts + upgrades + unit.rolled
+        printed + parts + upgrades + unit.rolled()
     }
 
     /// Whether 1d6 is part of its attack.
@@ -73,12 +79,17 @@ impl Rulebook {
         self.halves(unit).any(|sort| sort.attack_die)
     }
 
-    /// Its defence.
+    /// Its defence; of 1d6 what the die shows.
     pub(crate) fn defence(&self, unit: &Unit) -> u8 {
         let printed: u8 = self.halves(unit).map(|sort| sort.defence).sum();
         let parts: u8 = self.working_parts(unit).map(|sort| sort.defence).sum();
         let upgrades: u8 = self.working_upgrades(unit).map(|upgrade| upgrade.defence).sum();
-        printed + parts + upgrades
+        printed + parts + upgrades + unit.braced()
+    }
+
+    /// Whether 1d6 is part of its defence (clause RE-9.15).
+    pub(crate) fn braces(&self, unit: &Unit) -> bool {
+        self.halves(unit).any(|sort| sort.defence_die)
     }
 
     /// Whether it flies now.
@@ -90,18 +101,21 @@ impl Rulebook {
 
     /// Whether it may be in a chain.
     pub(crate) fn chains(&self, unit: &Unit) -> bool {
-        self.options.chaining && self.sort(unit.card).chaining && self.printed_works(unit)
+        self.options.chaining == Yes::Yes && self.sort(unit.card).chaining && self.printed_works(unit)
     }
 
     /// The damage of its shots; 0 without long range.
     pub(crate) fn long_range(&self, unit: &Unit) -> u8 {
         let all = self.halves(unit).chain(self.working_parts(unit)).map(|sort| sort.long_range);
-        if self.reading(Point::LongRange) == 0 { all.max().unwrap_or(0) } else { all.sum() }
+        match self.options.several_long_range {
+            SeveralLongRange::Highest => all.max().unwrap_or(0),
+            SeveralLongRange::Sum => all.sum(),
+        }
     }
 
     /// What it brings in Collect (clause RE-3.7).
     pub(crate) fn collects(&self, unit: &Unit) -> u8 {
-        let counts = unit.ready() && unit.moon == 0 && !self.is_half(unit);
+        let counts = unit.ready() && unit.moon() == 0 && !self.is_half(unit);
         if counts { self.halves(unit).map(|sort| sort.collect).sum() } else { 0 }
     }
 
@@ -117,24 +131,24 @@ impl Rulebook {
 
     /// A half of a Mega Robot that waits for the other.
     pub(crate) fn is_half(&self, unit: &Unit) -> bool {
-        unit.legs == NONE && [kind::MEGA_TOP, kind::MEGA_LEGS].contains(&self.sort(unit.card).kind)
+        unit.legs() == 0 && self.sort(unit.card).kind.is_half()
     }
 
     /// A Robot or an assembled Mega Robot.
     pub(crate) fn is_robot(&self, unit: &Unit) -> bool {
-        unit.legs != NONE || self.sort(unit.card).kind == kind::ROBOT
+        unit.legs() != 0 || self.sort(unit.card).kind == KindId::Robot
     }
 
     /// A fighter in the front line.
     pub(crate) fn in_front(&self, unit: &Unit) -> bool {
-        unit.moon == 0
+        unit.moon() == 0
             && !unit.is(GONE)
-            && (self.is_robot(unit) || self.sort(unit.card).kind == kind::MONSTER)
+            && (self.is_robot(unit) || self.sort(unit.card).kind == KindId::Monster)
     }
 
     /// Equipment in the base.
     pub(crate) fn is_equipment(&self, unit: &Unit) -> bool {
-        !unit.is(GONE) && self.sort(unit.card).kind == kind::EQUIPMENT
+        !unit.is(GONE) && self.sort(unit.card).kind == KindId::Equipment
     }
 
     /// A fighter in the front line or Equipment (clause RE-1.6).
@@ -152,13 +166,29 @@ impl Rulebook {
         self.seats().filter(|seat| !s.side(*seat).out)
     }
 
-    /// All coins of a state (clause RE-1.3).
-    pub(crate) fn coins(&self, s: &State) -> u16 {
+    /// Whether the bank is unlimited (clause RE-1.10).
+    #[inline]
+    pub(crate) fn has_bank(&self) -> bool {
+        self.options.coins == Coins::Unlimited
+    }
+
+    /// Whether long range may hit Batteries (Q-RS-7).
+    pub(crate) fn fires_at_batteries(&self) -> bool {
+        self.options.fire_at_batteries == No::Yes
+    }
+
+    /// Coins that lie anywhere but in the War Chest (clause RE-1.3).
+    pub(crate) fn coins_out(&self, s: &State) -> u32 {
         let sides = s.sides.iter().map(|side| {
-            let circles: u16 = side.present().map(|(_, unit)| u16::from(self.coins_on(unit))).sum();
-            u16::from(side.battery) + u16::from(side.vault) + circles
+            let circles: u32 = side.present().map(|(_, unit)| u32::from(self.coins_on(unit))).sum();
+            u32::from(side.battery) + u32::from(side.vault) + circles
         });
-        let moons: u16 = s.moons.iter().map(|moon| u16::from(moon.coins)).sum();
-        sides.sum::<u16>() + moons + u16::from(s.chest)
+        let moons: u32 = s.moons.iter().map(|moon| u32::from(moon.coins)).sum();
+        sides.sum::<u32>() + moons
+    }
+
+    /// Coins in the War Chest, as cards and players may count on.
+    pub(crate) fn chest(&self, s: &State) -> u16 {
+        if self.has_bank() { MAX_VAULT } else { s.chest }
     }
 }

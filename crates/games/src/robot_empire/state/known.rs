@@ -1,40 +1,55 @@
 //! States as a viewer may know them, and answers that hang on what it does not.
 
-use super::{Asked, State, Step};
+use super::{Asked, Counts, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::rules::HIDDEN;
 use cardwright_kernel::{Refusal, Seat, Supposed, Viewer};
+use cardwright_runtime::zones::laid_out;
 
 impl Rulebook {
     /// The state as the viewer may know it; hidden hands hold cards that they may hold, laid out in one of several ways.
     pub(crate) fn as_known(&self, s: &State, viewer: Viewer, way: u8) -> State {
         let mut known = s.clone();
         let hidden = |seat: &u8| !Rulebook::knows_hand(*seat, viewer);
-        for seat in self.seats().filter(hidden) {
-            known.sides[usize::from(seat)].hand.iter().for_each(|card| known.deck.add(*card, 1));
-            known.sides[usize::from(seat)].hand.clear();
-        }
-        let mut pool: Vec<u8> = Vec::new();
-        for (card, number) in known.deck.iter().filter(|(card, _)| !self.is_moon(*card)) {
-            pool.extend(std::iter::repeat_n(card, usize::from(number)));
-        }
-        // Every fifth card from another place on: different cards, and different ones each way.
-        let length = pool.len().max(1);
-        let step = if length.is_multiple_of(5) { 7 } else { 5 };
-        let mut at = usize::from(way) * length / 4;
-        for seat in self.seats().filter(hidden) {
-            for _ in 0..s.side(seat).hand.len() {
-                let next = (0..length)
-                    .map(|n| (at + step + n) % length)
-                    .find(|at| pool.get(*at).is_some_and(|card| known.deck.of(*card) > 0));
-                let Some(place) = next else { break };
-                at = place;
-                known.deck.take(pool[place]);
-                known.side_mut(seat).hold(pool[place]);
+        for deck in 0..self.decks.len() {
+            let seats = || self.seats().filter(hidden).filter(|seat| self.deck_of(*seat) == deck);
+            let pool = self.collect_hidden(&mut known, deck, &mut seats());
+            // Every fifth card from another place on: different cards, and different ones each way.
+            let pool: Vec<Counts> = laid_out(pool, way).collect();
+            let length = pool.len().max(1);
+            let stride = [5, 7].into_iter().find(|stride| !length.is_multiple_of(*stride)).unwrap_or(1);
+            let mut order = (0..pool.len()).map(|nth| nth * stride % length);
+            for seat in seats() {
+                for place in order.by_ref().take(s.side(seat).hand.len()) {
+                    for (card, _) in pool[place].iter() {
+                        known.piles.take(card as u8);
+                        known.side_mut(seat).hold(card as u8);
+                    }
+                }
             }
         }
         known
+    }
+
+    /// Puts hidden hands back into their deck; the cards that may be in them.
+    pub(super) fn collect_hidden(
+        &self,
+        s: &mut State,
+        deck: usize,
+        seats: &mut dyn Iterator<Item = u8>,
+    ) -> Counts {
+        for seat in seats {
+            let hand = std::mem::take(&mut s.side_mut(seat).hand);
+            hand.iter().for_each(|card| s.piles.stock(*card, 1));
+        }
+        let mut pool = Counts::default();
+        // Moons lie on the table as soon as they are drawn, so no hand holds one.
+        for (card, number) in s.piles.deck(self.decks[deck].clone()).filter(|(card, _)| !self.is_moon(*card))
+        {
+            pool.0[usize::from(card)] = number;
+        }
+        pool
     }
 
     /// What bears on an answer that the viewer may not know.
@@ -88,14 +103,14 @@ impl Rulebook {
             return missing();
         }
         there.side_mut(seat).let_go(given);
-        there.deck.add(given, 1);
+        there.piles.stock(given, 1);
         there.side_mut(seat).hold(card);
         Supposed::If(there)
     }
 
     /// Takes a card from the deck or, for a card of the deck, from another hidden hand.
     fn take_from_hidden(&self, there: &mut State, card: u8, but: u8, viewer: Viewer) -> bool {
-        if there.deck.take(card) {
+        if there.piles.take(card) {
             return true;
         }
         let hidden = |seat: &u8| *seat != but && !Rulebook::knows_hand(*seat, viewer);
@@ -103,10 +118,11 @@ impl Rulebook {
             if !there.side(seat).hand.contains(&card) {
                 continue;
             }
-            let other = there.deck.iter().map(|(other, _)| other).find(|other| !self.is_moon(*other));
+            let other = there.piles.deck(self.sorts_of(seat)).map(|(other, _)| other);
+            let other = { other }.find(|other| !self.is_moon(*other));
             let Some(other) = other else { return false };
             there.side_mut(seat).let_go(card);
-            there.deck.take(other);
+            there.piles.take(other);
             there.side_mut(seat).hold(other);
             return true;
         }
@@ -125,7 +141,7 @@ impl Rulebook {
                 Refusal::new(message, HIDDEN).fact("every copy lies open or is in a hand that is known"),
             );
         }
-        there.deck.add(card, 1);
+        there.piles.stock(card, 1);
         Supposed::If(there)
     }
 
@@ -134,6 +150,7 @@ impl Rulebook {
         match s.asked {
             Asked::Nobody => false,
             Asked::Chance => self.drawer(s).is_some_and(|seat| !Rulebook::knows_hand(seat, viewer)),
+            Asked::Seat(_) if s.effects.runs() => false,
             Asked::Seat(seat) => {
                 let from_hand = self.moment(s).is_some()
                     || matches!(s.step, Step::Play | Step::Mining | Step::Fire | Step::Discard);

@@ -1,111 +1,40 @@
 //! The state of a game: plain data of fixed size.
 
 mod known;
+mod piles;
+mod unit;
 mod worlds;
 
 use arrayvec::ArrayVec;
-use cardwright_effects::Frame;
+use cardwright_runtime::announced::{Announced, Announcements};
+use cardwright_runtime::effects::Effects;
+use cardwright_runtime::triggers::{self, Triggers};
+use cardwright_runtime::windows::Window;
+pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
+pub use unit::Unit;
+pub(crate) use unit::*;
 
 /// Seats at most (clause RE-1.1).
 pub(crate) const SEATS: usize = 3;
 /// Cards on one side at most (clause RE-1.8).
 pub(crate) const MAX_UNITS: usize = 32;
-/// Sorts of cards in a deck at most: official and custom ones together.
-pub(crate) const MAX_SORTS: usize = 64;
-/// Moons in a deck at most.
-pub(crate) const MAX_MOONS: usize = 16;
+/// Sorts of cards in a game at most: three decks of 70 different cards.
+pub(crate) const MAX_SORTS: usize = 210;
+/// Moons in a game at most: four of each of four sorts in three decks.
+pub(crate) const MAX_MOONS: usize = 48;
 /// Announcements that may wait (clause RE-6.5).
 pub(crate) const MAX_WAITING: usize = 8;
+/// Events that may wait for cards that react to them; what comes then lapses (clause RE-6.14).
+pub(crate) const MAX_TRIGGERS: usize = 8;
 /// Cards in a hand (clause RE-3.8).
 pub(crate) const HAND: usize = 7;
 /// Coins in the game (clause RE-1.3).
 pub(crate) const COINS: u16 = 80;
-/// No card.
-pub(crate) const NONE: u8 = u8::MAX;
-
-/// Came out in this turn of its owner, or was captured.
-pub(crate) const NEW: u16 = 1;
-/// Turned sideways.
-pub(crate) const RECHARGING: u16 = 2;
-/// Its Permanent is paid.
-pub(crate) const PERMANENT: u16 = 4;
-/// Its Instant is paid in this turn.
-pub(crate) const INSTANT: u16 = 8;
-/// Landed on its Moon in this turn of its owner.
-pub(crate) const LANDED: u16 = 16;
-/// Somebody has blocked it in this combat.
-pub(crate) const BLOCKED: u16 = 32;
-/// Was given its share when damage was divided.
-pub(crate) const NAMED: u16 = 64;
-/// Has left the table; its place is kept until nothing points at it.
-pub(crate) const GONE: u16 = 128;
-/// The flags of a combat.
-pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED;
-
-/// A card on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Unit {
-    /// Its sort: a place in the rulebook's list.
-    pub(crate) card: u8,
-    /// The legs of an assembled Mega Robot, or [`NONE`].
-    pub(crate) legs: u8,
-    /// Flags.
-    pub(crate) flags: u16,
-    /// Installed Components: a bit for each sort of Component.
-    pub(crate) parts: u8,
-    /// Marks of damage.
-    pub(crate) damage: u8,
-    /// Points of damage that are prevented.
-    pub(crate) prevented: u8,
-    /// The Moon it is on: its place plus 1, or 0.
-    pub(crate) moon: u8,
-    /// As attacker the attacked seat plus 1, as blocker the place of the blocked attacker plus 1, else 0.
-    pub(crate) fight: u8,
-    /// The place of the first of its chain plus 1, or 0.
-    pub(crate) chain: u8,
-    /// What the attack die showed, or 0.
-    pub(crate) rolled: u8,
-    /// Damage that is about to be dealt to it, or to the chain it leads.
-    pub(crate) due: u8,
-}
-
-impl Unit {
-    /// A card that comes out.
-    pub(crate) fn of(card: u8) -> Unit {
-        Unit {
-            card,
-            legs: NONE,
-            flags: NEW,
-            parts: 0,
-            damage: 0,
-            prevented: 0,
-            moon: 0,
-            fight: 0,
-            chain: 0,
-            rolled: 0,
-            due: 0,
-        }
-    }
-
-    /// Whether a flag is set.
-    #[inline]
-    pub(crate) fn is(&self, flag: u16) -> bool {
-        self.flags & flag != 0
-    }
-
-    /// Neither gone nor recharging.
-    #[inline]
-    pub(crate) fn ready(&self) -> bool {
-        self.flags & (GONE | RECHARGING) == 0
-    }
-
-    /// Forgets the combat.
-    pub(crate) fn leave_combat(&mut self) {
-        self.flags &= !OF_COMBAT;
-        (self.fight, self.chain, self.rolled, self.due) = (0, 0, 0, 0);
-    }
-}
+/// Coins in a Vault at most where the bank is unlimited: far more than anybody can spend.
+pub(crate) const MAX_VAULT: u16 = 9_999;
+/// The program of a shot: it has none.
+pub(crate) const SHOT: u16 = u16::MAX;
 
 /// A card on the table by seat and place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -116,64 +45,52 @@ pub struct Spot {
     pub at: u8,
 }
 
-/// How many there are of each sort of card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Counts([[u8; MAX_SORTS / 2]; 2]);
-
-impl Counts {
-    /// How many of a sort.
+impl Spot {
+    /// Its number among all places of all sides.
     #[inline]
-    pub(crate) fn of(&self, sort: u8) -> u8 {
-        self.0[usize::from(sort) / 32 % 2][usize::from(sort) % 32]
+    pub(crate) fn n(self) -> u8 {
+        self.seat * MAX_UNITS as u8 + self.at
     }
 
-    /// Adds some of a sort.
-    pub(crate) fn add(&mut self, sort: u8, number: u8) {
-        self.0[usize::from(sort) / 32 % 2][usize::from(sort) % 32] += number;
-    }
-
-    /// Takes one of a sort away, if there is one; says whether.
-    pub(crate) fn take(&mut self, sort: u8) -> bool {
-        let count = &mut self.0[usize::from(sort) / 32 % 2][usize::from(sort) % 32];
-        let there = *count > 0;
-        *count -= u8::from(there);
-        there
-    }
-
-    /// How many in all.
-    pub(crate) fn total(&self) -> u32 {
-        self.0.iter().flatten().map(|count| u32::from(*count)).sum()
-    }
-
-    /// Every sort there is, with its number.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.0
-            .iter()
-            .flatten()
-            .zip(0u8..)
-            .filter(|(count, _)| **count > 0)
-            .map(|(count, sort)| (sort, *count))
+    /// The place of a number.
+    #[inline]
+    pub(crate) fn of(number: u8) -> Spot {
+        Spot { seat: number / MAX_UNITS as u8, at: number % MAX_UNITS as u8 }
     }
 }
 
 /// A hand: sorts of cards in rising order.
 pub(crate) type Hand = ArrayVec<u8, HAND>;
 
+/// What everybody knows of the next card of a deck (Q-RS-12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Top {
+    /// Nothing.
+    #[default]
+    Unseen,
+    /// It is a Moon.
+    Moon,
+    /// It is no Moon.
+    Card,
+}
+
 /// What belongs to one player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Side {
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
     pub(crate) hand: Hand,
+    /// Coins in the Vault.
+    pub(crate) vault: u16,
     /// Coins on the Battery.
     pub(crate) battery: u8,
     /// Coins the Battery had at the start.
     pub(crate) start: u8,
-    /// Coins in the Vault.
-    pub(crate) vault: u8,
     /// Damage to the Battery that is prevented.
     pub(crate) prevented: u8,
     /// Whether the player is out.
     pub(crate) out: bool,
+    /// The next card of the deck that the player draws from; of a common deck the first player's holds it.
+    pub(crate) top: Top,
 }
 
 impl Side {
@@ -190,7 +107,7 @@ impl Side {
     }
 
     /// The cards on the table with their places.
-    pub(crate) fn present(&self) -> impl Iterator<Item = (u8, &Unit)> {
+    pub(crate) fn present(&self) -> impl Iterator<Item = (u8, &Unit)> + Clone {
         (0..).zip(&self.units).filter(|(_, unit)| !unit.is(GONE))
     }
 }
@@ -213,22 +130,13 @@ pub enum Named {
     Player(u8),
     /// A player's Battery, from 0.
     Battery(u8),
-}
-
-/// Something that was announced and waits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Waiting {
-    /// The sort of the card; of a shot, of the shooter.
-    pub(crate) card: u8,
-    pub(crate) owner: u8,
-    pub(crate) named: Named,
-    /// The value of a shot; 0 for a card.
-    pub(crate) shot: u8,
+    /// A card that was on the table and is no longer.
+    Gone,
 }
 
 /// A moment in which Agents may be shown (clause RE-7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) enum Window {
+pub(crate) enum Time {
     TurnStart,
     BeforeMining,
     BeforeCombat,
@@ -246,7 +154,7 @@ pub(crate) enum Step {
     /// A seat is dealt its hand.
     Deal(u8),
     First,
-    Window(Window),
+    Window(Time),
     Play,
     /// The die for the cost of a card.
     Cost(u8),
@@ -260,6 +168,10 @@ pub(crate) enum Step {
     AttackDie,
     /// The damage of the attacker at [`State::cursor`] is divided.
     Order,
+    /// The defence die of the card at [`State::cursor`] of [`State::blocking`].
+    DefenceDie,
+    /// The marks of the chain led at [`State::cursor`] of [`State::blocking`] are laid on its members (Q-RS-10).
+    Marks,
     Draw,
     Discard,
     DrawAgain,
@@ -274,40 +186,92 @@ pub(crate) enum Asked {
     Nobody,
 }
 
+/// What chance settles before anything else goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Lots {
+    /// Nothing.
+    #[default]
+    None,
+    /// The die that a card rolls.
+    Die,
+    /// The defence die of the card at a place, to which so many points of damage are dealt.
+    Defence(u8, u8),
+    /// Cards that a player draws because a card says so: the seat, how many more.
+    Draw(u8, u8),
+    /// Whether the next card of a seat's deck is a Moon (Q-RS-12); the cards that a card lets the seat draw then.
+    Top(u8, u8),
+    /// An answer to the question of a card.
+    Choice,
+}
+
+/// Something that cards react to: the hook, where the card stands or whose cards hear it, what else is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Trigger {
+    pub(crate) hook: u8,
+    /// The place of the card that it happens to, or [`Trigger::ALL`] and the seat whose cards hear it.
+    pub(crate) who: u8,
+    /// What the second parameter is told.
+    pub(crate) other: u8,
+}
+
+impl Trigger {
+    /// From here on all cards of a seat.
+    pub(crate) const ALL: u8 = (SEATS * MAX_UNITS) as u8;
+
+    /// Whose cards hear it.
+    pub(crate) fn seat(self) -> u8 {
+        if self.who >= Trigger::ALL { self.who - Trigger::ALL } else { Spot::of(self.who).seat }
+    }
+
+    /// Whether the card at a place hears it.
+    pub(crate) fn is_for(self, spot: Spot) -> bool {
+        if self.who >= Trigger::ALL { spot.seat == self.seat() } else { spot.n() == self.who }
+    }
+}
+
+impl triggers::Trigger for Trigger {
+    /// Each event is answered by itself.
+    fn joined(self, _other: Self) -> Option<Self> {
+        None
+    }
+}
+
 /// One game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) sides: [Side; SEATS],
     pub(crate) moons: ArrayVec<Moon, MAX_MOONS>,
-    pub(crate) deck: Counts,
-    pub(crate) discard: Counts,
-    pub(crate) waiting: ArrayVec<Waiting, MAX_WAITING>,
-    pub(crate) frame: Frame,
-    /// Whether the frame's program is on its way.
-    pub(crate) running: bool,
+    pub(crate) piles: Piles,
+    /// What is announced: the card's sort is its `cause`, what it names the first of `named`; a shot has the program
+    /// [`SHOT`] and its value in the second.
+    pub(crate) waiting: Announcements<MAX_WAITING>,
+    pub(crate) effects: Effects<1>,
+    pub(crate) triggers: Triggers<Trigger, MAX_TRIGGERS>,
+    pub(crate) window: Window,
     pub(crate) step: Step,
     pub(crate) asked: Asked,
+    pub(crate) lots: Lots,
     /// Coins in the War Chest.
-    pub(crate) chest: u8,
+    pub(crate) chest: u16,
+    /// Sorts whose 1d6 cost could not be paid in this turn: a bit each, by place in the rulebook's list of such sorts.
+    pub(crate) tried: u16,
+    /// Turns begun.
+    pub(crate) turn: u16,
     pub(crate) active: u8,
-    /// Who has passed in the present window: a bit for each seat.
-    pub(crate) passed: u8,
     pub(crate) cursor: u8,
     pub(crate) blocking: u8,
     /// What the die showed last for the effect that runs.
     pub(crate) die: u8,
     /// Cards discarded in this turn's last phase.
     pub(crate) discarded: u8,
-    /// Sorts whose 1d6 cost could not be paid in this turn: a bit each.
-    pub(crate) tried: u64,
+    /// Reactions of cards in this turn.
+    pub(crate) reactions: u8,
     /// Whether a Battery has lost a coin in this round.
     pub(crate) fought: bool,
     /// Rounds that are over.
     pub(crate) rounds: u8,
     /// Rounds in a row in which no Battery lost a coin.
     pub(crate) quiet: u8,
-    /// Turns begun.
-    pub(crate) turn: u16,
     /// Who won or shares, once the game is over: a bit for each seat.
     pub(crate) winners: u8,
 }
@@ -316,8 +280,13 @@ impl State {
     /// A card on the table.
     #[inline]
     pub(crate) fn unit(&self, spot: Spot) -> Option<&Unit> {
-        let unit = self.sides.get(usize::from(spot.seat))?.units.get(usize::from(spot.at))?;
-        (!unit.is(GONE)).then_some(unit)
+        self.kept(spot).filter(|unit| !unit.is(GONE))
+    }
+
+    /// The same, also of a card that has left and whose place is kept.
+    #[inline]
+    pub(crate) fn kept(&self, spot: Spot) -> Option<&Unit> {
+        self.sides.get(usize::from(spot.seat))?.units.get(usize::from(spot.at))
     }
 
     /// The same, to change it.
@@ -341,12 +310,12 @@ impl State {
 
     /// Whether nobody has rights on the Moon at a place.
     pub(crate) fn moon_is_free(&self, moon: u8) -> bool {
-        self.sides.iter().all(|side| side.present().all(|(_, unit)| unit.moon != moon + 1))
+        self.sides.iter().all(|side| side.present().all(|(_, unit)| unit.moon() != moon + 1))
     }
 
-    /// Whether places on the table may not move because something points at them.
-    pub(crate) fn holds_places(&self) -> bool {
-        self.running || !self.waiting.is_empty() || self.in_combat()
+    /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.
+    pub(crate) fn busy(&self) -> bool {
+        self.effects.runs() || self.triggers.any() || self.lots != Lots::None
     }
 
     /// Whether a combat is going on.
@@ -357,8 +326,15 @@ impl State {
                 | Step::Block
                 | Step::AttackDie
                 | Step::Order
-                | Step::Window(Window::Attackers | Window::Blocks)
+                | Step::DefenceDie
+                | Step::Marks
+                | Step::Window(Time::Attackers | Time::Blocks)
         )
+    }
+
+    /// What was announced last and waits.
+    pub(crate) fn last_announced(&self) -> Option<&Announced> {
+        self.waiting.last()
     }
 }
 

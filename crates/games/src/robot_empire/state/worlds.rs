@@ -1,8 +1,9 @@
 //! Worlds that a player cannot tell apart, and what is wrong with a state.
 
-use super::{Asked, COINS, Counts, MAX_SORTS, NONE, State, Step};
+use super::{Asked, COINS, Counts, SEATS, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
-use cardwright_kernel::{Rng, Seat, below};
+use cardwright_kernel::{Rng, Seat};
+use cardwright_runtime::zones;
 
 /// Tries to find another world in which the same player is asked.
 const TRIES: u32 = 20;
@@ -27,26 +28,24 @@ impl Rulebook {
 
     fn redealt(&self, s: &State, seat: u8, rng: &mut Rng) -> State {
         let mut other = s.clone();
-        let hidden = |of: &u8| *of != seat;
-        for of in self.seats().filter(hidden) {
-            other.sides[usize::from(of)].hand.iter().for_each(|card| other.deck.add(*card, 1));
-            other.sides[usize::from(of)].hand.clear();
-        }
-        for of in self.seats().filter(hidden) {
-            for _ in 0..s.side(of).hand.len() {
-                // Moons lie on the table as soon as they are drawn, so no hand holds one.
-                let cards = other.deck.total() - self.moons_in(&other.deck);
-                let mut nth = below(rng, cards);
-                let mut kinds = other.deck.iter().filter(|(card, _)| !self.is_moon(*card));
-                let card = kinds.find_map(|(card, number)| {
-                    let here = nth < u32::from(number);
-                    nth = nth.saturating_sub(number.into());
-                    here.then_some(card)
-                });
-                let Some(card) = card else { return s.clone() };
-                drop(kinds);
-                other.deck.take(card);
-                other.side_mut(of).hold(card);
+        for deck in 0..self.decks.len() {
+            let seats = || self.seats().filter(|of| *of != seat && self.deck_of(*of) == deck);
+            let pool = self.collect_hidden(&mut other, deck, &mut seats());
+            let mut left = pool;
+            let mut hands = [Counts::default(); SEATS];
+            for of in seats() {
+                let size = s.side(of).hand.len() as u8;
+                // Any cards will do for the size of a hand that is dealt anew.
+                hands[usize::from(of)].0[0] = size;
+            }
+            zones::redeal(&mut left, &mut hands, rng);
+            for of in seats() {
+                for (card, number) in hands[usize::from(of)].iter() {
+                    for _ in 0..number {
+                        other.piles.take(card as u8);
+                        other.side_mut(of).hold(card as u8);
+                    }
+                }
             }
         }
         other
@@ -55,24 +54,23 @@ impl Rulebook {
     /// Everything about the state that breaks a bound.
     pub(crate) fn flaws_of(&self, s: &State) -> Vec<String> {
         let mut flaws = Vec::new();
-        let coins = self.coins(s);
-        if coins != COINS {
+        let coins = self.coins_out(s) + u32::from(s.chest);
+        if !self.has_bank() && coins != u32::from(COINS) {
             flaws.push(format!("there are {coins} coins, not {COINS}"));
         }
-        let mut seen = s.deck;
-        let mut add = |card: u8| seen.add(card, 1);
+        let mut seen = Counts::default();
+        let mut add = |card: u8| seen.0[usize::from(card)] += 1;
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
                 add(unit.card);
-                if unit.legs != NONE {
-                    add(unit.legs);
-                }
-                self.parts_of(unit).for_each(&mut add);
+                self.legs_of(unit).into_iter().chain(self.parts_of(unit)).for_each(&mut add);
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        s.discard.iter().for_each(|(card, number)| (0..number).for_each(|_| add(card)));
+        for card in self.all_sorts() {
+            (0..s.piles.in_deck(card) + s.piles.discarded(card)).for_each(|_| add(card));
+        }
         self.check_counts(&seen, &mut flaws);
         self.check_sides(s, &mut flaws);
         if s.step == Step::Over && s.winners == 0 {
@@ -82,8 +80,8 @@ impl Rulebook {
     }
 
     fn check_counts(&self, seen: &Counts, flaws: &mut Vec<String>) {
-        for card in 0..self.sorts.len().min(MAX_SORTS) as u8 {
-            let (there, all) = (seen.of(card), self.deck.of(card));
+        for card in self.all_sorts() {
+            let (there, all) = (seen.0[usize::from(card)], self.sort(card).copies);
             if there != all {
                 flaws.push(format!(
                     "there are {there} copies of {}, and the deck has {all}",
@@ -103,7 +101,7 @@ impl Rulebook {
                 flaws.push(format!("player {} has an empty Battery and is not out", seat + 1));
             }
             for (_, unit) in side.present() {
-                if usize::from(unit.moon) > s.moons.len() {
+                if usize::from(unit.moon()) > s.moons.len() {
                     flaws.push(format!("a robot of player {} is on no Moon", seat + 1));
                 }
             }

@@ -1,5 +1,6 @@
 //! Names, notation, positions, and the table in words.
 
+mod choice;
 mod names;
 pub(crate) mod notation;
 pub(crate) mod position;

@@ -1,7 +1,7 @@
 //! What cards on the table are called, in notation and in sentences.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{GONE, NONE, Named, Spot, State};
+use crate::robot_empire::state::{GONE, Named, Spot, State};
 
 impl Rulebook {
     /// Which of its side's cards of this sort it is, counted from 1.
@@ -9,7 +9,9 @@ impl Rulebook {
         let units = &s.side(spot.seat).units;
         let Some(unit) = units.get(usize::from(spot.at)) else { return 1 };
         let earlier = units[..usize::from(spot.at)].iter();
-        1 + earlier.filter(|other| other.card == unit.card && !other.is(GONE)).count()
+        // Cards of several decks have the same name.
+        let id = &self.sort(unit.card).id;
+        1 + earlier.filter(|other| !other.is(GONE) && self.sort(other.card).id == *id).count()
     }
 
     /// A card on the table in notation, such as `1:gearhound.2`.
@@ -25,8 +27,7 @@ impl Rulebook {
         let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else { return "no card".into() };
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(" {nth}") } else { String::new() };
-        let legs =
-            if unit.legs == NONE { String::new() } else { format!(" on {}", self.sort(unit.legs).name) };
+        let legs = self.legs_of(unit).map_or(String::new(), |legs| format!(" on {}", self.sort(legs).name));
         format!("player {}'s {}{legs}{more}", spot.seat + 1, self.sort(unit.card).name)
     }
 
@@ -47,14 +48,21 @@ impl Rulebook {
             Named::Unit(spot) => format!(" at {}", self.spot_name_or(s, spot)),
             Named::Player(seat) => format!(" at player {}", seat + 1),
             Named::Battery(seat) => format!(" at the Battery of player {}", seat + 1),
+            Named::Gone => " at a card that is not there".into(),
         }
+    }
+
+    /// The same without its first word.
+    pub(crate) fn names_phrase(&self, s: &State, named: Named) -> String {
+        self.at_phrase(s, named).replacen(" at", "", 1)
     }
 
     /// A Moon in notation, such as `helix.2`.
     pub(crate) fn moon_text(&self, s: &State, place: u8) -> String {
         let place = usize::from(place);
         let Some(moon) = s.moons.get(place) else { return "moon".into() };
-        let nth = 1 + s.moons[..place].iter().filter(|other| other.card == moon.card).count();
+        let id = &self.sort(moon.card).id;
+        let nth = 1 + s.moons[..place].iter().filter(|other| self.sort(other.card).id == *id).count();
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
         format!("{}{more}", self.sort(moon.card).id)
     }

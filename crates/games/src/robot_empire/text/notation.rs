@@ -1,12 +1,15 @@
 //! Answers as text and back.
 
+use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{GONE, Named, Spot, State, Step};
+use crate::robot_empire::state::{Asked, GONE, Named, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
+use cardwright_runtime::choice;
+use cardwright_runtime::words::Words;
 
 /// The first words of answers.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 27] = [
     "battery",
     "moon",
     "draw",
@@ -31,7 +34,19 @@ const WORDS: [&str; 24] = [
     "order",
     "discard",
     "next",
+    "mark",
+    "back",
+    "choose",
 ];
+
+/// What an answer of a seat shows of what it alone has seen: the draw by which it came. By its words alone.
+pub(crate) fn shows(action: &str) -> Option<String> {
+    let mut words = action.split_whitespace();
+    match words.next()? {
+        "play" | "install" | "show" | "discard" => Some(format!("draw {}", words.next()?)),
+        _ => None,
+    }
+}
 
 impl Rulebook {
     /// An answer in notation.
@@ -40,7 +55,10 @@ impl Rulebook {
         let spot = |spot: Spot| self.spot_text(s, spot);
         match action {
             Action::Battery(coins) => format!("battery {coins}"),
-            Action::FirstMoon(moon) => format!("moon {}", card(moon)),
+            Action::FirstMoon(moon) => match self.decks.iter().position(|sorts| sorts.contains(&moon)) {
+                Some(deck) if self.decks.len() > 1 => format!("moon {} of {}", card(moon), deck + 1),
+                _ => format!("moon {}", card(moon)),
+            },
             Action::Draw(drawn) if self.is_moon(drawn) => format!("draw moon {}", card(drawn)),
             Action::Draw(drawn) => format!("draw {}", card(drawn)),
             Action::First(seat) => format!("first {}", seat + 1),
@@ -65,12 +83,18 @@ impl Rulebook {
             Action::Block(attacker) => format!("block {}", spot(attacker)),
             Action::Order(blocker) => format!("next {}", spot(blocker)),
             Action::Discard(discarded) => format!("discard {}", card(discarded)),
+            Action::AttackAt(at) => format!("attack {}", spot(at)),
+            Action::Link(one, with) => format!("chain {} with {}", spot(one), spot(with)),
+            Action::Mark(on) => format!("mark {}", spot(on)),
+            Action::Back(moon) => format!("back {}", if moon { "moon" } else { "card" }),
+            Action::Choose(value) => format!("choose {}", self.write_choice(s, value)),
+            Action::ChooseNone => "choose none".into(),
         }
     }
 
     fn named_text(&self, s: &State, named: Named, word: &str) -> String {
         match named {
-            Named::Nothing => String::new(),
+            Named::Nothing | Named::Gone => String::new(),
             Named::Unit(spot) => format!(" {word} {}", self.spot_text(s, spot)),
             Named::Player(seat) => format!(" {word} {}", seat + 1),
             // One's own Battery needs no number; a shot's does.
@@ -94,7 +118,7 @@ impl Rulebook {
             Action::Stay => "stay".into(),
             Action::Play(played) => {
                 let sort = self.sort(played);
-                let cost = if sort.cost_die { "1d6".to_string() } else { sort.cost.to_string() };
+                let cost = if sort.cost_die > 0 { "1d6".to_string() } else { sort.cost.to_string() };
                 format!("bring out {} for {cost}", sort.name)
             }
             Action::Install(part, on) => {
@@ -106,7 +130,8 @@ impl Rulebook {
             Action::Permanent(on) => format!("pay the Permanent of {}", spot(on)),
             Action::Instant(on) => format!("pay the Instant of {}", spot(on)),
             Action::Tap(tapped, named) => {
-                format!("tap {} for{}", spot(tapped), self.at_phrase(s, named).replacen(" at", "", 1))
+                let whom = if named == Named::Nothing { "" } else { " for" };
+                format!("tap {}{whom}{}", spot(tapped), self.names_phrase(s, named))
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
@@ -120,26 +145,25 @@ impl Rulebook {
             Action::Block(attacker) => format!("block {}", spot(attacker)),
             Action::Order(blocker) => format!("{} gets damage next", spot(blocker)),
             Action::Discard(discarded) => format!("discard {}", card(discarded)),
+            Action::AttackAt(at) => format!("attack {}", spot(at)),
+            Action::Link(one, with) => format!("{} joins {} in a chain", spot(one), spot(with)),
+            Action::Mark(on) => format!("{} keeps a mark", spot(on)),
+            Action::Back(moon) => format!("the next card is {}", if moon { "a Moon" } else { "no Moon" }),
+            Action::Choose(value) => format!("choose {}", self.write_choice(s, value)),
+            Action::ChooseNone => "choose nothing".into(),
         }
     }
 
     /// The answer that a line names.
     pub(crate) fn read(&self, s: &State, text: &str) -> Result<Action, NotationError> {
-        Line { book: self, s, text, words: split(text) }.action()
+        Line { book: self, s, words: Words::of(text) }.action()
     }
-}
-
-/// The words of a line with their places.
-fn split(text: &str) -> Vec<(usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split_whitespace().map(|word| (word.as_ptr() as usize - start, word)).collect()
 }
 
 struct Line<'a> {
     book: &'a Rulebook,
     s: &'a State,
-    text: &'a str,
-    words: Vec<(usize, &'a str)>,
+    words: Words<'a>,
 }
 
 type Read<T> = Result<T, NotationError>;
@@ -149,10 +173,30 @@ impl<'a> Line<'a> {
         let (_, first) = self.word(0, "an answer, such as `pass`")?;
         match first {
             "battery" => Ok(Action::Battery(self.last(1, |line, at| line.number(at, 99))?)),
+            "moon" if self.book.decks.len() > 1 => {
+                self.says(2, "of")?;
+                let seat = self.last(3, Self::seat)?;
+                Ok(Action::FirstMoon(self.card_of(1, seat)?))
+            }
             "moon" => Ok(Action::FirstMoon(self.last(1, Self::card)?)),
             "draw" => {
-                let at = if self.words.get(1).is_some_and(|(_, word)| *word == "moon") { 2 } else { 1 };
+                let at = if self.words.at(1).is_some_and(|(_, word)| word == "moon") { 2 } else { 1 };
                 Ok(Action::Draw(self.last(at, Self::card)?))
+            }
+            "back" => match self.word(1, "`moon` or `card`")? {
+                (_, "moon") => self.ends(2).map(|()| Action::Back(true)),
+                (_, "card") => self.ends(2).map(|()| Action::Back(false)),
+                (at, other) => {
+                    Err(NotationError::new(at, format!("`{other}` is no back"), "`moon` or `card`"))
+                }
+            },
+            "choose" if self.words.rest(1) == "none" => Ok(Action::ChooseNone),
+            "choose" => {
+                choice::read(&Here { book: self.book, state: self.s }, &self.words).map(Action::Choose)
+            }
+            "mark" => Ok(Action::Mark(self.last(1, Self::spot)?)),
+            "first" if self.words.at(1).is_some_and(|(_, word)| word.contains(':')) => {
+                Ok(Action::Order(self.last(1, Self::spot)?))
             }
             "first" => Ok(Action::First(self.last(1, Self::seat)?)),
             "roll" => Ok(Action::Roll(self.last(1, |line, at| line.number(at, 6))?)),
@@ -175,7 +219,14 @@ impl<'a> Line<'a> {
             }
             "return" => Ok(Action::Return(self.last(1, Self::spot)?)),
             "fire" => Ok(Action::Fire(self.spot(1)?, self.named("at")?)),
+            "attack" if self.words.at(1).is_some_and(|(_, word)| word.contains(':')) => {
+                Ok(Action::AttackAt(self.last(1, Self::spot)?))
+            }
             "attack" => Ok(Action::Attack(self.last(1, Self::seat)?)),
+            "chain" if self.words.at(1).is_some_and(|(_, word)| word != "with") => {
+                self.says(2, "with")?;
+                Ok(Action::Link(self.spot(1)?, self.last(3, Self::spot)?))
+            }
             "chain" => {
                 self.says(1, "with")?;
                 Ok(Action::Chain(self.last(2, Self::spot)?))
@@ -186,21 +237,21 @@ impl<'a> Line<'a> {
             other => {
                 let help = meant(other, &WORDS[..]);
                 let error =
-                    NotationError::new(self.words[0].0, format!("no answer begins with `{other}`"), help);
+                    NotationError::new(self.words.place(0), format!("no answer begins with `{other}`"), help);
                 Err(error.in_any_position())
             }
         }
     }
 
     fn word(&self, at: usize, help: &str) -> Read<(usize, &'a str)> {
-        let missing = || NotationError::new(self.text.trim_end().len(), "the line ends too early", help);
-        self.words.get(at).copied().ok_or_else(missing)
+        let end = self.words.at(at.wrapping_sub(1)).map_or(0, |(at, word)| at + word.len());
+        self.words.at(at).ok_or_else(|| NotationError::new(end, "the line ends too early", help))
     }
 
     fn ends(&self, number: usize) -> Read<()> {
-        match self.words.get(number) {
+        match self.words.at(number) {
             None => Ok(()),
-            Some((at, word)) => Err(NotationError::new(*at, format!("`{word}` is too much"), "leave it out")),
+            Some((at, word)) => Err(NotationError::new(at, format!("`{word}` is too much"), "leave it out")),
         }
     }
 
@@ -241,13 +292,28 @@ impl<'a> Line<'a> {
         self.number(at, self.book.players).map(|number| number - 1)
     }
 
+    /// Who is asked, or draws.
+    fn asked(&self) -> u8 {
+        match self.s.asked {
+            Asked::Seat(seat) => seat,
+            Asked::Chance | Asked::Nobody => self.book.drawer(self.s).unwrap_or(self.s.active),
+        }
+    }
+
     fn card(&self, at: usize) -> Read<u8> {
+        self.card_of(at, self.asked())
+    }
+
+    /// A card of a seat's deck.
+    fn card_of(&self, at: usize, seat: u8) -> Read<u8> {
         let (place, word) = self.word(at, "a card")?;
-        self.book.sort_named(word).ok_or_else(|| self.unknown(place, word))
+        self.book.sort_named(word, seat).ok_or_else(|| self.unknown(place, word))
     }
 
     fn unknown(&self, place: usize, word: &str) -> NotationError {
-        let ids: Vec<&str> = self.book.sorts.iter().map(|sort| sort.id.as_str()).collect();
+        let mut ids: Vec<&str> = self.book.sorts.iter().map(|sort| sort.id.as_str()).collect();
+        ids.sort_unstable();
+        ids.dedup();
         let near = cardwright_kernel::nearest(word, &ids);
         let help = near.map_or("write a card's id, such as `gearhound`".to_string(), |id| {
             format!("did you mean `{id}`?")
@@ -276,10 +342,13 @@ impl<'a> Line<'a> {
                 Some((id, nth)) => (id, nth),
                 None => (name, 1),
             };
-        let card = self.book.sort_named(id).ok_or_else(|| self.unknown(place, id))?;
+        if !self.book.sorts.iter().any(|sort| sort.id == id) {
+            return Err(self.unknown(place, id));
+        }
         let units = (0..).zip(&self.s.side(seat).units);
-        let mut same =
-            units.filter(|(_, unit)| unit.card == card && !unit.is(GONE)).map(|(at, _)| Spot { seat, at });
+        let mut same = units
+            .filter(|(_, unit)| !unit.is(GONE) && self.book.sort(unit.card).id == id)
+            .map(|(at, _)| Spot { seat, at });
         let found = nth.checked_sub(1).and_then(|before| same.nth(before)).filter(|spot| fits(*spot));
         found.ok_or_else(|| {
             let message = format!("player {} has no `{name}` on the table", seat + 1);
@@ -316,24 +385,22 @@ impl<'a> Line<'a> {
 
     /// What is named behind a word, if anything is.
     fn named(&self, word: &str) -> Read<Named> {
-        if self.words.len() == 2 {
+        if self.words.at(2).is_none() {
             return Ok(Named::Nothing);
         }
         self.says(2, word)?;
         let (_, name) = self.word(3, "what it names")?;
         self.ends(4)?;
-        let asked = match self.s.asked {
-            crate::robot_empire::state::Asked::Seat(seat) => seat,
-            _ => self.s.active,
-        };
         if name == "battery" {
-            return Ok(Named::Battery(asked));
+            return Ok(Named::Battery(self.asked()));
         }
         if name.contains(':') {
             return self.spot(3).map(Named::Unit);
         }
         let seat = self.seat(3)?;
-        let shot = word == "at" && matches!(self.s.step, Step::Fire) && self.words[0].1 == "fire";
+        let shot = word == "at"
+            && matches!(self.s.step, Step::Fire)
+            && self.words.at(0).is_some_and(|(_, first)| first == "fire");
         Ok(if shot { Named::Battery(seat) } else { Named::Player(seat) })
     }
 }

@@ -1,8 +1,10 @@
 //! What is asked, as a sentence.
 
 use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::host::named_of;
 use crate::robot_empire::play::actions::Moment;
-use crate::robot_empire::state::{Asked, Spot, State, Step, Window};
+use crate::robot_empire::play::stack::is_shot;
+use crate::robot_empire::state::{Asked, Lots, Spot, State, Step, Time};
 
 impl Rulebook {
     /// The present question.
@@ -28,8 +30,22 @@ impl Rulebook {
 
     fn asks_chance(&self, s: &State) -> String {
         let turn = || format!("turn {}, player {}", s.turn, s.active + 1);
+        match s.lots {
+            Lots::Die => return format!("{}: a card rolls the die", turn()),
+            Lots::Defence(at, _) => {
+                return format!("{}: the defence die of {}", turn(), self.spot_name_or(s, Spot::of(at)));
+            }
+            Lots::Top(seat, _) if self.decks.len() > 1 => {
+                return format!("is the next card of the deck of player {} a Moon?", seat + 1);
+            }
+            Lots::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
+            Lots::Draw(seat, _) => return format!("{}: which card does player {} draw?", turn(), seat + 1),
+            Lots::Choice => {
+                return format!("{}: chance decides {} for {}", turn(), self.asked_for(s), self.asker(s));
+            }
+            Lots::None => {}
+        }
         match s.step {
-            _ if s.running => format!("{}: a card rolls the die", turn()),
             Step::FirstMoon => "which Moon lies first?".into(),
             Step::Deal(seat) => format!("which card is dealt to player {}?", seat + 1),
             Step::First => "who begins?".into(),
@@ -38,29 +54,47 @@ impl Rulebook {
                 let spot = Spot { seat: s.blocking, at: s.cursor };
                 format!("{}: the attack die of {}", turn(), self.spot_name_or(s, spot))
             }
+            Step::DefenceDie => {
+                let spot = Spot { seat: s.blocking, at: s.cursor };
+                format!("{}: the defence die of {}", turn(), self.spot_name_or(s, spot))
+            }
+            Step::Attack | Step::Block => {
+                let seat = if s.step == Step::Attack { s.active } else { s.blocking };
+                let at = self.undeclared_die(s, seat).unwrap_or(s.cursor);
+                format!("{}: the attack die of {}", turn(), self.spot_name_or(s, Spot { seat, at }))
+            }
             _ => format!("{}: which card is drawn?", turn()),
         }
+    }
+
+    /// The name of the card that asks.
+    fn asker(&self, s: &State) -> String {
+        let owned = s.effects.top().and_then(|frame| self.bound.get(frame.program));
+        owned.map_or("a card".into(), |owned| self.bound.card(owned.card).name("en").to_string())
     }
 
     fn asks_seat(&self, s: &State, seat: u8) -> String {
         let start = format!("turn {} of player {}, ", s.turn, s.active + 1);
         let who = format!("player {}", seat + 1);
+        if s.effects.runs() {
+            return format!("{start}{}: {} does {who} choose?", self.asker(s), self.asked_for(s));
+        }
         match self.moment(s) {
             Some(Moment::Announced) => {
-                let top = s.waiting.last().map_or(String::new(), |top| {
-                    let shot = if top.shot > 0 { "the shot of " } else { "" };
-                    format!("{shot}{}{}", self.sort(top.card).name, self.at_phrase(s, top.named))
+                let top = s.last_announced().map_or(String::new(), |top| {
+                    let shot = if is_shot(top) { "the shot of " } else { "" };
+                    format!("{shot}{}{}", self.sort(top.cause).name, self.at_phrase(s, named_of(self, top)))
                 });
                 return format!("{start}{top} is announced: does {who} answer?");
             }
             Some(Moment::Window(window)) => {
                 let when = match window {
-                    Window::TurnStart => "the turn begins",
-                    Window::BeforeMining => "before mining",
-                    Window::BeforeCombat => "before combat",
-                    Window::Attackers => "attackers are declared",
-                    Window::Blocks => "blocks are declared",
-                    Window::TurnEnd => "the turn ends",
+                    Time::TurnStart => "the turn begins",
+                    Time::BeforeMining => "before mining",
+                    Time::BeforeCombat => "before combat",
+                    Time::Attackers => "attackers are declared",
+                    Time::Blocks => "blocks are declared",
+                    Time::TurnEnd => "the turn ends",
                 };
                 return format!("{start}{when}: does {who} do anything?");
             }
@@ -75,6 +109,7 @@ impl Rulebook {
             Step::Attack => format!("{start}attack: what does {} do?", fighter()),
             Step::Block => format!("{start}blocks: what does {} do?", fighter()),
             Step::Order => format!("{start}damage of {}: which blocker next?", fighter()),
+            Step::Marks => format!("{start}marks of the chain of {}: where is the next laid?", fighter()),
             Step::Discard => format!("{start}draw: does {who} discard?"),
             _ => format!("{start}{who}"),
         }

@@ -1,14 +1,15 @@
 //! Questions and answers for programs: kinds, data, and the first steps of answers.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::kind;
+use crate::robot_empire::cards::lexicon::KindId;
+use crate::robot_empire::options::Battery;
 use crate::robot_empire::play::actions::{Action, Moment};
-use crate::robot_empire::state::{Asked, Named, Spot, State, Step, Window};
+use crate::robot_empire::state::{Asked, Lots, Named, Spot, State, Step, Time};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
 /// First steps that are one word: whole answers, and those that go on with a card on the table.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 15] = [
     "pass",
     "done",
     "stay",
@@ -22,6 +23,8 @@ const WORDS: [&str; 13] = [
     "chain",
     "block",
     "next",
+    "mark",
+    "choose",
 ];
 
 impl Rulebook {
@@ -31,15 +34,21 @@ impl Rulebook {
             (Asked::Nobody, _) => "over",
             (_, Some(Moment::Announced)) => "announced",
             (_, Some(Moment::Window(window))) => match window {
-                Window::TurnStart => "turn-start",
-                Window::BeforeMining => "before-mining",
-                Window::BeforeCombat => "before-combat",
-                Window::Attackers => "attackers",
-                Window::Blocks => "blocks",
-                Window::TurnEnd => "turn-end",
+                Time::TurnStart => "turn-start",
+                Time::BeforeMining => "before-mining",
+                Time::BeforeCombat => "before-combat",
+                Time::Attackers => "attackers",
+                Time::Blocks => "blocks",
+                Time::TurnEnd => "turn-end",
             },
             (_, None) => match s.step {
-                _ if s.running => "die",
+                _ if matches!(s.lots, Lots::Die | Lots::Defence(..)) => "die",
+                _ if matches!(s.lots, Lots::Top(..)) => "back",
+                _ if matches!(s.lots, Lots::Draw(..)) => "draw",
+                _ if s.effects.runs() => "choose",
+                Step::Attack | Step::Block if s.asked == Asked::Chance => "die",
+                Step::DefenceDie => "die",
+                Step::Marks => "mark",
                 Step::Battery(_) => "battery",
                 Step::FirstMoon => "first-moon",
                 Step::Deal(_) | Step::Draw | Step::DrawAgain => "draw",
@@ -55,18 +64,25 @@ impl Rulebook {
                 Step::Over => "over",
             },
         };
-        let fighter = matches!(s.step, Step::Attack | Step::Block | Step::Order | Step::AttackDie);
+        let fighter = matches!(
+            s.step,
+            Step::Attack | Step::Block | Step::Order | Step::AttackDie | Step::DefenceDie | Step::Marks
+        );
         let seat = match s.step {
-            Step::Block | Step::AttackDie => s.blocking,
+            Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
             _ => s.active,
         };
-        let about =
-            (fighter && self.moment(s).is_none()).then(|| self.spot_text(s, Spot { seat, at: s.cursor }));
-        let card = match (s.step, s.waiting.last()) {
-            _ if s.running => {
-                self.programs.get(usize::from(s.frame.program)).map(|owned| self.sort(owned.sort).id.clone())
+        let about = match self.moment(s) {
+            _ if s.effects.runs() => self.choice_about(s),
+            None if fighter && s.lots == Lots::None => Some(self.spot_text(s, Spot { seat, at: s.cursor })),
+            _ => None,
+        };
+        let card = match (s.step, s.last_announced()) {
+            _ if s.effects.runs() => {
+                let owned = s.effects.top().and_then(|frame| self.bound.get(frame.program));
+                owned.map(|owned| self.bound.card(owned.card).id.clone())
             }
-            (_, Some(top)) => Some(self.sort(top.card).id.clone()),
+            (_, Some(top)) => Some(self.sort(top.cause).id.clone()),
             (Step::Cost(card), None) => Some(self.sort(card).id.clone()),
             _ => None,
         };
@@ -107,6 +123,12 @@ impl Rulebook {
             Action::Block(attacker) => ("block", vec![("unit", unit(attacker))]),
             Action::Order(blocker) => ("next", vec![("unit", unit(blocker))]),
             Action::Discard(card) => ("discard", vec![("card", id(card))]),
+            Action::AttackAt(at) => ("attack-equipment", vec![("unit", unit(at))]),
+            Action::Link(one, with) => ("link", vec![("unit", unit(one)), ("with", unit(with))]),
+            Action::Mark(on) => ("mark", vec![("unit", unit(on))]),
+            Action::Back(moon) => ("back", vec![("moon", json!(moon))]),
+            Action::Choose(value) => ("choose", vec![("answer", json!(self.write_choice(s, value)))]),
+            Action::ChooseNone => ("choose-nothing", vec![]),
         };
         let all = std::iter::once(("kind", json!(kind))).chain(more);
         all.map(|(key, value)| (key.to_string(), value)).collect()
@@ -114,7 +136,7 @@ impl Rulebook {
 
     fn named_data(&self, s: &State, named: Named) -> Value {
         match named {
-            Named::Nothing => Value::Null,
+            Named::Nothing | Named::Gone => Value::Null,
             Named::Unit(spot) => json!({ "unit": self.spot_text(s, spot) }),
             Named::Player(seat) => json!({ "player": seat + 1 }),
             Named::Battery(seat) => json!({ "battery": seat + 1 }),
@@ -125,17 +147,24 @@ impl Rulebook {
     /// is named come after.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
-        if self.options.choose_battery {
+        if self.options.battery == Battery::Choose {
             steps.extend((15..=20).map(|coins| format!("battery {coins}")));
         }
         steps.extend(self.seats().map(|seat| format!("attack {}", seat + 1)));
-        for sort in self.sorts.iter().filter(|sort| sort.kind != kind::MOON) {
+        if self.options.attack_equipment == crate::robot_empire::options::No::Yes {
+            steps.push("attack".into());
+        }
+        for sort in self.sorts.iter().filter(|sort| sort.kind != KindId::Moon) {
             let word = match sort.kind {
-                kind::COMPONENT => "install",
-                kind::AGENT | kind::SUPER_WEAPON => "show",
+                KindId::Component => "install",
+                KindId::Agent | KindId::SuperWeapon => "show",
                 _ => "play",
             };
-            steps.extend([format!("{word} {}", sort.id), format!("discard {}", sort.id)]);
+            let first = format!("{word} {}", sort.id);
+            // Decks of several players hold the same cards.
+            if !steps.contains(&first) {
+                steps.extend([first, format!("discard {}", sort.id)]);
+            }
         }
         steps
     }
@@ -145,6 +174,7 @@ impl Rulebook {
         match action {
             Action::Install(card, _) => format!("install {}", self.sort(card).id),
             Action::Show(card, _) => format!("show {}", self.sort(card).id),
+            Action::AttackAt(_) => "attack".into(),
             _ => {
                 let text = self.write(s, action);
                 let word = text.split(' ').next().unwrap_or_default();

@@ -1,8 +1,10 @@
 //! What a viewer may know of a state, and the table as text.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{INSTANT, LANDED, NEW, NONE, PERMANENT, RECHARGING, Spot, State, Unit};
-use cardwright_kernel::{Seat, Viewer};
+use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::state::{INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
+use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -19,8 +21,12 @@ pub struct UnitView {
     pub attack: u8,
     /// Whether 1d6 is added to it.
     pub attack_die: bool,
-    /// Its defence now.
+    /// Its defence now, without a die that is yet to be rolled.
     pub defence: u8,
+    /// Whether 1d6 is added to it.
+    pub defence_die: bool,
+    /// Counters on it.
+    pub counters: u8,
     /// Marks of damage.
     pub damage: u8,
     /// Damage that is prevented.
@@ -39,8 +45,10 @@ pub struct UnitView {
     pub moon: Option<String>,
     /// Installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// As attacker the player it attacks, as blocker the attacker it blocks.
+    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
     pub fight: Option<String>,
+    /// The first of its chain.
+    pub chain: Option<String>,
 }
 
 /// A player, as the viewer sees it.
@@ -53,7 +61,11 @@ pub struct PlayerView {
     /// Coins on the Battery.
     pub battery: u8,
     /// Coins in the Vault.
-    pub vault: u8,
+    pub vault: u16,
+    /// Cards in the deck that the player brought; none with a common deck.
+    pub deck: Option<u32>,
+    /// Whether the next card of that deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
     /// Cards in the hand.
     pub hand_size: usize,
     /// The hand, where the viewer may know it.
@@ -65,17 +77,31 @@ pub struct PlayerView {
 /// What a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
     /// The present question.
     pub question: String,
     /// The turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
-    /// Coins in the War Chest.
-    pub chest: u8,
-    /// Cards in the Depot Deck.
+    /// Rounds that are over.
+    pub rounds: u8,
+    /// Rounds in a row in which no Battery lost a coin.
+    pub quiet: u8,
+    /// Whether a Battery has lost a coin in this round.
+    pub fought: bool,
+    /// The players who have passed in the present window, from 1.
+    pub passed: Vec<u8>,
+    /// Cards whose 1d6 cost could not be paid in this turn.
+    pub tried: Vec<String>,
+    /// Coins in the War Chest; none of an unlimited bank.
+    pub chest: Option<u16>,
+    /// Cards in the Depot Deck, or in all of them.
     pub deck: u32,
-    /// Cards on the discard pile, with their numbers.
+    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
+    /// Cards on the discard pile, or on all of them, with their numbers.
     pub discard: Vec<(String, u8)>,
     /// Moons on the table with their coins.
     pub moons: Vec<(String, u8)>,
@@ -88,28 +114,59 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
+        let tried = |card: &u8| s.tried & (1 << card) != 0;
         View {
+            actor: self.actor(s),
             question: self.asks(s),
             turn: s.turn,
             active: s.active + 1,
-            chest: s.chest,
-            deck: s.deck.total(),
-            discard: s.discard.iter().map(|(card, number)| (self.sort(card).id.clone(), number)).collect(),
+            rounds: s.rounds,
+            quiet: s.quiet,
+            fought: s.fought,
+            passed: self
+                .seats()
+                .filter(|seat| s.window.has_passed(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
+            tried: (0..64).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
+            chest: (!self.has_bank()).then_some(s.chest),
+            deck: s.piles.deck_size(self.all_sorts()),
+            next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
+            discard: self.counted_pile(s, self.all_sorts()),
             moons: (0..).zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
             waiting: s
                 .waiting
+                .all()
                 .iter()
+                .filter(|one| !one.cancelled)
                 .map(|one| {
-                    format!(
-                        "{}{} of player {}",
-                        self.sort(one.card).name,
-                        self.at_phrase(s, one.named),
-                        one.owner + 1
-                    )
+                    let named = self.at_phrase(s, named_of(self, one));
+                    format!("{}{named} of player {}", self.sort(one.cause).name, one.owner + 1)
                 })
                 .collect(),
             players: self.seats().map(|seat| self.see_player(s, seat, viewer)).collect(),
         }
+    }
+
+    /// Whether the next card of a deck is a Moon, as far as its back is seen.
+    fn next_is_moon(s: &State, seat: u8) -> Option<bool> {
+        match s.side(seat).top {
+            Top::Unseen => None,
+            top => Some(top == Top::Moon),
+        }
+    }
+
+    /// A discard pile by ids; cards of several decks of one name together.
+    fn counted_pile(&self, s: &State, sorts: std::ops::Range<u8>) -> Vec<(String, u8)> {
+        let mut all: Vec<(String, u8)> = Vec::new();
+        for (card, number) in s.piles.pile(sorts) {
+            let id = &self.sort(card).id;
+            match all.iter_mut().find(|(known, _)| known == id) {
+                Some((_, count)) => *count += number,
+                None => all.push((id.clone(), number)),
+            }
+        }
+        all
     }
 
     /// What a table knows at which some cards were never entered: those stand in hands as `?`.
@@ -141,6 +198,8 @@ impl Rulebook {
             out: side.out,
             battery: side.battery,
             vault: side.vault,
+            deck: (self.decks.len() > 1).then(|| s.piles.deck_size(self.sorts_of(seat))),
+            next_is_moon: if self.decks.len() > 1 { Self::next_is_moon(s, seat) } else { None },
             hand_size: side.hand.len(),
             hand: Self::knows_hand(seat, viewer).then(hand),
             units: side.present().map(|(at, unit)| self.see_unit(s, Spot { seat, at }, unit)).collect(),
@@ -149,19 +208,23 @@ impl Rulebook {
 
     fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
         let fight = (unit.fight != 0).then(|| {
-            if spot.seat == s.active {
-                format!("player {}", unit.fight)
-            } else {
-                self.spot_text(s, Spot { seat: s.active, at: unit.fight - 1 })
+            if spot.seat != s.active {
+                return self.spot_text(s, Spot { seat: s.active, at: unit.fight - 1 });
+            }
+            match Target::of(unit.fight) {
+                Some(Target::Equipment(at)) => self.spot_text(s, at),
+                target => format!("player {}", target.map_or(0, Target::seat) + 1),
             }
         });
         UnitView {
             id: self.spot_text(s, spot),
             card: self.sort(unit.card).id.clone(),
-            legs: (unit.legs != NONE).then(|| self.sort(unit.legs).id.clone()),
+            legs: self.legs_of(unit).map(|legs| self.sort(legs).id.clone()),
             attack: self.attack(unit),
             attack_die: self.rolls(unit),
             defence: self.defence(unit),
+            defence_die: self.braces(unit),
+            counters: unit.counters(),
             damage: unit.damage,
             prevented: unit.prevented,
             flying: self.flies(unit),
@@ -169,9 +232,10 @@ impl Rulebook {
             ready: unit.ready(),
             new: unit.is(NEW),
             front: self.in_front(unit),
-            moon: (unit.moon != 0).then(|| self.moon_text(s, unit.moon - 1)),
+            moon: (unit.moon() != 0).then(|| self.moon_text(s, unit.moon() - 1)),
             upgrades: self.upgrade_words(unit),
             fight,
+            chain: (unit.chain() != 0).then(|| self.spot_text(s, Spot { at: unit.chain() - 1, ..spot })),
         }
     }
 
@@ -184,31 +248,6 @@ impl Rulebook {
             }
         }
         words
-    }
-
-    /// A card on the table in the words of a position.
-    pub(crate) fn unit_words(&self, s: &State, unit: &Unit) -> String {
-        let mut text = self.sort(unit.card).id.clone();
-        if unit.legs != NONE {
-            let _ = write!(text, "+{}", self.sort(unit.legs).id);
-        }
-        for (flag, word) in [(NEW, "new"), (RECHARGING, "recharging"), (LANDED, "landed")] {
-            if unit.is(flag) {
-                let _ = write!(text, " {word}");
-            }
-        }
-        for word in self.upgrade_words(unit) {
-            let _ = write!(text, " {word}");
-        }
-        for (number, word) in [(unit.damage, "damage"), (unit.prevented, "prevented")] {
-            if number > 0 {
-                let _ = write!(text, " {word}={number}");
-            }
-        }
-        if unit.moon != 0 {
-            let _ = write!(text, " moon={}", self.moon_text(s, unit.moon - 1));
-        }
-        text
     }
 }
 
@@ -226,8 +265,12 @@ pub(crate) fn draw(view: &View) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "War Chest {} · Depot Deck {} · turn {} of player {}",
-        view.chest, view.deck, view.turn, view.active
+        "War Chest {} · Depot Deck {}{} · turn {} of player {}",
+        view.chest.map_or("without end".into(), |coins| coins.to_string()),
+        view.deck,
+        next_card(view.next_is_moon),
+        view.turn,
+        view.active
     );
     if !view.moons.is_empty() {
         let moons: Vec<String> = view.moons.iter().map(|(moon, coins)| format!("{moon} ({coins})")).collect();
@@ -248,8 +291,12 @@ pub(crate) fn draw(view: &View) -> String {
         }
         let _ = writeln!(
             text,
-            ": Battery {} · Vault {} · hand {}",
-            player.battery, player.vault, player.hand_size
+            ": Battery {} · Vault {} · hand {}{}{}",
+            player.battery,
+            player.vault,
+            player.hand_size,
+            player.deck.map_or(String::new(), |deck| format!(" · deck {deck}")),
+            next_card(player.next_is_moon)
         );
         if let Some(hand) = &player.hand {
             let _ = writeln!(text, "  hand: {}", hand.join(", "));
@@ -261,9 +308,19 @@ pub(crate) fn draw(view: &View) -> String {
     text
 }
 
+/// What is seen of the next card of a deck.
+fn next_card(moon: Option<bool>) -> &'static str {
+    match moon {
+        None => "",
+        Some(true) => " (next a Moon)",
+        Some(false) => " (next no Moon)",
+    }
+}
+
 fn unit_line(unit: &UnitView) -> String {
     let die = if unit.attack_die { "+1d6" } else { "" };
-    let mut line = format!("{} {}{die}/{}", unit.id, unit.attack, unit.defence);
+    let defence_die = if unit.defence_die { "+1d6" } else { "" };
+    let mut line = format!("{} {}{die}/{}{defence_die}", unit.id, unit.attack, unit.defence);
     let mut add = |so: bool, word: &str| {
         if so {
             let _ = write!(line, " {word}");
@@ -275,11 +332,13 @@ fn unit_line(unit: &UnitView) -> String {
     add(unit.new, "new");
     add(unit.damage > 0, &format!("damage {}", unit.damage));
     add(unit.prevented > 0, &format!("prevented {}", unit.prevented));
+    add(unit.counters > 0, &format!("counters {}", unit.counters));
     for word in &unit.upgrades {
         add(true, word);
     }
     add(unit.legs.is_some(), &format!("on {}", unit.legs.as_deref().unwrap_or_default()));
     add(unit.moon.is_some(), &format!("on the Moon {}", unit.moon.as_deref().unwrap_or_default()));
+    add(unit.chain.is_some(), &format!("in the chain of {}", unit.chain.as_deref().unwrap_or_default()));
     add(unit.fight.is_some(), &format!("against {}", unit.fight.as_deref().unwrap_or_default()));
     line
 }

@@ -8,11 +8,16 @@ use crate::robotory::state::board::Board;
 use crate::robotory::state::{Hexes, Robot, State};
 use crate::robotory::text::view;
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
+use std::cell::Cell;
 
 /// How many actions `search` thinks ahead unless told.
 pub const DEFAULT_DEPTH: u32 = 4;
 /// The most actions it can be told to think ahead: beyond that a person waits too long.
 pub const MAX_DEPTH: u32 = 8;
+
+/// The most tables it looks at for one answer: a second or two of thinking. What lies behind them is valued as it stands, so
+/// that no board and no depth keeps anybody waiting for hours. The usual depth looks at some thousands.
+const MAX_TABLES: u32 = 5_000_000;
 
 /// The value of a robot that could walk home now, where one at home is worth 100.
 const PROMISE: i32 = 40;
@@ -37,7 +42,8 @@ impl Bot<Rulebook> for Search {
     fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], rng: &mut Rng) -> usize {
         let rules = sight.game();
         let state = view::state_of(rules.board(), &sight.view());
-        let chosen = Thought { rules, seat: sight.seat() }.best(&state, self.depth, rng);
+        let chosen =
+            Thought { rules, seat: sight.seat(), left: Cell::new(MAX_TABLES) }.best(&state, self.depth, rng);
         legal.iter().position(|action| Some(*action) == chosen).unwrap_or(0)
     }
 }
@@ -46,6 +52,8 @@ impl Bot<Rulebook> for Search {
 struct Thought<'a> {
     rules: &'a Rulebook,
     seat: Seat,
+    /// Tables it may still look at.
+    left: Cell<u32>,
 }
 
 impl Thought<'_> {
@@ -69,7 +77,9 @@ impl Thought<'_> {
     fn after(&self, state: &State, action: Action, depth: u32, window: (i32, i32)) -> i32 {
         let mut next = state.clone();
         self.rules.apply_unchecked(&mut next, action, &mut NoLog);
-        self.value(&next, depth - 1, window)
+        let left = self.left.get().saturating_sub(1);
+        self.left.set(left);
+        self.value(&next, if left == 0 { 0 } else { depth - 1 }, window)
     }
 
     fn value(&self, state: &State, depth: u32, window: (i32, i32)) -> i32 {

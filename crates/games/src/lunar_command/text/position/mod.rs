@@ -166,7 +166,7 @@ pub(crate) fn facts(rules: &Rulebook, state: &State) -> Value {
 }
 
 /// Who has walked in this turn: kinds, and where cells matter, those.
-fn walked(rules: &Rulebook, state: &State) -> Vec<String> {
+pub(crate) fn walked(rules: &Rulebook, state: &State) -> Vec<String> {
     let kinds = Figure::ALL.into_iter().filter(|kind| state.walked >> kind.index() & 1 == 1);
     let mut walked: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
     if rules.other(Point::Walkers) {

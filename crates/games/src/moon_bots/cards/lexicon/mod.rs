@@ -191,4 +191,5 @@ pub const LEXICON: Lexicon = Lexicon {
         },
     ],
     declared: Cow::Borrowed(&[]),
+    lists: false,
 };

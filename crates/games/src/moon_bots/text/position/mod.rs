@@ -242,6 +242,7 @@ impl Reader<'_> {
             robot.status = self.flaws.word(status, &STATUSES).unwrap_or(Status::InPlay);
         }
         if robot.status == Status::Out {
+            self.nothing_left(value);
             return Robot { status: Status::Out, ..Robot::default() };
         }
         for (span, id) in self.flaws.ids(value, "parts") {
@@ -268,6 +269,25 @@ impl Reader<'_> {
         }
         self.counters(value, &mut robot);
         robot
+    }
+
+    /// A robot that is out has neither energy nor cards (MB-10.2).
+    fn nothing_left(&mut self, value: &Value<'_>) {
+        let help = format!("a robot that is out has none ({})", rules::BOX);
+        if let Some(energy) = get(value, "energy") {
+            self.flaws.number(energy, 0, 0, &help);
+        }
+        for key in ["parts", "upgrades", "weapons"] {
+            if let Some((span, id)) = self.flaws.ids(value, key).into_iter().next() {
+                self.flaw(span, format!("a robot that is out has no `{id}`"), help.clone());
+            }
+        }
+        for key in ["counters", "memory"] {
+            if let Some((key, _)) = self.flaws.entries(value, key, "counters = {}").first() {
+                let message = format!("a robot that is out has no card at `{}`", key.name);
+                self.flaw(key.span, message, help.clone());
+            }
+        }
     }
 
     fn part(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {

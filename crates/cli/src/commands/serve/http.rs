@@ -1,0 +1,114 @@
+//! `cardwright serve --http`: rooms over HTTP and WebSocket.
+
+use super::RoomArgs;
+use super::stdio::entropy;
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright_server::{Config, Limits, ServeError, Sqlite, Store, StoreError, serve};
+use serde_json::json;
+use std::net::SocketAddr;
+use std::sync::Mutex;
+use tokio::sync::oneshot;
+
+impl RoomArgs {
+    /// Serves rooms until the program is interrupted.
+    ///
+    /// # Errors
+    /// When the address or a file cannot be used.
+    pub(super) fn serve(
+        &self,
+        address: SocketAddr,
+        seed: Option<u64>,
+        out: &mut Out,
+    ) -> Result<Verdict, Stop> {
+        if let Some(folder) = self.web.as_ref().filter(|folder| !folder.is_dir()) {
+            let what = format!("{} is no folder", folder.display());
+            return Err(Stop::usage(what, "name the folder with the page's `index.html`"));
+        }
+        self.log();
+        let store: Box<dyn Store> = Box::new(match &self.db {
+            Some(path) => Sqlite::open(path)?,
+            None => Sqlite::in_memory()?,
+        });
+        let config = self.config(address, seed);
+        let mut said = Ok(());
+        serve(&config, store, interrupted(), |address| said = self.greet(out, address))?;
+        said?;
+        Ok(Verdict::Good)
+    }
+
+    fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), Stop> {
+        if out.is_json() {
+            out.json_line(&json!({ "ready": format!("http://{address}") }))?;
+        } else {
+            out.line(format!(
+                "rooms at http://{address}/, health at /healthz, figures at /metrics; Ctrl-C ends"
+            ))?;
+            if self.db.is_none() {
+                out.line("nothing is kept beyond this program: `--db rooms.db` keeps rooms in a file")?;
+            }
+        }
+        out.flush()
+    }
+
+    fn config(&self, address: SocketAddr, seed: Option<u64>) -> Config {
+        let usual = Limits::default();
+        Config {
+            address,
+            web: self.web.clone(),
+            desks: self.desks,
+            desk_seed: seed.unwrap_or_else(entropy),
+            behind_proxy: self.behind_proxy,
+            limits: Limits {
+                connections: self.connections.unwrap_or(usual.connections),
+                rate: self.rate.unwrap_or(usual.rate),
+                rooms_an_hour: self.rooms_an_hour.unwrap_or(usual.rooms_an_hour),
+                rooms: self.rooms.unwrap_or(usual.rooms),
+            },
+        }
+    }
+
+    /// The log goes to standard error: what is asked for stands on standard output.
+    fn log(&self) {
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+        // A log that somebody has set up before is as good.
+        let _ = match self.json_log {
+            true => log.json().try_init(),
+            false => log.try_init(),
+        };
+    }
+}
+
+/// Tells when the program is interrupted.
+fn interrupted() -> oneshot::Receiver<()> {
+    let (stop, stopped) = oneshot::channel();
+    let stop = Mutex::new(Some(stop));
+    // Where the system has no signals, the program ends when it is ended.
+    let _ = ctrlc::set_handler(move || {
+        if let Some(stop) = stop.lock().ok().and_then(|mut stop| stop.take()) {
+            let _ = stop.send(());
+        }
+    });
+    stopped
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Stop::usage(
+            error.to_string(),
+            "name a file that no other server uses, in a folder that can be written",
+        )
+    }
+}
+
+impl From<ServeError> for Stop {
+    fn from(error: ServeError) -> Self {
+        let help = match error {
+            ServeError::Listen { .. } => {
+                "name an address of this machine and a free port, such as 127.0.0.1:8080"
+            }
+            _ => "try again",
+        };
+        Stop::usage(error.to_string(), help)
+    }
+}

@@ -1,0 +1,156 @@
+//! `cardwright serve --stdio` and `--mcp`: lines in, lines out.
+
+use crate::output::Out;
+use crate::stop::{Stop, Verdict};
+use cardwright_wire::rpc::{Desk, LINE_BYTES};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{BufRead, BufReader, Read};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+
+/// Lines that may wait while one is answered: enough for a client that sends a few at once. One line may be as long as
+/// [`LINE_BYTES`], so they bound the memory.
+const WAITING: usize = 4;
+
+/// What comes in.
+enum Heard {
+    Line(Vec<u8>),
+    TooLong,
+}
+
+/// Answers lines with a desk until there are no more.
+///
+/// # Errors
+/// When an answer cannot be written.
+pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Stop> {
+    let mut desk = Desk::new(seed.unwrap_or_else(entropy));
+    let heard = hear();
+    while !desk.is_over() {
+        let lines = match next(&heard, desk.is_busy()) {
+            Ok(Some(Heard::Line(line))) => desk.begin(&line),
+            Ok(Some(Heard::TooLong)) => desk.too_long(),
+            Ok(None) => desk.work(),
+            Err(End) => break,
+        };
+        say(out, &lines)?;
+    }
+    Ok(Verdict::Good)
+}
+
+/// Answers an assistant until it has no more questions.
+///
+/// # Errors
+/// When an answer cannot be written.
+pub(super) fn assistant(out: &mut Out) -> Result<Verdict, Stop> {
+    let mut server = cardwright_mcp::Server::new();
+    let heard = hear();
+    while let Ok(Some(heard)) = next(&heard, false) {
+        let answer = match heard {
+            Heard::Line(line) => server.handle(&line),
+            // It is refused as any other that is too long.
+            Heard::TooLong => server.handle(&vec![b'x'; LINE_BYTES + 1]),
+        };
+        say(out, answer.as_slice())?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn say(out: &mut Out, lines: &[String]) -> Result<(), Stop> {
+    lines.iter().try_for_each(|line| out.line(line))?;
+    if lines.is_empty() { Ok(()) } else { out.flush() }
+}
+
+/// The lines of the standard input, as they come.
+fn hear() -> Receiver<Heard> {
+    let (sender, heard) = sync_channel(WAITING);
+    std::thread::spawn(move || listen(&sender));
+    heard
+}
+
+/// A number that nobody can guess, from what the standard library seeds its hash maps with.
+pub(super) fn entropy() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// There are no more lines, and nothing is under way.
+struct End;
+
+/// The next line; `None` when there is none yet and something is under way.
+fn next(heard: &Receiver<Heard>, busy: bool) -> Result<Option<Heard>, End> {
+    if !busy {
+        return heard.recv().map(Some).map_err(|_| End);
+    }
+    match heard.try_recv() {
+        Ok(line) => Ok(Some(line)),
+        // What was asked for is answered, also when the input has ended.
+        Err(TryRecvError::Empty | TryRecvError::Disconnected) => Ok(None),
+    }
+}
+
+/// Reads lines of the standard input until it ends, or nobody wants them.
+fn listen(sender: &SyncSender<Heard>) {
+    let mut input = BufReader::new(std::io::stdin().lock());
+    while let Some(heard) = read_line(&mut input) {
+        if sender.send(heard).is_err() {
+            return;
+        }
+    }
+}
+
+/// A line without its end; of one that is too long nothing is kept.
+fn read_line(input: &mut impl BufRead) -> Option<Heard> {
+    let mut line = Vec::new();
+    let most = LINE_BYTES as u64 + 2;
+    let read = input.by_ref().take(most).read_until(b'\n', &mut line).ok()?;
+    match line.last() {
+        _ if read == 0 => None,
+        Some(b'\n') => {
+            line.pop();
+            Some(Heard::Line(line))
+        }
+        _ if read as u64 == most => {
+            skip_line(input)?;
+            Some(Heard::TooLong)
+        }
+        _ => Some(Heard::Line(line)),
+    }
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> Option<()> {
+    loop {
+        let buffer = input.fill_buf().ok()?;
+        if buffer.is_empty() {
+            return Some(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Some(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &[u8]) -> Vec<Option<usize>> {
+        let mut input = BufReader::with_capacity(7, text);
+        std::iter::from_fn(|| read_line(&mut input))
+            .map(|heard| if let Heard::Line(line) = heard { Some(line.len()) } else { None })
+            .collect()
+    }
+
+    #[test]
+    fn lines_are_cut_at_their_ends_and_long_ones_are_passed_over() {
+        assert_eq!(kinds(b"one\n\nthree"), [Some(3), Some(0), Some(5)]);
+        let mut text = vec![b'x'; 3 * LINE_BYTES];
+        text.extend(b"\nafter\n");
+        assert_eq!(kinds(&text), [None, Some(5)]);
+        let mut text = vec![b'x'; LINE_BYTES];
+        text.push(b'\n');
+        assert_eq!(kinds(&text), [Some(LINE_BYTES)]);
+    }
+}

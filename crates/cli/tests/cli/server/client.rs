@@ -1,0 +1,230 @@
+//! A running server, and clients of it.
+
+use crate::bench::Bench;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Stdio};
+use std::time::Duration;
+use tungstenite::{Message, WebSocket};
+
+/// A running `serve --http`. It is killed when the test ends.
+pub(super) struct Server {
+    child: Child,
+    pub(super) address: String,
+    _output: BufReader<ChildStdout>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl Server {
+    pub(super) fn start(bench: &Bench, args: &[&str]) -> Server {
+        let mut all = vec!["serve", "--http", "127.0.0.1:0", "--format", "json"];
+        all.extend(args);
+        let mut command = bench.prepared(&all);
+        let mut child = command.stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}"));
+        let address = ready["ready"].as_str().unwrap().trim_start_matches("http://").to_string();
+        Server { child, address, _output: output }
+    }
+
+    /// The number of its process.
+    pub(super) fn id(&self) -> String {
+        self.child.id().to_string()
+    }
+
+    /// Kills it as `kill -9` does.
+    pub(super) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Ends it as Ctrl-C or a service does; gives the exit code.
+    #[cfg(unix)]
+    pub(super) fn stop(&mut self) -> Option<i32> {
+        let id = self.id();
+        assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+
+    /// Status and body of a request; errors of the line as `Err`.
+    pub(super) fn try_ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &str,
+    ) -> std::io::Result<(u16, String)> {
+        let mut line = TcpStream::connect(&self.address)?;
+        line.set_read_timeout(Some(Duration::from_secs(60)))?;
+        let token = token.map_or(String::new(), |token| format!("Authorization: Bearer {token}\r\n"));
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{token}Content-Length: {}\r\n\r\n",
+            body.len()
+        );
+        line.write_all(head.as_bytes())?;
+        line.write_all(body.as_bytes())?;
+        let mut told = Vec::new();
+        line.read_to_end(&mut told)?;
+        let told = String::from_utf8_lossy(&told).into_owned();
+        let cut = || std::io::Error::other("the answer was cut");
+        let (head, body) = told.split_once("\r\n\r\n").ok_or_else(cut)?;
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(cut)?;
+        // A whole answer has as many bytes as it says.
+        let length =
+            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        match length.is_none_or(|length: usize| body.len() == length) {
+            true => Ok((status, body.to_string())),
+            false => Err(cut()),
+        }
+    }
+
+    pub(super) fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &str) -> (u16, String) {
+        self.try_ask(method, path, token, body).unwrap()
+    }
+
+    pub(super) fn get(&self, path: &str) -> Value {
+        let (status, body) = self.ask("GET", path, None, "");
+        assert_eq!(status, 200, "{path}: {body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// A new room.
+    pub(super) fn room(&self, asked: &Value) -> Room {
+        let (status, body) = self.ask("POST", "/api/rooms", None, &asked.to_string());
+        assert_eq!(status, 201, "{body}");
+        let about: Value = serde_json::from_str(&body).unwrap();
+        let tokens = about["seats"].as_array().unwrap().iter();
+        let tokens = tokens.map(|seat| seat["token"].as_str().map(String::from)).collect();
+        Room {
+            id: about["room"].as_str().unwrap().into(),
+            host: about["host"].as_str().unwrap().into(),
+            tokens,
+            about,
+        }
+    }
+
+    /// A message of a seat over HTTP: its result, or its error.
+    pub(super) fn call(
+        &self,
+        room: &Room,
+        seat: Option<usize>,
+        method: &str,
+        params: Value,
+    ) -> Result<Value, Value> {
+        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
+        let token = seat.map(|seat| room.token(seat));
+        let (_, body) = self.ask("POST", &format!("/api/rooms/{}/rpc", room.id), token, &message);
+        let mut reply: Value = serde_json::from_str(&body).unwrap_or_else(|_| panic!("{body}"));
+        match reply.get_mut("result") {
+            Some(result) => Ok(result.take()),
+            None => Err(reply["error"].take()),
+        }
+    }
+
+    pub(super) fn socket(&self, room: &str) -> Socket {
+        Socket::open(&self.address, &format!("/api/rooms/{room}/ws"))
+    }
+}
+
+/// A room, as its host has it.
+pub(super) struct Room {
+    pub(super) id: String,
+    pub(super) host: String,
+    tokens: Vec<Option<String>>,
+    pub(super) about: Value,
+}
+
+impl Room {
+    /// The token of a seat, from 1.
+    pub(super) fn token(&self, seat: usize) -> &str {
+        self.tokens[seat - 1].as_deref().unwrap()
+    }
+}
+
+/// A WebSocket that remembers all it was sent.
+pub(super) struct Socket {
+    socket: WebSocket<TcpStream>,
+    pub(super) heard: Vec<String>,
+    notes: Vec<Value>,
+    asked: i64,
+}
+
+impl Socket {
+    pub(super) fn open(address: &str, path: &str) -> Socket {
+        let line = TcpStream::connect(address).unwrap();
+        line.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let (socket, _) = tungstenite::client(format!("ws://{address}{path}"), line).unwrap();
+        Socket { socket, heard: Vec::new(), notes: Vec::new(), asked: 0 }
+    }
+
+    pub(super) fn send(&mut self, text: &str) {
+        self.socket.send(Message::Text(text.to_owned().into())).unwrap();
+    }
+
+    /// The next text; the code when the server closes.
+    pub(super) fn text(&mut self) -> Result<String, u16> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    self.heard.push(text.to_string());
+                    return Ok(text.to_string());
+                }
+                Ok(Message::Close(frame)) => return Err(frame.map_or(0, |frame| frame.code.into())),
+                Ok(_) => {}
+                Err(_) => return Err(0),
+            }
+        }
+    }
+
+    /// A request: its result, or its error. Notes that come meanwhile are kept.
+    pub(super) fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
+        self.asked += 1;
+        let id = self.asked;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string());
+        loop {
+            let text = self.text().map_err(Value::from)?;
+            let mut message: Value = serde_json::from_str(&text).unwrap();
+            if message.get("method").is_some() {
+                self.notes.push(message);
+            } else {
+                return match message.get_mut("result") {
+                    Some(result) => Ok(result.take()),
+                    None => Err(message["error"].take()),
+                };
+            }
+        }
+    }
+
+    /// The next note of a method; others before it are passed over.
+    pub(super) fn note(&mut self, method: &str) -> Value {
+        loop {
+            while !self.notes.is_empty() {
+                let note = self.notes.remove(0);
+                if note["method"] == method {
+                    return note["params"].clone();
+                }
+            }
+            let text = self.text().unwrap_or_else(|code| panic!("closed with {code} before {method}"));
+            self.notes.push(serde_json::from_str(&text).unwrap());
+        }
+    }
+
+    pub(super) fn enter(&mut self, token: Option<&str>, from: usize) -> Result<Value, Value> {
+        let mut params = json!({ "from": from });
+        params["token"] = json!(token);
+        self.ask("room/enter", params)
+    }
+}
+
+/// A seat of whoever is asked, from 1; none when the game is over.
+pub(super) fn asked(actor: &Value) -> Option<usize> {
+    (actor["kind"] == "seat").then(|| actor["seat"].as_u64().unwrap() as usize)
+}

@@ -1,0 +1,165 @@
+//! Rooms over HTTP: from nothing to played, and everything that is refused.
+
+use super::client::{Server, asked};
+use crate::bench::Bench;
+use serde_json::{Value, json};
+
+#[test]
+fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
+    let bench = Bench::new("server-http");
+    let mut server = Server::start(&bench, &["--db", "rooms.db"]);
+    let room = server.room(&json!({ "game": "moon-bots", "seats": ["human", "greedy", "human"] }));
+    assert!(room.about["seats"][1].get("token").is_none(), "a bot has no token");
+    assert_ne!(room.token(1), room.token(3));
+    let mut actor = room.about["actor"].clone();
+    let (mut answers, mut lines) = (0, 0);
+    while let Some(seat) = asked(&actor) {
+        let question = server.call(&room, Some(seat), "match/question", json!({})).unwrap();
+        let choices = question["choices"].as_array().unwrap();
+        let action = choices[(answers * 7) % choices.len()]["action"].clone();
+        let played = server.call(&room, Some(seat), "match/play", json!({ "action": action })).unwrap();
+        lines += played["lines"].as_array().unwrap().len();
+        actor = played["actor"].clone();
+        answers += 1;
+        if answers == 10 {
+            let before = server.get(&format!("/api/rooms/{}", room.id));
+            server.kill();
+            server = Server::start(&bench, &["--db", "rooms.db"]);
+            assert_eq!(server.get(&format!("/api/rooms/{}", room.id)), before);
+        }
+    }
+    assert_eq!(actor["kind"], "over");
+    assert!(answers > 10 && lines > answers, "{answers} answers, {lines} lines");
+    let error = server.call(&room, Some(1), "match/play", json!({ "action": "pass" })).unwrap_err();
+    assert_eq!(error["data"]["kind"], "not-asked");
+}
+
+#[test]
+fn a_home_made_pack_is_checked_and_played() {
+    let bench = Bench::new("server-pack");
+    let server = Server::start(&bench, &[]);
+    let files = cardwright::starter("moon-bots", "space-junk").unwrap();
+    let files: std::collections::BTreeMap<_, _> = files.into_iter().collect();
+    let packs = json!([{ "name": "space-junk", "files": files }]);
+    let (status, body) = server.ask("POST", "/api/packs/check", None, &json!({ "packs": packs }).to_string());
+    assert!(status == 200 && body.contains("\"good\":true"), "{body}");
+    let room = server.room(&json!({ "game": "moon-bots", "packs": packs, "players": 2 }));
+    let names: Vec<&str> =
+        room.about["packs"].as_array().unwrap().iter().map(|pack| pack["id"].as_str().unwrap()).collect();
+    assert!(names.contains(&"space-junk"));
+    let cards = server.get(&format!("/api/rooms/{}/cards", room.id));
+    assert!(cards["cards"].as_array().unwrap().iter().any(|card| card["id"] == "space-junk:tin-hat"));
+    let wrong = json!([{ "files": { "pack.toml": "id = 3" } }]);
+    let (status, body) =
+        server.ask("POST", "/api/rooms", None, &json!({ "game": "moon-bots", "packs": wrong }).to_string());
+    assert!(status == 400 && body.contains("diagnostics"), "{body}");
+}
+
+#[test]
+fn what_is_not_allowed_is_refused_with_a_reason() {
+    let bench = Bench::new("server-refused");
+    let server = Server::start(&bench, &[]);
+    let kind = |(status, body): (u16, String)| {
+        let body: Value = serde_json::from_str(&body).unwrap_or_else(|_| panic!("{body}"));
+        (status, body["error"]["data"]["kind"].as_str().unwrap_or_default().to_string())
+    };
+    let make = |text: &str| kind(server.ask("POST", "/api/rooms", None, text));
+    for (text, expected) in [
+        ("", (400, "params")),
+        ("{\"game\":\"moon-bots\",\"seed\":1}", (400, "params")),
+        ("{\"game\":\"chess\"}", (400, "setup")),
+        ("{\"game\":\"moon-bots\",\"players\":9}", (400, "setup")),
+        ("{\"game\":\"robotory\",\"seats\":[\"human\",\"robby\"]}", (400, "setup")),
+        ("{\"game\":\"robotory\",\"clock\":{\"seconds\":0}}", (400, "params")),
+        ("{\"game\":\"robotory\",\"position\":\"turn = 99\"}", (400, "position")),
+    ] {
+        assert_eq!(make(text), (expected.0, expected.1.to_string()), "{text}");
+    }
+    let room = server.room(&json!({ "game": "robotory", "spectators": false }));
+    let path = |end: &str| format!("/api/rooms/{}{end}", room.id);
+    let view = r#"{"jsonrpc":"2.0","id":1,"method":"match/view"}"#;
+    assert_eq!(
+        kind(server.ask("POST", &path("/rpc"), None, view)),
+        (401, "no-seat".into()),
+        "no spectators here"
+    );
+    assert_eq!(kind(server.ask("POST", &path("/rpc"), Some("0123"), view)), (401, "no-seat".into()));
+    assert_eq!(kind(server.ask("GET", "/api/rooms/r0", None, "")), (404, "no-match".into()));
+    assert_eq!(
+        kind(server.ask("GET", &path("/cards"), None, "")),
+        (404, "no-match".into()),
+        "it has no cards"
+    );
+    assert_eq!(kind(server.ask("DELETE", &path(""), Some(room.token(1)), "")), (401, "no-seat".into()));
+    let error = |method: &str, params: Value| {
+        let error = server.call(&room, Some(2), method, params).unwrap_err();
+        error["data"]["kind"].as_str().unwrap().to_string()
+    };
+    assert_eq!(error("match/play", json!({ "action": "place white a1" })), "not-asked");
+    assert_eq!(error("match/view", json!({ "seat": 1 })), "no-seat");
+    assert_eq!(error("match/view", json!({ "seat": "host" })), "no-seat");
+    assert_eq!(error("match/view", json!({ "match": "m1" })), "no-match");
+    for method in
+        ["match/undo", "match/new", "match/load", "match/close", "simulate/run", "pack/check", "shutdown"]
+    {
+        assert_eq!(error(method, json!({})), "no-method", "{method}");
+    }
+    assert_eq!(server.ask("POST", &path("/rpc"), Some(room.token(1)), &"x".repeat(70_000)).0, 413);
+    // A guest makes the seat their own.
+    let (status, body) = server.ask("POST", &path("/token"), Some(room.token(2)), "");
+    let new = serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_string();
+    assert_eq!(status, 200);
+    assert_eq!(kind(server.ask("POST", &path("/rpc"), Some(room.token(2)), view)), (401, "no-seat".into()));
+    assert_eq!(server.ask("POST", &path("/rpc"), Some(&new), view).0, 200);
+    assert_eq!(server.ask("DELETE", &path(""), Some(&room.host), "").0, 204);
+    assert_eq!(kind(server.ask("GET", &path(""), None, "")), (404, "no-match".into()));
+}
+
+#[test]
+fn a_client_that_asks_too_much_is_told_to_wait() {
+    let bench = Bench::new("server-limits");
+    let server = Server::start(&bench, &["--rate", "2", "--rooms-an-hour", "2", "--connections", "1"]);
+    let make = || server.ask("POST", "/api/rooms", None, "{\"game\":\"robotory\"}").0;
+    assert_eq!([make(), make(), make()], [201, 201, 429]);
+    let asked: Vec<u16> = (0..12).map(|_| server.ask("GET", "/api/games", None, "").0).collect();
+    assert!(asked.contains(&200) && asked.contains(&429), "{asked:?}");
+    let figures = server.ask("GET", "/metrics", None, "").1;
+    assert!(
+        figures.contains("cardwright_limited_total") && !figures.contains("cardwright_limited_total 0"),
+        "{figures}"
+    );
+    assert_eq!(server.get("/healthz")["ok"], true);
+}
+
+#[test]
+fn files_for_browsers_are_given_and_none_beside_them() {
+    let bench = Bench::new("server-web");
+    bench.write("web/index.html", "<p>table</p>");
+    bench.write("secret.txt", "secret");
+    let server = Server::start(&bench, &["--web", "web"]);
+    assert_eq!(server.ask("GET", "/", None, ""), (200, "<p>table</p>".into()));
+    for path in ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/nothing.js"] {
+        let (status, body) = server.ask("GET", path, None, "");
+        assert!(status >= 400 && !body.contains("secret"), "{path}: {status} {body}");
+    }
+}
+
+#[test]
+fn a_server_that_cannot_be_says_why() {
+    let bench = Bench::new("server-cannot");
+    for args in [
+        &["serve"][..],
+        &["serve", "--http", "nowhere"],
+        &["serve", "--stdio", "--http", "127.0.0.1:0"],
+        &["serve", "--http", "127.0.0.1:0", "--web", "nowhere"],
+        &["serve", "--http", "127.0.0.1:0", "--db", "no/such/folder/rooms.db"],
+        &["serve", "--stdio", "--db", "rooms.db"],
+    ] {
+        let output = bench.output(args, "");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && told.starts_with("error: "), "{args:?}: {told}");
+    }
+    let _held = Server::start(&bench, &["--db", "rooms.db"]);
+    let output = bench.output(&["serve", "--http", "127.0.0.1:0", "--db", "rooms.db"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("locked"), "{output:?}");
+}

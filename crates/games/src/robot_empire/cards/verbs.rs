@@ -1,0 +1,208 @@
+//! What the verbs of cards do.
+
+use super::host::{BATTERIES_FROM, seat_of, spot_of};
+use super::lexicon::VerbId;
+use crate::robot_empire::play::Engine;
+use crate::robot_empire::play::apply::coins;
+use crate::robot_empire::play::event::Event;
+use crate::robot_empire::rules::*;
+use crate::robot_empire::state::{
+    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MOST_POINTS, NEW as IS_NEW, RECHARGING as RECHARGES,
+    Spot,
+};
+use cardwright_effects::Frame;
+use cardwright_effects::machine::Act;
+use cardwright_kernel::{Cites, Log};
+use cardwright_runtime::counters::MOST;
+
+/// What a card can speak of at most: coins, cards.
+const MOST_COINS: i16 = 99;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Does a verb.
+    pub(super) fn do_verb(&mut self, frame: &Frame, verb: u8, [first, second, third]: [i16; 3]) -> Act {
+        let Some(verb) = VerbId::of(verb).filter(|_| !cardwright_runtime::effects::Course::is_over(self))
+        else {
+            return Act::Done;
+        };
+        let (spot, player) = (spot_of(first), seat_of(first));
+        let points = second.clamp(0, MOST_POINTS.into()) as u8;
+        let number = second.clamp(0, MOST_COINS) as u8;
+        match verb {
+            VerbId::Damage => {
+                self.hurt(spot, points);
+                // A defence die is rolled before the effect goes on.
+                if self.s.lots != Lots::None {
+                    return Act::Wait;
+                }
+            }
+            VerbId::Destroy => self.destroy(spot, CARD_TEXT),
+            VerbId::Repair => self.repair(spot, points),
+            VerbId::Recharge => self.recharge(spot),
+            VerbId::ReactivateCard => self.reactivate(spot),
+            VerbId::Withdraw => self.withdraw(spot),
+            VerbId::Prevent if first >= BATTERIES_FROM => {
+                self.prevent_battery(seat_of(first - BATTERIES_FROM), points);
+            }
+            VerbId::Prevent => self.prevent(spot, points),
+            VerbId::PreventBattery => self.prevent_battery(player, points),
+            VerbId::Drain => self.drain(player, points, frame.owner),
+            VerbId::Restore => self.restore(player, number),
+            VerbId::TakeCoins => self.take_coins(player, seat_of(second), third.clamp(0, MOST_COINS) as u8),
+            VerbId::Bank => {
+                let taken = self.draw_chest(if self.s.side(player).out { 0 } else { number });
+                self.bank(player, taken.into());
+                self.emit(CHEST, "banks", |_, _| {
+                    format!("player {} takes {taken} from the War Chest", player + 1)
+                });
+            }
+            VerbId::Pay => {
+                let paid = self.pay(player, number);
+                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
+            }
+            VerbId::Fill => self.fill(first, number),
+            VerbId::Draw => {
+                let room = HAND - self.s.side(player).hand.len().min(HAND);
+                let cards = number.min(room as u8);
+                if cards > 0 && !self.s.side(player).out {
+                    self.s.lots = Lots::Draw(player, cards);
+                    return Act::Wait;
+                }
+            }
+            VerbId::Capture => self.take_over(spot, seat_of(second)),
+            VerbId::AddCounters => {
+                self.count(spot, |there| there.saturating_add(number).min(MOST));
+            }
+            VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
+            VerbId::Cancel => self.cancel(frame),
+            VerbId::Roll => {
+                self.s.lots = Lots::Die;
+                return Act::Wait;
+            }
+            VerbId::Cleared => self.clear_instant(spot),
+            VerbId::DiscardHand => self.discard_hand(player),
+        }
+        Act::Done
+    }
+
+    fn repair(&mut self, spot: Spot, points: u8) {
+        let Some(unit) = self.s.unit_mut(spot) else { return };
+        let off = points.min(unit.damage);
+        unit.damage -= off;
+        let left = unit.damage;
+        self.emit(TURN_END, "repaired", |book, s| {
+            format!("{off} damage of {} is taken off: {left} left", book.spot_name(s, spot))
+        });
+    }
+
+    fn reactivate(&mut self, spot: Spot) {
+        if let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.is(RECHARGES)) {
+            unit.flags &= !RECHARGES;
+            self.emit(REACTIVATE, "reactivated", |book, s| {
+                format!("{} is ready again", book.spot_phrase(s, spot))
+            });
+        }
+    }
+
+    /// Lays prevention on a card (clause RE-6.10).
+    fn prevent(&mut self, spot: Spot, points: u8) {
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.shield(points);
+            self.emit(PREVENTION, "prevents", |book, s| {
+                format!("the next {points} damage to {} is prevented", book.spot_name(s, spot))
+            });
+        }
+    }
+
+    fn prevent_battery(&mut self, seat: u8, points: u8) {
+        let side = self.s.side_mut(seat);
+        side.prevented = side.prevented.saturating_add(points).min(MOST_POINTS);
+        self.emit(PREVENTION, "prevents", |_, _| {
+            format!("the next {points} damage to the Battery of player {} is prevented", seat + 1)
+        });
+    }
+
+    fn restore(&mut self, seat: u8, points: u8) {
+        let side = self.s.side(seat);
+        let wanted = if side.out { 0 } else { points.min(side.start.saturating_sub(side.battery)) };
+        let taken = self.draw_chest(wanted);
+        self.s.side_mut(seat).battery += taken;
+        let now = self.s.side(seat).battery;
+        self.log.emit(|| {
+            let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
+            (Event { what: "restored", text, ..Event::default() }, Cites::from(BATTERY_CHOICE))
+        });
+    }
+
+    fn take_coins(&mut self, from: u8, to: u8, number: u8) {
+        let there = self.s.side(from).vault;
+        let taken = if self.s.side(to).out { 0 } else { u16::from(number).min(there) };
+        self.s.side_mut(from).vault -= taken;
+        self.bank(to, taken);
+        self.emit(CHEST, "taken", |_, _| {
+            format!("player {} takes {taken} from the Vault of player {}", to + 1, from + 1)
+        });
+    }
+
+    fn fill(&mut self, moon: i16, number: u8) {
+        let Ok(at) = usize::try_from(moon) else { return };
+        let Some(there) = self.s.moons.get(at).map(|moon| moon.coins) else { return };
+        let taken = self.draw_chest(number.min(MOST_POINTS - there.min(MOST_POINTS)));
+        self.s.moons[at].coins += taken;
+        let card = self.s.moons[at].card;
+        self.emit(CHEST, "filled", |book, _| format!("{taken} more coins lie on {}", book.sort(card).name));
+    }
+
+    /// A card changes sides (clause RE-10.2): it is new there.
+    fn take_over(&mut self, spot: Spot, to: u8) {
+        let fits = to != spot.seat && !self.s.side(to).out && self.book.has_room(self.s, to);
+        let Some(unit) = self.s.unit(spot).copied().filter(|_| fits) else { return };
+        self.withdraw(spot);
+        if let Some(left) = self.s.unit_mut(spot) {
+            left.flags |= GONE;
+        }
+        let mut taken = unit;
+        taken.leave_combat();
+        taken.set_chain(0);
+        taken.flags = taken.flags & !LANDED | IS_NEW;
+        let _ = self.s.side_mut(to).units.try_push(taken);
+        self.emit(CAPTURE, "captured", |book, _| {
+            let name = &book.sort(unit.card).name;
+            format!("{name} of player {} goes to player {}", spot.seat + 1, to + 1)
+        });
+    }
+
+    fn count(&mut self, spot: Spot, change: impl FnOnce(u8) -> u8) {
+        let Some(unit) = self.s.unit_mut(spot) else { return };
+        let now = change(unit.counters());
+        unit.set_counters(now);
+        self.emit(COUNTERS, "counters", |book, s| {
+            let noun = if now == 1 { "counter" } else { "counters" };
+            format!("{} has {now} {noun}", book.spot_phrase(s, spot))
+        });
+    }
+
+    fn clear_instant(&mut self, spot: Spot) {
+        let Some(unit) = self.s.unit(spot).filter(|unit| unit.is(INSTANT_PAID)) else { return };
+        let (freed, before) =
+            (self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost), self.book.defence(unit));
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags &= !INSTANT_PAID;
+        }
+        self.fill_chest(freed.into());
+        self.emit(CLEAR, "cleared", |book, s| {
+            format!("the Instant of {} ends: {} to the War Chest", book.spot_name(s, spot), coins(freed))
+        });
+        self.defence_fell(spot, before);
+    }
+
+    fn discard_hand(&mut self, seat: u8) {
+        let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        for card in hand {
+            self.s.piles.discard(card, 1);
+            self.emit(PILE, "discards", |book, _| {
+                format!("player {} discards {}", seat + 1, book.sort(card).name)
+            });
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The damage of a combat: how an attacker's is divided, and what happens when all is dealt at once.
+
+use super::Engine;
+use super::actions::{Action, Each, More};
+use super::combat::MAX_CHAIN;
+use super::event::Event;
+use super::fights::Target;
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
+use crate::robot_empire::rules::*;
+use crate::robot_empire::state::{Asked, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit};
+use cardwright_kernel::Log;
+
+/// The highest number of a die: what a defence die that is not yet rolled counts when damage is divided.
+const DIE: u8 = 6;
+
+/// Damage that is about to be dealt: to groups by the place of their first, to Equipment, to Batteries.
+pub(crate) struct Shares {
+    pub(crate) due: [[u8; MAX_UNITS]; SEATS],
+    pub(crate) batteries: [u8; SEATS],
+}
+
+impl Rulebook {
+    /// The blockers of the attacker at the cursor that may be named next; fewer than two are not asked about.
+    pub(super) fn orders(&self, s: &State, each: Each<'_>) -> More {
+        self.unnamed(s, s.cursor).try_for_each(|spot| each(Action::Order(spot)))
+    }
+
+    fn unnamed<'s>(&'s self, s: &'s State, attacker: u8) -> impl Iterator<Item = Spot> + use<'s> {
+        self.blockers(s, attacker).filter(move |spot| !s.kept(*spot).is_some_and(|unit| unit.is(NAMED)))
+    }
+
+    /// Damage that is enough to destroy a group (clause RE-9.10).
+    fn lethal(&self, s: &State, spot: Spot) -> u8 {
+        let (mut defence, mut marks, mut prevented) = (0u8, 0u8, 0u8);
+        for (_, unit) in self.group(s, spot.seat, spot.at) {
+            let die = if self.braces(unit) && unit.braced() == 0 { DIE } else { 0 };
+            defence = defence.saturating_add(self.defence(unit)).saturating_add(die);
+            marks = marks.saturating_add(unit.damage);
+            prevented = prevented.saturating_add(unit.prevented);
+        }
+        // A card with marks beyond its defence falls to the next point of damage.
+        defence.saturating_sub(marks).max(1).saturating_add(prevented)
+    }
+
+    /// What the blockers of an attacker have been given by naming, each with its points; and what is left.
+    fn given(&self, s: &State, attacker: u8, each: &mut dyn FnMut(Spot, u8)) -> u8 {
+        let mut left = self.group_attack(s, s.active, attacker);
+        let flags = |spot: Spot| s.kept(spot).map_or(0, |unit| unit.flags);
+        // The last that was named gets what the others have left, and the others all that destroys them.
+        for last in [false, true] {
+            for spot in self.blockers(s, attacker).filter(|spot| flags(*spot) & NAMED != 0) {
+                if (flags(spot) & LAST != 0) != last {
+                    continue;
+                }
+                let all = self.options.several_blockers == SeveralBlockers::OneChosen;
+                let points = if all { left } else { left.min(self.lethal(s, spot)) };
+                left -= points;
+                each(spot, points);
+            }
+        }
+        left
+    }
+
+    /// All damage of the combat as it stands.
+    pub(crate) fn shares(&self, s: &State) -> Shares {
+        let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], batteries: [0; SEATS] };
+        for group in self.groups(s, s.active) {
+            let blocked = self.is_blocked(s, group);
+            if blocked {
+                let taken = self
+                    .blockers(s, group)
+                    .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
+                shares.due[usize::from(s.active) % SEATS][usize::from(group)] = taken;
+            }
+            let due = &mut shares.due;
+            let mut give = |spot: Spot, points: u8| {
+                let due = &mut due[usize::from(spot.seat) % SEATS][usize::from(spot.at) % MAX_UNITS];
+                *due = due.saturating_add(points);
+            };
+            if blocked {
+                let left = self.given(s, group, &mut give);
+                let mut open = self.unnamed(s, group);
+                if let (Some(only), None) = (open.next(), open.next())
+                    && (self.options.several_blockers == SeveralBlockers::InOrder
+                        || self.blockers(s, group).count() == 1)
+                {
+                    give(only, left);
+                }
+                continue;
+            }
+            let points = self.group_attack(s, s.active, group);
+            let fight = self.group(s, s.active, group).next().map_or(0, |(_, first)| first.fight);
+            match Target::of(fight) {
+                Some(Target::Player(foe)) if !s.side(foe).out => {
+                    let hit = &mut shares.batteries[usize::from(foe) % SEATS];
+                    *hit = hit.saturating_add(points);
+                }
+                Some(Target::Equipment(spot)) if s.unit(spot).is_some() => give(spot, points),
+                _ => {}
+            }
+        }
+        shares
+    }
+
+    /// Whether a card is dealt damage that prevention does not stop.
+    fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
+        let group = if unit.fights() { super::combat::group_of(spot.at, unit) } else { spot.at };
+        let due = shares.due[usize::from(spot.seat) % SEATS][usize::from(group) % MAX_UNITS];
+        let members = self.group(s, spot.seat, group).filter(|_| unit.fights());
+        let prevented = members.fold(0u8, |sum, (_, one)| sum.saturating_add(one.prevented));
+        due > if unit.fights() { prevented } else { unit.prevented }
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Goes on dividing damage; whether somebody is asked.
+    pub(super) fn next_order(&mut self) -> bool {
+        while usize::from(self.s.cursor) < MAX_UNITS {
+            let attacker = self.s.cursor;
+            if !self.book.is_blocked(self.s, attacker) {
+                self.s.cursor += 1;
+                continue;
+            }
+            let left = self.book.given(self.s, attacker, &mut |_, _| {});
+            let open = self.book.unnamed(self.s, attacker).count();
+            let chosen = self.one_chosen() && open < self.book.blockers(self.s, attacker).count();
+            if open >= 2 && left > 0 && !chosen {
+                self.s.asked = Asked::Seat(self.s.active);
+                return true;
+            }
+            self.s.cursor += 1;
+        }
+        self.s.step = Step::DefenceDie;
+        (self.s.cursor, self.s.blocking) = (0, 0);
+        false
+    }
+
+    /// A blocker is named: it gets what destroys it, or all of it where one is chosen.
+    pub(super) fn order(&mut self, spot: Spot) {
+        let attacker = self.s.cursor;
+        let others: arrayvec::ArrayVec<Spot, { SEATS * MAX_UNITS }> =
+            self.book.blockers(self.s, attacker).collect();
+        for other in others {
+            if let Some(unit) = self.s.unit_mut(other) {
+                unit.flags &= !LAST;
+            }
+        }
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags |= NAMED | LAST;
+        }
+        let mut points = 0;
+        self.book.given(self.s, attacker, &mut |other, given| {
+            if other == spot {
+                points = given;
+            }
+        });
+        self.emit(ORDER, "divides", |book, s| format!("{points} damage goes to {}", book.spot_name(s, spot)));
+    }
+
+    /// Goes on to the next defence die of a card that is hit; whether chance is asked.
+    pub(super) fn next_defence_die(&mut self) -> bool {
+        let any = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
+        while any && self.s.blocking < self.book.players {
+            let shares = self.book.shares(self.s);
+            while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
+                let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
+                let rolls = self.s.unit(spot).is_some_and(|unit| {
+                    unit.braced() == 0
+                        && self.book.braces(unit)
+                        && self.book.is_hit(self.s, &shares, spot, unit)
+                });
+                if rolls {
+                    return self.chance();
+                }
+                self.s.cursor += 1;
+            }
+            (self.s.blocking, self.s.cursor) = (self.s.blocking + 1, 0);
+        }
+        (self.s.cursor, self.s.blocking) = (0, 0);
+        self.damage();
+        false
+    }
+
+    /// The defence die of a card.
+    pub(super) fn defence_die(&mut self, spot: Spot, number: u8) {
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.set_braced(number);
+        }
+        self.emit(DEFENCE_DIE, "defence-die", |book, s| {
+            format!("{} rolls {number} for its defence", book.spot_phrase(s, spot))
+        });
+    }
+
+    /// A defence die counts for the damage it was rolled for, or for the turn (Q-RS-1).
+    pub(super) fn forget_defence(&mut self, spot: Spot) {
+        if self.book.options.defence_die == DefenceDie::EachTime
+            && let Some(unit) = self.s.unit_mut(spot)
+        {
+            unit.set_braced(0);
+        }
+    }
+
+    /// All damage at once, then what follows (clauses RE-9.11 to RE-9.14).
+    fn damage(&mut self) {
+        let shares = self.book.shares(self.s);
+        for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
+            unit.flags &= !(NAMED | LAST);
+        }
+        for seat in self.book.seats() {
+            for at in 0..self.s.side(seat).units.len() as u8 {
+                let due = shares.due[usize::from(seat)][usize::from(at)];
+                if due > 0 {
+                    self.hurt_group(Spot { seat, at }, due);
+                }
+            }
+        }
+        for seat in self.book.seats() {
+            for at in 0..self.s.side(seat).units.len() as u8 {
+                self.forget_defence(Spot { seat, at });
+            }
+        }
+        self.after_damage(shares.batteries);
+    }
+
+    fn after_damage(&mut self, batteries: [u8; SEATS]) {
+        let active = self.s.active;
+        for at in 0..self.s.side(active).units.len() as u8 {
+            let spot = Spot { seat: active, at };
+            if self.s.unit(spot).is_some_and(Unit::fights) {
+                self.turn_sideways(spot, true);
+            }
+        }
+        self.hit_batteries(batteries, Some(active));
+        if self.s.step != Step::Over {
+            (self.s.step, self.s.cursor, self.s.blocking) = (Step::Marks, 0, 0);
+        }
+    }
+
+    /// Damage to a group of one or a chain, or to Equipment (clauses RE-9.6, RE-9.12).
+    fn hurt_group(&mut self, first: Spot, points: u8) {
+        let members: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+            self.book.group(self.s, first.seat, first.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
+        match members[..] {
+            [] => self.hurt(first, points),
+            [at] => self.hurt(Spot { seat: first.seat, at }, points),
+            _ => self.hurt_chain(first.seat, &members, points),
+        }
+    }
+
+    fn hurt_chain(&mut self, seat: u8, members: &[u8], points: u8) {
+        let (mut rest, mut marks, mut defence) = (points, 0u8, 0u8);
+        for at in members {
+            let spot = Spot { seat, at: *at };
+            rest = self.absorb(spot, rest);
+            if let Some(unit) = self.s.unit(spot) {
+                marks = marks.saturating_add(unit.damage);
+                defence = defence.saturating_add(self.book.defence(unit));
+            }
+        }
+        if rest == 0 {
+            return;
+        }
+        let all = marks.saturating_add(rest);
+        self.emit_hit(CHAINS, "chain-damaged", (seat, rest), |book, s| {
+            let name = book.spot_phrase(s, Spot { seat, at: members[0] });
+            format!("the chain of {name} takes {rest} damage: {all} of {defence}")
+        });
+        for at in members.iter().filter(|_| all >= defence) {
+            self.destroy(Spot { seat, at: *at }, CHAINS);
+        }
+        if all < defence && self.book.options.chain_marks == ChainMarks::Stay {
+            self.keep_marks(Spot { seat, at: members[0] }, rest);
+        }
+    }
+
+    /// Marks that the owner of a chain will lay on its members: until then the first of them has them where prevention
+    /// is, which the damage has used up.
+    fn keep_marks(&mut self, first: Spot, points: u8) {
+        if let Some(unit) = self.s.unit_mut(first) {
+            unit.prevented = points;
+            unit.flags |= LAST;
+        }
+    }
+
+    /// Goes on laying the marks of chains on their members; whether somebody is asked (clause RE-9.18).
+    pub(super) fn next_marks(&mut self) -> bool {
+        while self.s.blocking < self.book.players {
+            let seat = self.s.blocking;
+            while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
+                let spot = Spot { seat, at: self.s.cursor };
+                let waits = self.book.options.chain_marks == ChainMarks::Stay
+                    && self
+                        .s
+                        .unit(spot)
+                        .is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
+                if !waits {
+                    self.s.cursor += 1;
+                    continue;
+                }
+                let mut open = arrayvec::ArrayVec::<Action, MAX_CHAIN>::new();
+                let _ = self.book.marks(self.s, &mut |action| {
+                    let _ = open.try_push(action);
+                    More::Continue(())
+                });
+                match open[..] {
+                    [Action::Mark(only)] => self.lay_mark(only),
+                    _ => {
+                        self.s.asked = Asked::Seat(seat);
+                        return true;
+                    }
+                }
+            }
+            (self.s.blocking, self.s.cursor) = (seat + 1, 0);
+        }
+        self.end_combat();
+        self.collect();
+        false
+    }
+
+    /// One mark is laid on a member of the chain.
+    pub(super) fn lay_mark(&mut self, spot: Spot) {
+        let first = Spot { seat: self.s.blocking, at: self.s.cursor };
+        if let Some(unit) = self.s.unit_mut(first) {
+            unit.prevented -= 1;
+        }
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.mark(1);
+        }
+        self.emit(CHAIN_MARKS, "mark", |book, s| {
+            let marks = s.unit(spot).map_or(0, |unit| unit.damage);
+            format!("{} keeps a mark: {marks}", book.spot_phrase(s, spot))
+        });
+    }
+}
+
+impl Rulebook {
+    /// The members of the chain whose marks are laid: each takes another while its defence holds, all do when none can.
+    pub(super) fn marks(&self, s: &State, each: Each<'_>) -> More {
+        let chain = s.unit(Spot { seat: s.blocking, at: s.cursor }).map_or(0, Unit::chain);
+        let members =
+            || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);
+        let holds = |unit: &Unit| unit.damage.saturating_add(1) < self.defence(unit);
+        let any = members().any(|(_, unit)| holds(unit));
+        for (at, _) in members().filter(|(_, unit)| !any || holds(unit)) {
+            each(Action::Mark(Spot { seat: s.blocking, at }))?;
+        }
+        More::Continue(())
+    }
+}

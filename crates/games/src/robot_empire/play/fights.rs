@@ -1,0 +1,68 @@
+//! Who fights whom, in the one byte that a card on the table keeps of it.
+//!
+//! An attacker: 1 to 3 a player, then Equipment by its place on the table, then a player whose Equipment it attacked and
+//! that is gone. A blocker: the place of the first of the attackers it blocks plus 1.
+
+use crate::robot_empire::state::{MAX_UNITS, SEATS, Spot};
+
+const EQUIPMENT_FROM: u8 = 4;
+const GONE_FROM: u8 = EQUIPMENT_FROM + (SEATS * MAX_UNITS) as u8;
+
+/// What an attacker attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Target {
+    /// A player's Battery.
+    Player(u8),
+    /// Equipment (clause RE-9.16).
+    Equipment(Spot),
+    /// Equipment of a player that has left the table.
+    Lost(u8),
+}
+
+impl Target {
+    /// As a byte.
+    pub(crate) fn fight(self) -> u8 {
+        match self {
+            Target::Player(seat) => seat + 1,
+            Target::Equipment(spot) => EQUIPMENT_FROM + spot.n(),
+            Target::Lost(seat) => GONE_FROM + seat,
+        }
+    }
+
+    /// What a byte of an attacker says; 0 says nothing.
+    pub(crate) fn of(fight: u8) -> Option<Target> {
+        match fight {
+            0 => None,
+            1..EQUIPMENT_FROM => Some(Target::Player(fight - 1)),
+            EQUIPMENT_FROM..GONE_FROM => Some(Target::Equipment(Spot::of(fight - EQUIPMENT_FROM))),
+            _ => Some(Target::Lost((fight - GONE_FROM).min(SEATS as u8 - 1))),
+        }
+    }
+
+    /// The player who is attacked, and whose fighters may block.
+    pub(crate) fn seat(self) -> u8 {
+        match self {
+            Target::Player(seat) | Target::Lost(seat) => seat,
+            Target::Equipment(spot) => spot.seat,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_says_what_is_attacked() {
+        let all = [
+            Target::Player(0),
+            Target::Player(2),
+            Target::Equipment(Spot { seat: 2, at: 31 }),
+            Target::Lost(2),
+        ];
+        for target in all {
+            assert_eq!(Target::of(target.fight()), Some(target));
+        }
+        assert_eq!(Target::of(0), None);
+    }
+}

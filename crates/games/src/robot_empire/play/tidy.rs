@@ -1,0 +1,111 @@
+//! Closing the gaps of cards that have left, with everything that points at places.
+
+use super::Engine;
+use super::event::Event;
+use super::fights::Target;
+use crate::robot_empire::cards::host;
+use crate::robot_empire::state::{GONE, MAX_UNITS, NONE, SEATS, SHOT, Spot, Step};
+use cardwright_kernel::Log;
+
+/// Where each place of each side has moved to; [`NONE`] for those that are gone.
+type Moved = [[u8; MAX_UNITS]; SEATS];
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Closes the gaps, unless an effect or a reaction may still point at places.
+    pub(super) fn tidy(&mut self) {
+        let gaps = self.s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE)));
+        if gaps && !self.s.busy() && self.s.step != Step::Marks {
+            self.close_gaps();
+        }
+    }
+
+    /// Closes the gaps. What points at a card that is gone points at nothing, or at the rest of its chain.
+    pub(super) fn close_gaps(&mut self) {
+        let mut moved: Moved = [[NONE; MAX_UNITS]; SEATS];
+        for (side, moved) in self.s.sides.iter().zip(&mut moved) {
+            for (to, (at, _)) in (0u8..).zip(side.present()) {
+                moved[usize::from(at)] = to;
+            }
+        }
+        let led = self.led_by(&moved);
+        self.move_chains(&moved);
+        self.move_fights(&moved, &led);
+        self.move_names(&moved);
+        self.move_cursor(&moved);
+        for side in &mut self.s.sides {
+            side.units.retain(|unit| !unit.is(GONE));
+        }
+    }
+
+    /// A chain is led by the first that is left of it.
+    fn move_chains(&mut self, moved: &Moved) {
+        for (side, moved) in self.s.sides.iter_mut().zip(moved) {
+            let before: arrayvec::ArrayVec<(u8, bool), MAX_UNITS> =
+                side.units.iter().map(|unit| (unit.chain(), unit.is(GONE))).collect();
+            for unit in side.units.iter_mut().filter(|unit| unit.chain() != 0 && !unit.is(GONE)) {
+                let chain = unit.chain();
+                let first = before.iter().position(|(other, gone)| *other == chain && !gone);
+                unit.set_chain(first.map_or(0, |first| moved[first] + 1));
+            }
+        }
+    }
+
+    /// Of each place of the active side: the new place plus 1 of whoever leads what is left of its group, or 0.
+    fn led_by(&self, moved: &Moved) -> [u8; MAX_UNITS] {
+        let side = self.s.side(self.s.active);
+        let moved = &moved[usize::from(self.s.active) % SEATS];
+        std::array::from_fn(|first| {
+            let there = |at: u8| moved[usize::from(at)].wrapping_add(1);
+            let rest = || side.present().find(|(_, unit)| usize::from(unit.chain()) == first + 1);
+            match moved[first] {
+                NONE => rest().map_or(0, |(at, _)| there(at)),
+                to => to + 1,
+            }
+        })
+    }
+
+    /// What is left of a group of attackers is what its blockers block; a player stays attacked whose Equipment is gone.
+    fn move_fights(&mut self, moved: &Moved, led: &[u8; MAX_UNITS]) {
+        let active = self.s.active;
+        for (seat, side) in (0u8..).zip(&mut self.s.sides) {
+            for unit in side.units.iter_mut().filter(|unit| unit.fight != 0) {
+                unit.fight = match Target::of(unit.fight) {
+                    _ if seat != active => led.get(usize::from(unit.fight - 1)).copied().unwrap_or(0),
+                    Some(Target::Equipment(spot)) => {
+                        place(moved, spot).map_or(Target::Lost(spot.seat), Target::Equipment).fight()
+                    }
+                    _ => unit.fight,
+                };
+            }
+        }
+    }
+
+    /// Announcements that named a card which is gone name nothing.
+    fn move_names(&mut self, moved: &Moved) {
+        let book = self.book;
+        self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
+            let names_unit = waiting.program == SHOT || host::names_unit(book, waiting.cause);
+            if names_unit && (0..host::BATTERIES_FROM).contains(&waiting.named[0]) {
+                let spot = Spot::of(waiting.named[0] as u8);
+                waiting.named[0] = place(moved, spot).map_or(host::NOBODY, |spot| spot.n().into());
+            }
+        });
+    }
+
+    fn move_cursor(&mut self, moved: &Moved) {
+        let seat = match self.s.step {
+            Step::Attack | Step::Order => self.s.active,
+            Step::Block | Step::AttackDie | Step::DefenceDie => self.s.blocking,
+            _ => return,
+        };
+        let before = moved[usize::from(seat) % SEATS].iter().zip(&self.s.side(seat).units);
+        let gone = before.take(self.s.cursor.into()).filter(|(to, _)| **to == NONE).count();
+        self.s.cursor -= gone as u8;
+    }
+}
+
+/// Where a card is now.
+fn place(moved: &Moved, spot: Spot) -> Option<Spot> {
+    let to = *moved.get(usize::from(spot.seat))?.get(usize::from(spot.at))?;
+    (to != NONE).then_some(Spot { at: to, ..spot })
+}

@@ -1,0 +1,143 @@
+//! A state in the words of a written position.
+
+use super::{OPEN, TOPS, step_name};
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::state::{Asked, GONE, Spot, State, Step, Top};
+use cardwright_kernel::{Seat, Viewer};
+use serde_json::{Map, Value as Json, json};
+use std::fmt::Write;
+
+fn top_name(top: Top) -> &'static str {
+    TOPS.iter().find(|(_, known)| *known == top).map_or("unseen", |(name, _)| name)
+}
+
+impl Rulebook {
+    /// The state as a written position; none in the middle of a card's effect, of the set-up,
+    /// or while marks are laid on a chain.
+    pub(crate) fn as_position(&self, s: &State, viewer: Viewer) -> Option<String> {
+        let gaps = s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE)));
+        if s.busy() || gaps || s.asked == Asked::Nobody {
+            return None;
+        }
+        step_name(s.step)?;
+        // A die that is rolled at once as a fighter is declared (Q-RS-15) stands between two fighters.
+        if s.asked == Asked::Chance && matches!(s.step, Step::Attack | Step::Block) {
+            return None;
+        }
+        let facts = self.facts_for(s, viewer);
+        let mut text = String::new();
+        for (key, value) in facts.as_object()? {
+            if !["player", "deck"].contains(&key.as_str()) && !value.is_null() {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        }
+        for player in facts.get("player")?.as_object()?.values() {
+            text.push_str("\n[[player]]\n");
+            for (key, value) in player.as_object()?.iter().filter(|(_, value)| !value.is_null()) {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        }
+        Some(text)
+    }
+
+    /// The state in the words of a written position, as far as the viewer may know it.
+    pub(crate) fn facts_for(&self, s: &State, viewer: Viewer) -> Json {
+        let own = self.decks.len() > 1;
+        let moons: Vec<Json> =
+            s.moons.iter().map(|moon| json!(self.moon_words(moon.card, moon.coins))).collect();
+        let tried: Vec<Json> = self
+            .sorts_of(s.active)
+            .filter(|card| s.tried & self.tried_bit(*card) != 0)
+            .map(|card| json!(self.sort(card).id))
+            .collect();
+        let passed: Vec<u8> =
+            self.seats().filter(|seat| s.window.has_passed(Seat(*seat))).map(|seat| seat + 1).collect();
+        let players: Map<String, Json> = self
+            .seats()
+            .map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer)))
+            .collect();
+        let mut facts = Map::new();
+        facts.insert("active".into(), json!((s.active + 1).to_string()));
+        facts.insert("step".into(), json!(step_name(s.step).unwrap_or("between")));
+        if let Step::Cost(card) = s.step {
+            facts.insert("card".into(), json!(self.sort(card).id));
+        }
+        if let Some(spot) = self.asked_about(s) {
+            facts.insert("fighter".into(), json!(self.spot_text(s, spot)));
+        }
+        facts.insert("turn".into(), json!(s.turn));
+        facts.insert("rounds".into(), json!(s.rounds));
+        facts.insert("quiet".into(), json!(s.quiet));
+        facts.insert("fought".into(), json!(s.fought));
+        facts.insert("reactions".into(), json!(s.reactions));
+        facts.insert("passed".into(), json!(passed));
+        if !self.has_bank() {
+            facts.insert("chest".into(), json!(s.chest));
+        }
+        facts.insert("moons".into(), json!(moons));
+        if !own {
+            facts.insert("discard".into(), json!(self.pile_words(s, 0)));
+            if self.sees_backs() {
+                facts.insert("next".into(), json!(top_name(s.side(0).top)));
+            }
+        }
+        facts.insert("tried".into(), json!(tried));
+        facts.insert("discarded".into(), json!(s.discarded));
+        facts.insert("waiting".into(), json!(self.waiting_words(s)));
+        facts.insert("deck".into(), json!(s.piles.deck_size(self.all_sorts())));
+        facts.insert("player".into(), json!(players));
+        Json::Object(facts)
+    }
+
+    /// The fighter that the present step is about.
+    fn asked_about(&self, s: &State) -> Option<Spot> {
+        let seat = match s.step {
+            Step::Attack | Step::Order => s.active,
+            Step::Block | Step::AttackDie | Step::DefenceDie => s.blocking,
+            _ => return None,
+        };
+        let spot = Spot { seat, at: s.cursor };
+        s.unit(spot).map(|_| spot)
+    }
+
+    fn pile_words(&self, s: &State, seat: u8) -> Vec<String> {
+        s.piles.pile(self.sorts_of(seat)).map(|(card, number)| self.counted(card, number)).collect()
+    }
+
+    fn counted(&self, card: u8, number: u8) -> String {
+        let id = &self.sort(card).id;
+        if number == 1 { id.clone() } else { format!("{id} {number}") }
+    }
+
+    /// A Moon with its coins, and of which deck it is where there are several.
+    fn moon_words(&self, card: u8, coins: u8) -> String {
+        let deck = self.decks.iter().position(|sorts| sorts.contains(&card)).unwrap_or(0);
+        let of = if self.decks.len() > 1 { format!(" of {}", deck + 1) } else { String::new() };
+        format!("{} {coins}{of}", self.sort(card).id)
+    }
+
+    fn player_facts(&self, s: &State, seat: u8, viewer: Viewer) -> Json {
+        let side = s.side(seat);
+        let known = Rulebook::knows_hand(seat, viewer);
+        let card = |card: &u8| if known { self.sort(*card).id.clone() } else { OPEN.into() };
+        let hand: Vec<String> = side.hand.iter().map(card).collect();
+        let units: Vec<String> =
+            side.present().map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
+        let mut facts = Map::new();
+        facts.insert("battery".into(), json!(side.battery));
+        facts.insert("start".into(), json!(side.start));
+        facts.insert("vault".into(), json!(side.vault));
+        facts.insert("prevented".into(), json!(side.prevented));
+        facts.insert("out".into(), json!(side.out));
+        facts.insert("hand".into(), json!(hand));
+        facts.insert("units".into(), json!(units));
+        if self.decks.len() > 1 {
+            facts.insert("discard".into(), json!(self.pile_words(s, seat)));
+            facts.insert("deck".into(), json!(s.piles.deck_size(self.sorts_of(seat))));
+            if self.sees_backs() {
+                facts.insert("next".into(), json!(top_name(side.top)));
+            }
+        }
+        Json::Object(facts)
+    }
+}

@@ -1,0 +1,92 @@
+//! Clocks: how much time each seat has left to think.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The longest time a seat may have: a day.
+pub(crate) const MOST_SECONDS: u32 = 86_400;
+
+/// The clocks of a room as they are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockRules {
+    /// Seconds that each seat has for the whole match; from 1 to a day.
+    pub seconds: u32,
+    /// Seconds that a seat gets back for each answer it gives.
+    #[serde(default)]
+    pub increment: u32,
+}
+
+/// The clocks of a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Clock {
+    pub rules: ClockRules,
+    /// Milliseconds that each seat has left; 0: its time is up, for the rest of the match.
+    pub left: Vec<u64>,
+}
+
+impl Clock {
+    /// The clocks of so many seats.
+    ///
+    /// # Errors
+    /// When the times are out of bounds.
+    pub(crate) fn new(rules: ClockRules, seats: usize) -> Result<Self, String> {
+        match (1..=MOST_SECONDS).contains(&rules.seconds) && rules.increment <= rules.seconds {
+            true => Ok(Clock { rules, left: vec![u64::from(rules.seconds) * 1_000; seats] }),
+            false => Err(format!(
+                "a clock has 1 to {MOST_SECONDS} seconds, and an increment of no more than these"
+            )),
+        }
+    }
+
+    /// What a seat has left.
+    pub(crate) fn left(&self, seat: usize) -> Duration {
+        Duration::from_millis(self.left.get(seat).copied().unwrap_or_default())
+    }
+
+    /// Whether a seat's time is up.
+    pub(crate) fn is_up(&self, seat: usize) -> bool {
+        self.left.get(seat) == Some(&0)
+    }
+
+    /// A seat has answered after so long.
+    pub(crate) fn answered(&mut self, seat: usize, after: Duration) {
+        let increment = u64::from(self.rules.increment) * 1_000;
+        if let Some(left) = self.left.get_mut(seat).filter(|left| **left > 0) {
+            let spent = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
+            // An answer that came before the alarm did was in time.
+            *left = left.saturating_sub(spent).saturating_add(increment).max(1);
+        }
+    }
+
+    /// A seat's time is up.
+    pub(crate) fn run_out(&mut self, seat: usize) {
+        if let Some(left) = self.left.get_mut(seat) {
+            *left = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_spent_and_given_back() {
+        let mut clock = Clock::new(ClockRules { seconds: 10, increment: 2 }, 2).unwrap();
+        clock.answered(0, Duration::from_secs(4));
+        assert_eq!((clock.left(0).as_secs(), clock.left(1).as_secs()), (8, 10));
+        clock.answered(0, Duration::from_secs(99));
+        assert_eq!(clock.left(0).as_millis(), 2_000);
+        clock.run_out(0);
+        clock.answered(0, Duration::ZERO);
+        assert!(clock.is_up(0) && !clock.is_up(1) && !clock.is_up(9));
+    }
+
+    #[test]
+    fn times_are_bounded() {
+        for (seconds, increment) in [(0, 0), (86_401, 0), (10, 11)] {
+            assert!(Clock::new(ClockRules { seconds, increment }, 2).is_err());
+        }
+    }
+}

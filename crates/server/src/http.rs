@@ -1,0 +1,274 @@
+//! What is asked over HTTP.
+
+use crate::clock::{Clock, ClockRules};
+use crate::limits::{BODY_BYTES, HEAVY, MESSAGE_BYTES, Wanted};
+use crate::room::About;
+use crate::rooms::{NewRoom, compute};
+use crate::tokens::{digest, token};
+use crate::{App, Trouble, ws};
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use cardwright::{HUMAN, PackSource, Setup, check_packs, game};
+use cardwright_wire::rpc::{Fault, PACKS};
+use cardwright_wire::{PackFiles, Version};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path as FilePath;
+use std::sync::Arc;
+use std::time::Instant;
+use tower_http::services::ServeDir;
+
+type Shared = State<Arc<App>>;
+
+/// Everything that is asked for by address.
+pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
+    let heavy = Router::new()
+        .route("/api/rooms", post(new_room))
+        .route("/api/packs/check", post(check))
+        .layer(DefaultBodyLimit::max(BODY_BYTES));
+    let mut all = Router::new()
+        .route("/api/games", get(games))
+        .route("/api/rooms/{room}", get(info).delete(close))
+        .route("/api/rooms/{room}/cards", get(cards))
+        .route("/api/rooms/{room}/rpc", post(rpc))
+        .route("/api/rooms/{room}/token", post(renew))
+        .route("/api/rooms/{room}/ws", get(ws::room))
+        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .merge(heavy);
+    if app.desks {
+        all = all.route("/rpc", get(ws::desk));
+    }
+    let limited = all.layer(from_fn_with_state(app.clone(), limited));
+    let whole = limited.route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app);
+    let whole = match web {
+        Some(folder) => whole.fallback_service(ServeDir::new(folder)),
+        None => whole.fallback(|| async { Trouble::no_room().status }),
+    };
+    whole.layer(from_fn(headers))
+}
+
+/// What browsers are told with every answer.
+async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let set: [(HeaderName, &str); 3] = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+    ];
+    for (name, value) in set {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The address of whoever asks: behind a proxy, the last one that the proxy names.
+pub(crate) fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
+    let named = || {
+        let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        list.rsplit(',').next()?.trim().parse().ok()
+    };
+    app.behind_proxy.then(named).flatten().unwrap_or(peer.ip())
+}
+
+/// Refuses a client that asks too much, and counts.
+async fn limited(
+    State(app): Shared,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    app.metrics.messages.inc();
+    if !app.clients.may(address(&app, request.headers(), peer), Wanted::Message) {
+        app.metrics.limited.inc();
+        return Trouble::limit("this client asks too much", "wait a second").into_response();
+    }
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let response = next.run(request).await;
+    app.metrics.message_seconds.observe(begun.elapsed().as_secs_f64());
+    // Tokens are never part of a path.
+    tracing::debug!(%method, path, status = response.status().as_u16(), "asked");
+    response
+}
+
+async fn health(State(app): Shared) -> Response {
+    match app.rooms.count().await {
+        Ok(rooms) => Json(json!({ "version": Version, "ok": true, "rooms": rooms })).into_response(),
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+async fn metrics(State(app): Shared) -> impl IntoResponse {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.metrics.text())
+}
+
+async fn games() -> Result<Response, Trouble> {
+    let games = compute(cardwright_wire::games).await?.map_err(Fault::from)?;
+    Ok(Json(games).into_response())
+}
+
+/// The token of a request; none where it has none.
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Some(value.strip_prefix("Bearer ")?.trim().to_owned())
+}
+
+/// A body as what is asked for.
+fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, Trouble> {
+    serde_json::from_slice(body).map_err(|error| Trouble::params(error.to_string()))
+}
+
+/// A room that somebody asks for. There is no seed: nobody is to know it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    game: String,
+    players: Option<u8>,
+    seats: Option<Vec<String>>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default)]
+    packs: Vec<PackFiles>,
+    position: Option<String>,
+    #[serde(default = "yes")]
+    spectators: bool,
+    clock: Option<ClockRules>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, Trouble> {
+    match packs.len() <= PACKS {
+        true => Ok(packs.into_iter().map(PackSource::from).collect()),
+        false => Err(Trouble::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+    }
+}
+
+async fn new_room(
+    State(app): Shared,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let asked: Asked = read(&body)?;
+    if !app.clients.may(address(&app, &headers, peer), Wanted::Room) {
+        app.metrics.limited.inc();
+        return Err(Trouble::limit("this client has made many rooms", "wait some minutes"));
+    }
+    if app.rooms.count().await? >= app.clients.limits().rooms {
+        return Err(Trouble::limit("the server keeps as many rooms as it may", "ask whoever runs it"));
+    }
+    let info = game(&asked.game).map_err(Fault::from)?;
+    let named = asked.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
+    let players = asked.players.or(named).unwrap_or(info.usual);
+    let seats = asked.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
+    let tokens: Vec<Option<String>> =
+        seats.iter().map(|who| (who == HUMAN).then(token).transpose()).collect::<Result<_, _>>()?;
+    let host = token()?;
+    let clock =
+        asked.clock.map(|rules| Clock::new(rules, seats.len())).transpose().map_err(Trouble::params)?;
+    let about = About {
+        host: digest(&host),
+        seats: tokens.iter().map(|token| token.as_deref().map(digest)).collect(),
+        spectators: asked.spectators,
+        clock,
+    };
+    let setup = Setup { players, options: asked.options.into_iter().collect(), packs: sources(asked.packs)? };
+    let new = NewRoom { game: asked.game, setup, seats, position: asked.position, about };
+    let _turn = app.heavy().await;
+    let mut made = app.rooms.begin(new).await?;
+    let room = made["room"].as_str().unwrap_or_default().to_owned();
+    if let Some(seats) = made["seats"].as_array_mut() {
+        for (seat, token) in seats.iter_mut().zip(&tokens) {
+            if let Some(token) = token {
+                seat["token"] = token.as_str().into();
+                seat["link"] = format!("/#room={room}&token={token}").into();
+            }
+        }
+    }
+    made["host"] = host.into();
+    tracing::info!(room, game = info.id, players, "a room is made");
+    Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+async fn check(State(app): Shared, body: Bytes) -> Result<Response, Trouble> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        packs: Vec<PackFiles>,
+    }
+    let packs = sources(read::<Asked>(&body)?.packs)?;
+    let _turn = app.heavy().await;
+    let checked = compute(move || {
+        let found = check_packs(&packs).map_err(Fault::from)?;
+        cardwright_wire::checked(&found).map_err(Fault::from)
+    });
+    Ok(Json(checked.await??).into_response())
+}
+
+async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value>, Trouble> {
+    Ok(Json(app.rooms.with(&room, |room| Ok(room.info())).await?))
+}
+
+async fn cards(State(app): Shared, Path(room): Path<String>) -> Result<Response, Trouble> {
+    let (id, setup) = app.rooms.with(&room, |room| Ok(room.setup())).await?;
+    if !game(&id).is_ok_and(|info| info.cards) {
+        return Err(Trouble::no_cards());
+    }
+    let _turn = app.heavy().await;
+    let texts = compute(move || {
+        let cards = cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(Fault::from)?;
+        cardwright_wire::texts(&id, &cards).map_err(Fault::from)
+    });
+    Ok(Json(texts.await??).into_response())
+}
+
+async fn rpc(
+    State(app): Shared,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let replies = app.rooms.call(&room, bearer(&headers), None, body.to_vec()).await?;
+    match replies.first() {
+        Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply.clone()).into_response()),
+        // A notification has no answer.
+        None => Ok(StatusCode::NO_CONTENT.into_response()),
+    }
+}
+
+async fn renew(
+    State(app): Shared,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Trouble> {
+    let token = bearer(&headers).ok_or_else(|| Trouble::token("whose token is to be replaced?"))?;
+    Ok(Json(json!({ "version": Version, "token": app.rooms.renew(&room, token).await? })))
+}
+
+async fn close(
+    State(app): Shared,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Trouble> {
+    app.rooms.close(&room, bearer(&headers)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl App {
+    /// Waits for one's turn to do something that takes long.
+    pub(crate) async fn heavy(&self) -> Option<tokio::sync::SemaphorePermit<'_>> {
+        debug_assert!(self.turns.available_permits() <= HEAVY);
+        self.turns.acquire().await.ok()
+    }
+}

@@ -1,0 +1,168 @@
+//! Rooms in which people play over HTTP and WebSocket.
+//!
+//! A room is a [`Session`](cardwright::Session) whose clients do not trust each other: each seat has a secret token and is
+//! served through [`Door`](cardwright_wire::rpc::Door), which gives nothing but what that seat may know. Every answer is in
+//! the [`Store`] before anybody is told of it. `docs/guide/server.md` shows it from outside.
+
+mod clock;
+mod http;
+mod limits;
+mod metrics;
+mod room;
+mod rooms;
+pub mod store;
+mod tokens;
+mod trouble;
+mod ws;
+
+pub use clock::ClockRules;
+pub use limits::Limits;
+pub use store::{Sqlite, Store, StoreError};
+pub(crate) use trouble::Trouble;
+
+use metrics::Metrics;
+use rooms::Rooms;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Writer;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, oneshot, watch};
+
+/// How often rooms that nobody uses are looked for.
+const TIDY: Duration = Duration::from_secs(30);
+/// How long clients have to go when the server stops.
+const PARTING: Duration = Duration::from_secs(5);
+
+/// How a server is to be.
+#[derive(Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// A folder of files that it gives to browsers.
+    pub web: Option<PathBuf>,
+    /// Whether every client may have a desk of its own, at `/rpc`.
+    pub desks: bool,
+    /// What seeds of desks follow from where a client names none.
+    pub desk_seed: u64,
+    /// Whether a proxy stands before it, which says who asks.
+    pub behind_proxy: bool,
+    /// What a client may have.
+    pub limits: Limits,
+}
+
+/// Why a server does not run.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The system does not let it listen there.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The system gives it no thread.
+    #[error("the system gives no thread: {0}")]
+    Thread(io::Error),
+    /// It broke off.
+    #[error("the server broke off: {0}")]
+    Broken(io::Error),
+}
+
+/// What every request can reach.
+pub(crate) struct App {
+    pub rooms: Arc<Rooms>,
+    pub clients: limits::Clients,
+    pub metrics: Arc<Metrics>,
+    pub stop: watch::Receiver<()>,
+    pub turns: Semaphore,
+    pub desk_places: Arc<Semaphore>,
+    pub desks: bool,
+    pub desk_seed: u64,
+    pub behind_proxy: bool,
+}
+
+/// Serves until `stop` is told to, or dropped; then clients are told, and what waits is written. `ready` is called with the
+/// address once requests are taken.
+///
+/// # Errors
+/// See [`ServeError`].
+pub fn serve(
+    config: &Config,
+    store: Box<dyn Store>,
+    stop: oneshot::Receiver<()>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Thread)?;
+    let metrics = Arc::new(Metrics::new());
+    let (writer, thread) = Writer::start(store, metrics.clone()).map_err(ServeError::Thread)?;
+    let served = runtime.block_on(run(config, writer, metrics, stop, ready));
+    runtime.shutdown_timeout(PARTING);
+    // Every way to the thread of the store is gone now, so it ends once it has written all.
+    let _ = thread.join();
+    served
+}
+
+async fn run(
+    config: &Config,
+    writer: Writer,
+    metrics: Arc<Metrics>,
+    stop: oneshot::Receiver<()>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let address = config.address;
+    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
+    let address = listener.local_addr().map_err(|error| ServeError::Listen { address, error })?;
+    let (told, stopped) = watch::channel(());
+    let rooms = Arc::new(Rooms::new(writer, metrics.clone()));
+    let app = Arc::new(App {
+        rooms: rooms.clone(),
+        clients: limits::Clients::new(config.limits),
+        metrics,
+        stop: stopped.clone(),
+        turns: Semaphore::new(limits::HEAVY),
+        desk_places: Arc::new(Semaphore::new(limits::DESKS)),
+        desks: config.desks,
+        desk_seed: config.desk_seed,
+        behind_proxy: config.behind_proxy,
+    });
+    let tidy = tokio::spawn({
+        let rooms = rooms.clone();
+        async move {
+            let mut every = tokio::time::interval(TIDY);
+            loop {
+                every.tick().await;
+                rooms.forget_idle();
+            }
+        }
+    });
+    let routes = http::routes(app, config.web.as_deref());
+    let service = routes.into_make_service_with_connect_info::<SocketAddr>();
+    tracing::info!(%address, "ready");
+    ready(address);
+    let mut ends = stopped.clone();
+    let until = async move {
+        let _ = stop.await;
+        tracing::info!("stopping");
+        rooms.close_all("the server stops").await;
+        let _ = told.send(());
+    };
+    let parted = async move {
+        let _ = ends.changed().await;
+        tokio::time::sleep(PARTING).await;
+    };
+    let served = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
+    let done = tokio::select! {
+        done = served => done.map_err(ServeError::Broken),
+        // Who holds a connection open does not keep the server from ending.
+        () = parted => Ok(()),
+    };
+    tidy.abort();
+    done
+}

@@ -1,0 +1,341 @@
+//! All rooms: those in memory, and the way to those that are only on the disk.
+
+use crate::Trouble;
+use crate::limits::{IDLE, LISTENERS};
+use crate::metrics::Metrics;
+use crate::room::{About, Outcome, Room};
+use crate::store::{StoreError, Write, Writer};
+use crate::tokens;
+use cardwright::{DynGame, Match, Session, Setup, SetupError, Viewer, game, rulebook};
+use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tokio::sync::mpsc::Sender;
+use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard};
+
+/// Rulebooks that are kept: rooms of the same rules share one.
+const BOOKS: usize = 32;
+
+/// A place for a room; empty until it is loaded.
+type Place = Arc<RoomMutex<Option<Room>>>;
+/// A room that nobody else uses meanwhile.
+type Held = OwnedMutexGuard<Option<Room>>;
+
+/// Every room of a server. Many requests use one; each room is used by one request at a time, and what it tells anybody is
+/// on the disk before.
+pub(crate) struct Rooms {
+    places: Mutex<HashMap<String, Place>>,
+    books: Mutex<VecDeque<(String, Setup, Arc<dyn DynGame>)>>,
+    writer: Writer,
+    metrics: Arc<Metrics>,
+}
+
+/// What somebody who asks for a room wants of it.
+pub(crate) struct NewRoom {
+    pub game: String,
+    pub setup: Setup,
+    pub seats: Vec<String>,
+    pub position: Option<String>,
+    pub about: About,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that is behind these locks can be left half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Trouble::internal(&error)
+    }
+}
+
+/// Runs something that computes where it holds up nobody.
+pub(crate) async fn compute<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Trouble> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Trouble::internal(&error))
+}
+
+impl Rooms {
+    pub(crate) fn new(writer: Writer, metrics: Arc<Metrics>) -> Self {
+        Rooms { places: Mutex::default(), books: Mutex::default(), writer, metrics }
+    }
+
+    /// How many rooms are kept, in memory or not.
+    pub(crate) async fn count(&self) -> Result<u64, Trouble> {
+        Ok(self.writer.rooms().await?)
+    }
+
+    /// The rules of a setup, made once.
+    fn book(&self, id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError> {
+        let found = lock(&self.books)
+            .iter()
+            .find(|(of, made, _)| of == id && made == setup)
+            .map(|(.., book)| book.clone());
+        if let Some(book) = found {
+            return Ok(book);
+        }
+        let book = rulebook(id, setup)?;
+        let mut books = lock(&self.books);
+        books.truncate(BOOKS - 1);
+        books.push_front((id.to_owned(), setup.clone(), book.clone()));
+        Ok(book)
+    }
+
+    /// Makes a room; gives what everybody may know of it.
+    pub(crate) async fn begin(self: &Arc<Self>, new: NewRoom) -> Result<Value, Trouble> {
+        let (rooms, id) = (self.clone(), tokens::room()?);
+        let name = id.clone();
+        let (room, write) = compute(move || {
+            let info = game(&new.game).map_err(cardwright_wire::rpc::Fault::from)?;
+            let book = rooms.book(info.id, &new.setup).map_err(cardwright_wire::rpc::Fault::from)?;
+            let seed = Some(tokens::seed()?);
+            let play = match &new.position {
+                Some(position) => {
+                    Match::start_from(book, position, seed).map_err(cardwright_wire::rpc::Fault::from)?
+                }
+                None => Match::start(book, seed),
+            };
+            let session = Session::new(play, new.seats).map_err(cardwright_wire::rpc::Fault::from)?;
+            Room::begin(name, session, new.about)
+        })
+        .await??;
+        self.writer.write(write).await?;
+        let info = room.info();
+        self.clone().watch_clock(&room);
+        lock(&self.places).insert(id, Arc::new(RoomMutex::new(Some(room))));
+        self.metrics.rooms.set(lock(&self.places).len() as i64);
+        Ok(info)
+    }
+
+    /// A room for oneself; it is loaded where it is not in memory, or in doubt.
+    async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, Trouble> {
+        let place = lock(&self.places).entry(id.to_owned()).or_default().clone();
+        let mut held = place.lock_owned().await;
+        if held.as_ref().is_some_and(|room| room.in_doubt) {
+            // Whoever listened is let go, and comes back to what is on the disk.
+            *held = None;
+        }
+        if held.is_none() {
+            let found = self.load(id).await;
+            match found {
+                Ok(room) => *held = Some(room),
+                Err(trouble) => {
+                    drop(held);
+                    self.forget(id);
+                    return Err(trouble);
+                }
+            }
+        }
+        if let Some(room) = held.as_mut() {
+            room.used = Instant::now();
+        }
+        Ok(held)
+    }
+
+    async fn load(self: &Arc<Self>, id: &str) -> Result<Room, Trouble> {
+        let kept = self.writer.room(id.to_owned()).await?.ok_or_else(Trouble::no_room)?;
+        let rooms = self.clone();
+        let resume = move |replay: &cardwright::Replay| {
+            let broken =
+                |error: &dyn std::fmt::Display| Trouble::internal(&format!("a kept room is broken: {error}"));
+            let book = rooms.book(&replay.game, &Setup::of(replay)).map_err(|error| broken(&error))?;
+            Match::resume_with(book, replay).map_err(|error| broken(&error))
+        };
+        let room = compute(move || Room::load(kept, resume)).await??;
+        self.clone().watch_clock(&room);
+        self.metrics.rooms.set(lock(&self.places).len() as i64);
+        Ok(room)
+    }
+
+    /// Takes a room out of memory unless somebody holds its place.
+    fn forget(&self, id: &str) {
+        let mut places = lock(&self.places);
+        if places.get(id).is_some_and(|place| Arc::strong_count(place) == 1) {
+            places.remove(id);
+        }
+        self.metrics.rooms.set(places.len() as i64);
+    }
+
+    /// Takes rooms out of memory that nobody has used for a while.
+    pub(crate) fn forget_idle(&self) {
+        let mut places = lock(&self.places);
+        places.retain(|_, place| {
+            // Places are handed out under this lock alone: nobody else has one whose only holder is the map.
+            let idle = |room: &Room| {
+                room.listeners() == 0 && room.used.elapsed() > IDLE && room.deadline().is_none()
+            };
+            Arc::strong_count(place) > 1
+                || place.try_lock().is_ok_and(|room| room.as_ref().is_some_and(|room| !idle(room)))
+        });
+        self.metrics.rooms.set(places.len() as i64);
+    }
+
+    /// Does something with a room.
+    pub(crate) async fn with<T>(
+        self: &Arc<Self>,
+        id: &str,
+        work: impl FnOnce(&mut Room) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let mut held = self.hold(id).await?;
+        work(held.as_mut().ok_or_else(Trouble::no_room)?)
+    }
+
+    /// Takes a message of a viewer; gives the answers, once what it did is on the disk. It is carried out to its end also
+    /// where whoever asked goes away meanwhile. `token` is looked at again: it may have been replaced.
+    pub(crate) async fn call(
+        self: &Arc<Self>,
+        id: &str,
+        token: Option<String>,
+        listener: Option<u64>,
+        line: Vec<u8>,
+    ) -> Result<Vec<String>, Trouble> {
+        let (rooms, id) = (self.clone(), id.to_owned());
+        let task = tokio::spawn(async move {
+            let held = rooms.hold(&id).await?;
+            let work = move |room: &mut Room| {
+                let viewer = room.viewer(token.as_deref())?;
+                Ok(room.call(viewer, listener, &line))
+            };
+            rooms.change(held, listener, work).await
+        });
+        task.await.map_err(|error| Trouble::internal(&error))?
+    }
+
+    /// Changes a room: in memory, on the disk, and then everybody is told.
+    async fn change(
+        self: &Arc<Self>,
+        held: Held,
+        but: Option<u64>,
+        work: impl FnOnce(&mut Room) -> Result<Outcome, Trouble> + Send + 'static,
+    ) -> Result<Vec<String>, Trouble> {
+        let (mut held, outcome) = compute(move || {
+            let mut held = held;
+            let outcome = match held.as_mut() {
+                Some(room) => {
+                    // Should this not come to its end, nobody knows how far it came.
+                    room.in_doubt = true;
+                    work(room).inspect(|outcome| room.in_doubt = outcome.write.is_some())
+                }
+                None => Err(Trouble::no_room()),
+            };
+            if let (Some(room), Err(_)) = (held.as_mut(), &outcome) {
+                room.in_doubt = false;
+            }
+            (held, outcome)
+        })
+        .await?;
+        let outcome = outcome?;
+        if let Some(write) = outcome.write {
+            self.writer.write(write).await?;
+            self.metrics.answers.inc_by(outcome.answers as u64);
+            if let Some(room) = held.as_mut() {
+                room.in_doubt = false;
+                room.tell_news(but.filter(|_| outcome.told_all));
+                self.clone().watch_clock(room);
+            }
+        }
+        Ok(outcome.replies)
+    }
+
+    /// Somebody comes to listen.
+    pub(crate) async fn enter(
+        self: &Arc<Self>,
+        id: &str,
+        token: Option<&str>,
+        from: usize,
+        out: Sender<String>,
+    ) -> Result<(u64, Value), Trouble> {
+        self.with(id, |room| {
+            let viewer = room.viewer(token)?;
+            match room.listeners() < LISTENERS {
+                true => room.enter(viewer, from, out),
+                false => Err(Trouble::limit("too many people are in this room", "come back later")),
+            }
+        })
+        .await
+    }
+
+    /// Somebody who listened goes. A room that is not in memory any more has no listeners.
+    pub(crate) async fn leave(&self, id: &str, number: u64) {
+        let place = lock(&self.places).get(id).cloned();
+        if let Some(place) = place
+            && let Some(room) = place.lock().await.as_mut()
+        {
+            room.leave(number);
+        }
+    }
+
+    /// Gives the seat of a token another one; the old one is void.
+    pub(crate) async fn renew(self: &Arc<Self>, id: &str, token: String) -> Result<String, Trouble> {
+        let (rooms, id) = (self.clone(), id.to_owned());
+        let task = tokio::spawn(async move {
+            let mut held = rooms.hold(&id).await?;
+            let room = held.as_mut().ok_or_else(Trouble::no_room)?;
+            let Viewer::Seat(seat) = room.viewer(Some(&token))? else {
+                return Err(Trouble::token("only a seat has a token"));
+            };
+            let new = tokens::token()?;
+            room.in_doubt = true;
+            let write = room.renew(seat, &new);
+            rooms.writer.write(write).await?;
+            room.in_doubt = false;
+            Ok(new)
+        });
+        task.await.map_err(|error| Trouble::internal(&error))?
+    }
+
+    /// Closes a room, as its host.
+    pub(crate) async fn close(self: &Arc<Self>, id: &str, token: Option<String>) -> Result<(), Trouble> {
+        let (rooms, name) = (self.clone(), id.to_owned());
+        let task = tokio::spawn(async move {
+            let mut held = rooms.hold(&name).await?;
+            let room = held.as_mut().ok_or_else(Trouble::no_room)?;
+            if !room.is_host(token.as_deref()) {
+                return Err(Trouble::token("only the host closes a room"));
+            }
+            room.in_doubt = true;
+            rooms.writer.write(Write::Close { room: name.clone() }).await?;
+            room.close("the host has closed the room");
+            *held = None;
+            drop(held);
+            rooms.forget(&name);
+            Ok(())
+        });
+        task.await.map_err(|error| Trouble::internal(&error))?
+    }
+
+    /// The server ends: everybody is told.
+    pub(crate) async fn close_all(&self, reason: &str) {
+        let places: Vec<Place> = lock(&self.places).values().cloned().collect();
+        for place in places {
+            if let Some(room) = place.lock().await.as_mut() {
+                room.close(reason);
+            }
+        }
+    }
+
+    /// Rings when the time of who is asked is up, unless it has answered by then.
+    fn watch_clock(self: Arc<Self>, room: &Room) {
+        let Some((left, answered)) = room.deadline() else { return };
+        let id = room.id.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(left).await;
+            let Ok(held) = self.hold(&id).await else { return };
+            if let Err(trouble) = self.ring(held, answered).await {
+                tracing::error!(room = id, ?trouble, "an alarm came to nothing");
+            }
+        });
+    }
+
+    /// A box, as what rings winds the clock up again.
+    fn ring(
+        self: &Arc<Self>,
+        held: Held,
+        answered: usize,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<String>, Trouble>> + Send + '_>> {
+        Box::pin(self.change(held, None, move |room| Ok(room.alarm(answered))))
+    }
+}

@@ -1,0 +1,204 @@
+//! Rooms in one SQLite file.
+
+use super::{Kept, Store, StoreError, Write};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::path::Path;
+use std::time::Duration;
+
+/// The steps from an empty file to the present form; the file counts how many it has had.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE rooms (
+        id TEXT PRIMARY KEY,
+        start TEXT NOT NULL,
+        about TEXT NOT NULL,
+        made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+    ) WITHOUT ROWID;
+    CREATE TABLE actions (
+        room TEXT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE,
+        nth INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        fingerprint INTEGER,
+        PRIMARY KEY (room, nth)
+    ) WITHOUT ROWID;
+"];
+
+/// How long to wait for a file that another program holds.
+const BUSY: Duration = Duration::from_secs(2);
+
+/// Rooms in one file, in the mode with a log written ahead; each write is synced to the disk before it is confirmed.
+#[derive(Debug)]
+pub struct Sqlite {
+    connection: Connection,
+}
+
+impl Sqlite {
+    /// The store in a file, which is made or brought to the present form.
+    ///
+    /// # Errors
+    /// When the file cannot be used, another server holds it, or a later version wrote it.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Sqlite::begin(Connection::open(path).map_err(opening)?)
+    }
+
+    /// A store in memory: it keeps nothing beyond the program.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        Sqlite::begin(Connection::open_in_memory().map_err(opening)?)
+    }
+
+    fn begin(mut connection: Connection) -> Result<Self, StoreError> {
+        connection.busy_timeout(BUSY).map_err(opening)?;
+        // One server holds the file: two would not know of each other's answers.
+        for (name, value) in [
+            ("locking_mode", "EXCLUSIVE"),
+            ("journal_mode", "WAL"),
+            ("synchronous", "FULL"),
+            ("foreign_keys", "ON"),
+        ] {
+            connection.pragma_update(None, name, value).map_err(opening)?;
+        }
+        let change = connection.transaction().map_err(opening)?;
+        migrate(&change)?;
+        change.commit().map_err(opening)?;
+        Ok(Sqlite { connection })
+    }
+}
+
+fn opening(error: rusqlite::Error) -> StoreError {
+    StoreError::new("the file of rooms cannot be used", error)
+}
+
+/// Carries out the steps that the file has not had.
+fn migrate(change: &Transaction<'_>) -> Result<(), StoreError> {
+    let had: i64 = change.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(opening)?;
+    let here = MIGRATIONS.len() as i64;
+    if had > here {
+        let why = format!("a later version of Cardwright wrote it (form {had}, here {here})");
+        return Err(StoreError::new("the file of rooms cannot be used", why));
+    }
+    for step in MIGRATIONS.iter().skip(usize::try_from(had).unwrap_or_default()) {
+        change.execute_batch(step).map_err(opening)?;
+    }
+    change.pragma_update(None, "user_version", here).map_err(opening)
+}
+
+fn writing(error: rusqlite::Error) -> StoreError {
+    StoreError::new("it cannot be written", error)
+}
+
+fn reading(error: rusqlite::Error) -> StoreError {
+    StoreError::new("the rooms cannot be read", error)
+}
+
+impl Store for Sqlite {
+    fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+        let change = self.connection.transaction().map_err(writing)?;
+        writes.iter().try_for_each(|write| one(&change, write))?;
+        change.commit().map_err(writing)
+    }
+
+    fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
+        let find = "SELECT start, about FROM rooms WHERE id = ?1";
+        let row = self.connection.query_row(find, [id], |row| Ok((row.get(0)?, row.get(1)?)));
+        let Some((start, about)) = row.optional().map_err(reading)? else { return Ok(None) };
+        let mut kept = Kept { id: id.into(), start, about, actions: Vec::new(), fingerprints: Vec::new() };
+        let find = "SELECT action, fingerprint FROM actions WHERE room = ?1 ORDER BY nth";
+        let mut statement = self.connection.prepare_cached(find).map_err(reading)?;
+        let mut rows = statement.query([id]).map_err(reading)?;
+        while let Some(row) = rows.next().map_err(reading)? {
+            kept.actions.push(row.get(0).map_err(reading)?);
+            let print: Option<i64> = row.get(1).map_err(reading)?;
+            kept.fingerprints.extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
+        }
+        Ok(Some(kept))
+    }
+
+    fn rooms(&mut self) -> Result<u64, StoreError> {
+        let count: i64 =
+            self.connection.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0)).map_err(reading)?;
+        Ok(count.cast_unsigned())
+    }
+}
+
+fn one(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::Room { id, start, about, actions, fingerprint } => {
+            let sql = "INSERT INTO rooms (id, start, about) VALUES (?1, ?2, ?3)";
+            change.prepare_cached(sql).and_then(|mut it| it.execute([id, start, about])).map_err(writing)?;
+            add(change, id, 0, actions, *fingerprint)
+        }
+        Write::Actions { room, from, actions, fingerprint, about } => {
+            add(change, room, *from, actions, *fingerprint)?;
+            about.iter().try_for_each(|text| set_about(change, room, text))
+        }
+        Write::About { room, about } => set_about(change, room, about),
+        Write::Close { room } => {
+            change.execute("DELETE FROM rooms WHERE id = ?1", [room]).map(drop).map_err(writing)
+        }
+    }
+}
+
+fn set_about(change: &Transaction<'_>, room: &str, about: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE rooms SET about = ?2 WHERE id = ?1";
+    change.prepare_cached(sql).and_then(|mut it| it.execute([room, about])).map(drop).map_err(writing)
+}
+
+fn add(
+    change: &Transaction<'_>,
+    room: &str,
+    from: usize,
+    actions: &[String],
+    fingerprint: u64,
+) -> Result<(), StoreError> {
+    let last = "SELECT coalesce(max(nth), 0) FROM actions WHERE room = ?1";
+    let had: i64 = change
+        .prepare_cached(last)
+        .and_then(|mut it| it.query_row([room], |row| row.get(0)))
+        .map_err(writing)?;
+    let begin = i64::try_from(from).unwrap_or(i64::MAX);
+    if had != begin {
+        return Err(StoreError::new("it cannot be written", format!("there are {had} answers, not {begin}")));
+    }
+    let sql = "INSERT INTO actions (room, nth, action, fingerprint) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = change.prepare_cached(sql).map_err(writing)?;
+    for (nth, action) in (begin + 1..).zip(actions) {
+        let last = nth - begin == i64::try_from(actions.len()).unwrap_or(i64::MAX);
+        let print = last.then(|| fingerprint.cast_signed());
+        insert.execute(params![room, nth, action, print]).map_err(writing)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::tests::keeps_its_promises;
+
+    #[test]
+    fn it_keeps_its_promises() {
+        keeps_its_promises(&mut Sqlite::in_memory().unwrap());
+    }
+
+    #[test]
+    fn a_file_is_opened_again_by_one_server_at_a_time() {
+        let path = std::env::temp_dir().join(format!("cardwright-store-{}.db", std::process::id()));
+        let clean = || {
+            for ending in ["", "-wal", "-shm"] {
+                let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+            }
+        };
+        clean();
+        let mut store = Sqlite::open(&path).unwrap();
+        keeps_its_promises(&mut store);
+        assert!(Sqlite::open(&path).unwrap_err().to_string().contains("locked"));
+        drop(store);
+        let mut store = Sqlite::open(&path).unwrap();
+        assert_eq!(store.room("two").unwrap().unwrap().actions, ["a"]);
+        store.connection.pragma_update(None, "user_version", 99).unwrap();
+        drop(store);
+        assert!(Sqlite::open(&path).unwrap_err().to_string().contains("a later version"));
+        clean();
+    }
+}

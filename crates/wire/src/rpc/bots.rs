@@ -1,0 +1,165 @@
+//! Bots that answer before a request is answered: one answer at a time, so that a host reads lines meanwhile.
+
+use super::Desk;
+use super::faults::{Fault, codes};
+use super::limits::{BOT_ANSWERS, WAITING};
+use super::message::{Request, done, replied};
+use super::params::OfMatch;
+use super::waiting::{After, Playing, Said};
+use crate::{Actor, Played, Version, play};
+use cardwright::Next;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+
+impl Desk {
+    /// Lets a request wait where bots answer in its match; gives it back where they do not.
+    pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, Fault> {
+        let playing = match request.of_match() {
+            Some(of) if request.method != "match/cancel" => {
+                self.playing.iter_mut().find(|playing| playing.after.of == of)
+            }
+            _ => None,
+        };
+        match playing {
+            None => Ok(Some(request)),
+            Some(playing) if playing.waiting.len() >= WAITING => {
+                let message = format!("at most {WAITING} requests wait while bots answer in a match");
+                Err(Fault::limit(message, "wait, or stop the bots with `match/cancel`"))
+            }
+            Some(playing) => {
+                playing.waiting.push_back(request);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The answer to a request, at once where no bot is asked; in a batch bots answer at once.
+    pub(super) fn answer_after_bots(
+        &mut self,
+        id: Option<Value>,
+        after: After,
+        in_batch: bool,
+    ) -> Result<Option<Value>, Fault> {
+        let mut playing = Playing { id, after, given: 0, stopped: None, waiting: VecDeque::new() };
+        loop {
+            if self.is_done(&mut playing) {
+                return self.said(playing.stopped, &playing.after).map(Some);
+            }
+            if !in_batch {
+                self.playing.push_back(playing);
+                return Ok(None);
+            }
+            self.one_more(&mut playing)?;
+        }
+    }
+
+    /// Whether bots need not answer any more in a match, or may not.
+    fn is_done(&self, playing: &mut Playing) -> bool {
+        if playing.stopped.is_some() {
+            return true;
+        }
+        let next = self.matches.get(&playing.after.of).map(|session| session.next());
+        if !matches!(next, Some(Next::Bot(_))) {
+            return true;
+        }
+        if playing.given >= BOT_ANSWERS {
+            let message = format!("bots give at most {BOT_ANSWERS} answers before a request is answered");
+            playing.stopped = Some(Fault::limit(message, "let them go on with `match/bots`"));
+        } else if let Err(full) = self.room_for(1) {
+            playing.stopped = Some(full);
+        }
+        playing.stopped.is_some()
+    }
+
+    fn one_more(&mut self, playing: &mut Playing) -> Result<(), Fault> {
+        playing.given += 1;
+        let session = self.session(&playing.after.of)?;
+        session.play_bot().map(drop).map_err(|error| Fault::internal(&error))
+    }
+
+    /// One answer of a bot in the first match where one is asked; gives what is to be said then.
+    pub(super) fn one_answer(&mut self) -> Vec<String> {
+        let Some(mut playing) = self.playing.pop_front() else { return Vec::new() };
+        if playing.stopped.is_none()
+            && let Err(fault) = self.one_more(&mut playing)
+        {
+            playing.stopped = Some(fault);
+        }
+        if self.is_done(&mut playing) {
+            return self.end(playing);
+        }
+        self.playing.push_back(playing);
+        Vec::new()
+    }
+
+    /// Says what is to be said, and goes on with the requests that waited for it.
+    fn end(&mut self, playing: Playing) -> Vec<String> {
+        let Playing { id, after, stopped, mut waiting, .. } = playing;
+        let said = self.said(stopped, &after);
+        let reply = id.map(|id| replied(&id, said).to_string());
+        let mut replies: Vec<String> = reply.into_iter().collect();
+        while let Some(request) = waiting.pop_front() {
+            replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
+            // The rest waits again where bots answer again.
+            if let Some(again) = self.playing.iter_mut().find(|playing| playing.after.of == after.of) {
+                again.waiting = waiting;
+                break;
+            }
+        }
+        replies
+    }
+
+    /// Lets bots answer until none is asked.
+    pub(super) fn let_bots_end(&mut self) -> Vec<String> {
+        let mut replies = Vec::new();
+        while !self.playing.is_empty() {
+            replies.extend(self.one_answer());
+        }
+        replies
+    }
+
+    fn said(&mut self, stopped: Option<Fault>, after: &After) -> Result<Value, Fault> {
+        if let Some(mut fault) = stopped {
+            // Whoever began the match does not know its name yet.
+            fault.data["match"] = after.of.clone().into();
+            return Err(fault);
+        }
+        let session = self.session(&after.of)?;
+        let Said::Played(viewer) = after.said else {
+            let about = session.rulebook().about();
+            return Ok(json!({
+                "version": Version,
+                "match": after.of,
+                "game": about.game,
+                "players": about.players,
+                "seats": session.seats(),
+                "actor": Actor::from(session.actor()),
+                "answered": session.answered(),
+            }));
+        };
+        let news = session.news(viewer);
+        done(&Played {
+            version: Version,
+            answered: session.answered(),
+            actor: session.actor().into(),
+            lines: play::lines(news)?,
+        })
+    }
+
+    pub(super) fn match_bots(&mut self, given: OfMatch) -> Result<After, Fault> {
+        self.session(&given.of)?;
+        Ok(After { of: given.of, said: Said::Played(cardwright::Viewer::Referee) })
+    }
+
+    /// Stops the bots of a match: the request that waits for them is answered next.
+    pub(super) fn match_cancel(&mut self, given: OfMatch) -> Result<Value, Fault> {
+        let answered = self.session(&given.of)?.answered();
+        let playing = self.playing.iter_mut().find(|playing| playing.after.of == given.of);
+        let cancelled = playing.is_some();
+        if let Some(playing) = playing {
+            let data = json!({ "kind": "cancelled", "answered": answered });
+            playing.stopped = Some(Fault::new(codes::CANCELLED, "the bots were stopped", data));
+        }
+        Ok(json!({ "version": Version, "cancelled": cancelled }))
+    }
+}

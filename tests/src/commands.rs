@@ -1,0 +1,98 @@
+//! `--format json` of every command: a document of the wire where there is one, valid by its schema. The program is built
+//! beside this test (`cargo test --workspace`).
+
+use crate::wire::{assert_valid, validators};
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The program; none where only this test was built.
+fn program() -> Option<PathBuf> {
+    let here = std::env::current_exe().unwrap();
+    let program = here.parent()?.parent()?.join("cardwright").with_extension(std::env::consts::EXE_EXTENSION);
+    if !program.is_file() {
+        eprintln!(
+            "skipped: {} is not built; `cargo build --package cardwright-cli` builds it",
+            program.display()
+        );
+        return None;
+    }
+    Some(program)
+}
+
+fn said(program: &Path, folder: &Path, words: &[&str], input: &str) -> String {
+    let mut child = Command::new(program)
+        .args(words)
+        .args(["--format", "json"])
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads nothing may have ended by now.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn commands_print_documents_of_the_wire() {
+    let Some(program) = program() else { return };
+    let validators = validators();
+    let folder = std::env::temp_dir().join(format!("cardwright-commands-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let position = "active = \"1\"\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n[[robot]]\n";
+    std::fs::write(folder.join("position.toml"), position).unwrap();
+    said(&program, &folder, &["new", "space-junk", "--game", "moon-bots"], "");
+    for (name, line) in [
+        ("games", "games"),
+        ("games", "games -v"),
+        ("texts", "cards moon-bots"),
+        ("texts", "cards robot-empire"),
+        ("texts", "cards robotory"),
+        ("texts", "text moon-bots dodge left-claw"),
+        ("texts", "text space-junk"),
+        ("checked", "check space-junk"),
+        ("verdicts", "test space-junk"),
+        ("verdicts", "judge space-junk/rulings"),
+        ("odds", "odds moon-bots left-claw base-punch"),
+        ("odds", "odds moon-bots --robot left-claw"),
+        ("odds", "odds moon-bots --robot position.toml --value damage"),
+        ("why", "why position.toml pass"),
+        ("report", "simulate robotory --games 4"),
+        (
+            "report",
+            "simulate moon-bots --games 4 --seats greedy,random,random,random --position position.toml",
+        ),
+        ("perft", "perft robotory --depth 2"),
+    ] {
+        let text = said(&program, &folder, &line.split(' ').collect::<Vec<_>>(), "");
+        let document: Value =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error}: {text}"));
+        assert_valid(&validators, name, &document, line);
+        assert_eq!(document["version"], 1, "{line}");
+    }
+    let play = ["play", "moon-bots", "--players", "2", "--seats", "human,random", "--seed", "3"];
+    let told = said(&program, &folder, &play, "table\nwhy 1\nfly\nuse left-arm 3\n1\nquit\n");
+    let mut seen = Vec::new();
+    for line in told.lines().filter(|line| line.starts_with('{')) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        for (key, document) in [
+            ("question", "question"),
+            ("table", "table"),
+            ("why", "why"),
+            ("refused", "refusal"),
+            ("unreadable", "unreadable"),
+        ] {
+            if let Some(found) = line.get(key) {
+                assert_valid(&validators, document, found, key);
+                seen.push(key);
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    for key in ["question", "table", "why", "refused", "unreadable"] {
+        assert!(seen.contains(&key), "{key}: {told}");
+    }
+}

@@ -1,0 +1,91 @@
+//! Every option away from its default goes through what is saved, through positions, replays and rejudging.
+
+use cardwright::{Actor, Match, Setup, games, questions, rejudge, rulebook};
+
+/// Options that are no reading of a question, each with another value than usual.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("moon-bots", "ask", "when-holding"),
+    ("moon-bots", "deck", "more-dice"),
+    ("moon-bots", "quiet_rounds", "3"),
+    ("moon-bots", "max_rounds", "7"),
+    ("robot-empire", "ask", "when-holding"),
+];
+
+fn others() -> Vec<(&'static str, &'static str, &'static str)> {
+    let readings = games().iter().flat_map(|game| {
+        let other = move |question: &'static cardwright::OpenQuestion| {
+            let away = question.readings.iter().filter(|reading| reading.value != question.default);
+            away.map(move |reading| (game.id, question.option, reading.value))
+        };
+        questions(game.id).iter().flat_map(other)
+    });
+    readings.chain(OTHERS.iter().copied()).collect()
+}
+
+fn value(play: &Match, name: &str) -> Option<String> {
+    play.rulebook().about().options.into_iter().find(|option| option.name == name).map(|option| option.value)
+}
+
+#[test]
+fn every_option_away_from_its_default_is_kept() {
+    let mut tried = 0;
+    for (game, name, other) in others() {
+        let info = cardwright::game(game).unwrap();
+        let setup = Setup { players: info.usual, options: Vec::new(), packs: Vec::new() };
+        let usual = {
+            let mut setup = setup.clone();
+            setup.options.extend(crate::laws::board(game).iter().map(|(n, v)| ((*n).into(), (*v).into())));
+            Match::new(game, &setup, 11).unwrap()
+        };
+        let mut setup = setup;
+        let board = crate::laws::board(game).iter().filter(|(own, _)| *own != name);
+        setup.options.extend(board.map(|(n, v)| ((*n).into(), (*v).into())));
+        setup.options.push((name.into(), other.into()));
+        let mut play = Match::new(game, &setup, 11).unwrap_or_else(|error| panic!("{name}={other}: {error}"));
+        assert_eq!(value(&play, name).as_deref(), Some(other), "{game} {name}");
+        assert_ne!(value(&usual, name).as_deref(), Some(other), "{game} {name}={other} is the default");
+        for _ in 0..25 {
+            if matches!(play.actor(), Actor::Over(_)) {
+                break;
+            }
+            let answer = play.ask_bot("random").unwrap();
+            play.play(&answer).unwrap();
+        }
+        // Saved and loaded.
+        let text = play.save(Vec::new());
+        let loaded = Match::load(&text).unwrap_or_else(|error| panic!("{game} {name}={other}: {error}"));
+        assert_eq!(value(&loaded, name).as_deref(), Some(other), "{game} {name}");
+        assert_eq!((loaded.fingerprint(), loaded.save(Vec::new())), (play.fingerprint(), text.clone()));
+        // A replay, again under its own options.
+        let replay = cardwright::read_replay(&text).unwrap();
+        assert!(replay.options.contains(&(name.into(), other.into())), "{game} {name}");
+        let same = rejudge(&replay, &Setup { players: info.usual, ..Setup::default() }).unwrap();
+        assert!(same.same, "{game} {name}={other}: {:?}", same.difference);
+        // The save cannot be played under the usual rules without a word.
+        assert!(usual.rulebook().resume(&replay).is_err(), "{game} {name}={other}");
+        // A position that says its option, where it does, is for that option alone.
+        if let Some(position) = play.position() {
+            let again = play.rulebook().start_from(&position, None);
+            assert!(again.is_ok(), "{game} {name}={other}\n{position}");
+        }
+        tried += 1;
+    }
+    assert!(tried >= 50, "{tried}");
+}
+
+/// A rulebook's options are told whole, in one order, and make the same rulebook again.
+#[test]
+fn what_is_in_force_makes_the_same_rulebook() {
+    for (game, name, other) in others() {
+        let info = cardwright::game(game).unwrap();
+        let board = crate::laws::board(game).iter().filter(|(own, _)| *own != name);
+        let mut options: Vec<(String, String)> = board.map(|(n, v)| ((*n).into(), (*v).into())).collect();
+        options.push((name.into(), other.into()));
+        let book = rulebook(game, &Setup { players: info.usual, options, packs: Vec::new() }).unwrap();
+        let told: Vec<_> =
+            book.about().options.into_iter().map(|option| (option.name, option.value)).collect();
+        let again = rulebook(game, &Setup { players: info.usual, options: told, packs: Vec::new() });
+        let again = again.unwrap_or_else(|error| panic!("{game} {name}={other}: {error}"));
+        assert_eq!(again.about(), book.about(), "{game} {name}={other}");
+    }
+}

@@ -1,0 +1,216 @@
+//! A player's own door: a client that tries each way in. What a seat is told by it is the same in worlds that the seat
+//! cannot tell apart; it answers for nobody else; and it holds no seed, state, position with hidden cards, or record.
+
+use cardwright::{Actor, Match, Seat, SeatError, SeatMatch, Session, Setup, Viewer, rulebook};
+use std::sync::Arc;
+
+/// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
+const HANDS: [[&str; 3]; 2] = [
+    [r#""dodge", "spy""#, r#""trick""#, r#""deflection", "energy-stock""#],
+    [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
+];
+
+/// A table of four, with nobody but people at it.
+fn table(hands: [&str; 3], ask: &str) -> Session {
+    let setup = Setup::players(4).option("ask", ask);
+    let book = rulebook("moon-bots", &setup).unwrap();
+    let [second, third, fourth] = hands;
+    let position = format!(
+        "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nparts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]\n\
+         [[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n[[robot]]\nweapons = [{fourth}]\n"
+    );
+    let play = Match::start_from(Arc::clone(&book), &position, None).unwrap();
+    Session::new(play, vec!["human".into(); 4]).unwrap()
+}
+
+/// Lines that a client may send, its own answers and others', possible and not.
+fn lines() -> Vec<String> {
+    let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest", "nothing"];
+    let verbs = ["play", "get", "pick", "choose"];
+    let named = weapons.iter().flat_map(|id| verbs.map(|verb| format!("{verb} {id}")));
+    let other = [
+        "pass",
+        "activate",
+        "skip",
+        "stop",
+        "buy nothing",
+        "choose robot 3",
+        "roll 3",
+        "1",
+        "2",
+        "99",
+        "",
+        "Dodge",
+    ];
+    let plain: Vec<String> = named.chain(other.map(String::from)).collect();
+    let addressed = ["2: ", "4: ", "chance: "]
+        .into_iter()
+        .flat_map(|who| plain.iter().map(move |line| format!("{who}{line}")));
+    let addressed: Vec<String> = addressed.collect();
+    plain.into_iter().chain(addressed).collect()
+}
+
+/// Everything that a client learns, by every door it has.
+fn learned(mut door: SeatMatch<'_>) -> Vec<String> {
+    let viewer = door.viewer();
+    let mut all = vec![
+        format!(
+            "{viewer:?} {:?} {:?} {:?} {}",
+            door.about().options,
+            door.seats(),
+            door.actor(),
+            door.is_asked()
+        ),
+        format!("{:?}", door.question()),
+        format!("{:?} {:?}", door.asking(), door.typed()),
+        door.view().to_string(),
+        door.draw(),
+        door.standing(),
+        format!("{:?}", door.lines(0)),
+        format!("{:?}", door.news()),
+        door.copy().save(),
+    ];
+    all.extend(lines().iter().map(|line| format!("{line}: {:?}", door.why(line))));
+    all
+}
+
+/// The doors of a table: those of all seats, and the spectator's.
+fn learned_by(session: &mut Session, viewer: Viewer) -> Vec<String> {
+    match viewer {
+        Viewer::Seat(seat) => learned(session.seat(seat).unwrap()),
+        _ => learned(session.spectator()),
+    }
+}
+
+#[test]
+fn a_door_tells_no_more_than_its_seat_may_know_and_so_it_goes_on() {
+    for ask in ["when-playable", "when-holding"] {
+        let mut tables = HANDS.map(|hands| table(hands, ask));
+        for turn in 0..25 {
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                // Who is asked while others could play tells of hands unless the table asks every holder.
+                if ask == "when-playable" && tables[0].actor() != tables[1].actor() {
+                    continue;
+                }
+                let [one, other] = &mut tables;
+                let [one, other] = [one, other].map(|table| learned_by(table, viewer));
+                for (one, other) in one.iter().zip(&other) {
+                    assert_eq!(one, other, "{viewer}, {ask}, turn {turn}");
+                }
+            }
+            let [one, other] = [&tables[0], &tables[1]].map(|table| {
+                table.question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
+            });
+            let common: Vec<_> = one.into_iter().filter(|action| other.contains(action)).collect();
+            let Some(action) = common.get(turn * 7 % common.len().max(1)) else { break };
+            tables.iter_mut().for_each(|table| table.answer(action).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_refusal_at_a_door_tells_nothing_hidden() {
+    for line in lines() {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+            let told = HANDS.map(|hands| {
+                let mut table = table(hands, "when-holding");
+                let mut door = match viewer {
+                    Viewer::Seat(seat) => table.seat(seat).unwrap(),
+                    _ => table.spectator(),
+                };
+                let answer = door.play(&line).map_err(|error| serde_json::to_string(&error).unwrap());
+                format!("{answer:?}")
+            });
+            assert_eq!(told[0], told[1], "{viewer}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_answers_for_nobody_else() {
+    let people = vec!["human".into(); 4];
+    let mut session = Session::begin("moon-bots", &Setup::players(4), 7, people).unwrap();
+    for _ in 0..30 {
+        let Actor::Seat(asked) = session.actor() else { break };
+        let action = session.question().choices[0].action.clone();
+        let before = session.save();
+        for seat in (0..4).map(Seat).filter(|seat| *seat != asked) {
+            let mut door = session.seat(seat).unwrap();
+            assert!(!door.is_asked());
+            assert!(matches!(door.play(&action), Err(SeatError::NotAsked { .. })), "{seat} for {asked}");
+            assert!(matches!(door.play(&format!("{asked}: {action}")), Err(SeatError::NotAsked { .. })));
+        }
+        assert!(matches!(session.spectator().play(&action), Err(SeatError::NotAsked { .. })));
+        assert_eq!(session.save(), before, "a refused answer changes nothing");
+        assert!(session.seat(asked).unwrap().is_asked());
+        session.seat(asked).unwrap().play(&action).unwrap();
+    }
+    assert!(session.answered() > 5);
+    assert!(session.seat(Seat(4)).is_none() && session.seat(Seat(200)).is_none());
+}
+
+#[test]
+fn a_door_shows_ones_own_cards_and_no_others() {
+    let mut session = table(HANDS[0], "when-holding");
+    let own = ["extra-upgrade", "dodge", "trick", "deflection"];
+    for seat in 0..4u8 {
+        let door = session.seat(Seat(seat)).unwrap();
+        let (view, copy) = (door.view(), door.copy().save());
+        for (robot, card) in own.iter().enumerate() {
+            let known = view["robots"][robot]["known_weapons"].as_array().unwrap();
+            let mine = robot == usize::from(seat);
+            assert_eq!(known.iter().any(|id| id == card), mine, "{seat} sees {card}: {view}");
+        }
+        assert_eq!(copy.matches("\"weapons\": 2").count(), 2, "how many others hold is open");
+        for word in ["\"seed\"", "\"actions\"", "\"fingerprints\"", "\"state\""] {
+            assert!(!copy.contains(word), "{word}");
+        }
+    }
+    let view = session.spectator().view();
+    for robot in 0..4 {
+        assert_eq!(view["robots"][robot]["known_weapons"].as_array().unwrap().len(), 0);
+    }
+}
+
+/// News come once, to each viewer its own, and again after an answer was taken back.
+#[test]
+fn each_line_is_told_once_at_each_door() {
+    let setup = Setup::players(4);
+    let mut session =
+        Session::begin("moon-bots", &setup, 77, vec!["human".into(); 4]).unwrap().with_free_undo();
+    let viewers: Vec<Viewer> =
+        (0..4).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Referee]).collect();
+    let mut told = vec![Vec::new(); viewers.len()];
+    for turn in 0..120 {
+        if matches!(session.actor(), Actor::Over(_)) {
+            break;
+        }
+        let choices = session.question().choices;
+        session.answer(&choices[turn * 5 % choices.len()].action).unwrap();
+        // Some listen after every answer, some seldom.
+        for (at, viewer) in viewers.iter().enumerate().filter(|(at, _)| turn % (at + 1) == 0) {
+            told[at].extend(session.news(*viewer).into_iter().map(|line| line.text));
+        }
+        if turn % 10 == 9 {
+            let before: Vec<usize> = viewers.iter().map(|viewer| session.lines(*viewer, 0).len()).collect();
+            assert_eq!(session.undo(1), 1);
+            for (at, viewer) in viewers.iter().enumerate() {
+                let left = session.lines(*viewer, 0).len();
+                assert!(left <= before[at]);
+                told[at].truncate(left);
+            }
+        }
+    }
+    for (at, viewer) in viewers.iter().enumerate() {
+        told[at].extend(session.news(*viewer).into_iter().map(|line| line.text));
+        let all: Vec<_> = session.lines(*viewer, 0).into_iter().map(|line| line.text).collect();
+        assert_eq!(told[at], all, "{viewer}");
+    }
+    // A spectator's lines are among everybody's, and the referee is told all of them.
+    let count = |viewer| session.lines(viewer, 0).len();
+    assert!(
+        count(Viewer::Spectator) < count(Viewer::Seat(Seat(0)))
+            || count(Viewer::Spectator) < count(Viewer::Referee)
+    );
+    assert!(viewers.iter().all(|viewer| count(*viewer) <= count(Viewer::Referee)));
+}

@@ -1,0 +1,161 @@
+// The editor: CodeMirror with the words of the game, and the mistakes of the pack beside the line.
+import { autocompletion, closeBrackets, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { rust } from "@codemirror/legacy-modes/mode/rust";
+import { toml } from "@codemirror/legacy-modes/mode/toml";
+import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState } from "@codemirror/state";
+import { EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Diagnostic } from "cardwright/index.js";
+import type { Entry } from "./words.js";
+
+const look = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "var(--panel)", height: "100%", fontSize: "14px" },
+  ".cm-content": { fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace", caretColor: "var(--accent)" },
+  ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--muted)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "light-dark(#0b6e990d, #5bb8e014)" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "light-dark(#0b6e9933, #5bb8e040) !important" },
+  ".cm-cursor": { borderLeftColor: "var(--accent)" },
+  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "8px", maxWidth: "min(460px, 90vw)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-completionInfo": { whiteSpace: "pre-wrap", padding: "8px" },
+  ".cm-word": { padding: "6px 10px", whiteSpace: "pre-wrap", fontSize: "13px" },
+  ".cm-diagnostic": { padding: "4px 8px" },
+  // The usual marks are pictures in addresses, which the page forbids.
+  ".cm-lintRange": { backgroundImage: "none !important", textDecoration: "underline wavy var(--bad)", textUnderlineOffset: "3px" },
+  ".cm-lintRange-warning": { textDecorationColor: "var(--warn)" },
+  ".cm-lint-marker": { content: "'' !important", width: "9px", height: "9px", borderRadius: "50%", background: "var(--bad)", margin: "6px 2px 0" },
+  ".cm-lint-marker-warning": { background: "var(--warn)", borderRadius: "2px" },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.operatorKeyword], color: "light-dark(#8a2f73, #e094c9)", fontWeight: "600" },
+  { tag: [tags.string], color: "light-dark(#1e6b43, #6fd3a0)" },
+  { tag: [tags.number, tags.atom, tags.bool], color: "light-dark(#9a4300, #f0a05f)" },
+  { tag: [tags.comment], color: "var(--muted)", fontStyle: "italic" },
+  { tag: [tags.propertyName, tags.definition(tags.variableName)], color: "light-dark(#0b5c80, #7fc9ea)" },
+  { tag: [tags.heading], fontWeight: "700" },
+]);
+
+const tomlMode = StreamLanguage.define(toml);
+const rhaiMode = StreamLanguage.define(rust);
+
+/** `change` has the new text; `cursor` the line of the cursor. */
+export class Editor extends HTMLElement {
+  #view: EditorView | null = null;
+  #mode = new Compartment();
+  #words: Entry[] = [];
+  #path = "";
+  #quiet = false;
+
+  connectedCallback(): void {
+    if (this.#view) return;
+    // Style sheets of the editor are made in the page; inside a shadow they need no inline style, which the page forbids.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    this.#view = new EditorView({ root, parent: root, state: this.#state("") });
+  }
+
+  disconnectedCallback(): void {
+    this.#view?.destroy();
+    this.#view = null;
+    this.shadowRoot!.replaceChildren();
+  }
+
+  #state(doc: string): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        lineNumbers(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(),
+        autocompletion({ override: [(context) => this.#complete(context)] }), hoverTooltip((view, at) => this.#hover(view, at)),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
+        this.#mode.of(this.#path.endsWith(".rhai") ? rhaiMode : tomlMode), syntaxHighlighting(colours), look, EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "aria-label": this.#path || "editor", tabindex: "0" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !this.#quiet) this.dispatchEvent(new CustomEvent("change", { detail: update.state.doc.toString(), bubbles: true }));
+          if (update.selectionSet || update.docChanged) {
+            const line = update.state.doc.lineAt(update.state.selection.main.head).number;
+            this.dispatchEvent(new CustomEvent("cursor", { detail: line, bubbles: true }));
+          }
+        }),
+      ],
+    });
+  }
+
+  /** Shows a file. */
+  open(path: string, text: string): void {
+    if (this.#path === path && this.#view?.state.doc.toString() === text) return;
+    this.#path = path;
+    this.#quiet = true;
+    this.#view?.setState(this.#state(text));
+    this.#quiet = false;
+  }
+
+  set words(words: Entry[]) {
+    this.#words = words;
+  }
+
+  /** Marks what is wrong in this file. */
+  mark(found: Diagnostic[]): void {
+    const view = this.#view;
+    if (!view) return;
+    const { doc } = view.state;
+    const at = (line: number, column: number) => {
+      const row = doc.line(Math.min(Math.max(1, line), doc.lines));
+      // Columns count characters; the editor counts UTF-16 units.
+      const before = [...row.text].slice(0, column - 1).join("").length;
+      return Math.min(row.from + before, row.to);
+    };
+    const marks: Mark[] = found.filter((one) => one.line).map((one) => {
+      const from = at(one.line!, one.column ?? 1);
+      const to = Math.max(from, at(one.end_line ?? one.line!, one.end_column ?? (one.column ?? 1) + 1));
+      const meant = /did you mean `([^`]+)`/.exec(one.help ?? "")?.[1];
+      return {
+        from, to, severity: one.severity, message: `${one.message}${one.help ? `\n${one.help}` : ""} [${one.code}]`,
+        ...(meant ? { actions: [{ name: `Write ${meant}`, apply: (editor: EditorView, start: number, end: number) => {
+          const old = editor.state.sliceDoc(start, end);
+          const quote = /^["']/.exec(old)?.[0] ?? "";
+          editor.dispatch({ changes: { from: start, to: end, insert: `${quote}${meant}${quote}` } });
+        } }] } : {}),
+      };
+    });
+    view.dispatch(setDiagnostics(view.state, marks.sort((one, other) => one.from - other.from)));
+  }
+
+  /** Puts the cursor on a line and the keyboard into the editor. */
+  goto(line: number): void {
+    const view = this.#view;
+    if (!view) return;
+    const row = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+    view.dispatch({ selection: { anchor: row.from }, scrollIntoView: true });
+    view.focus();
+  }
+
+  #complete(context: CompletionContext) {
+    const word = context.matchBefore(/[\w-]+/);
+    if (!word && !context.explicit) return null;
+    return {
+      from: word?.from ?? context.pos,
+      options: this.#words.map((one) => ({ label: one.word, type: one.kind, info: one.about })),
+      validFor: /^[\w-]*$/,
+    };
+  }
+
+  #hover(view: EditorView, at: number) {
+    const row = view.state.doc.lineAt(at);
+    const inside = at - row.from;
+    const before = /[\w-]*$/.exec(row.text.slice(0, inside))![0];
+    const after = /^[\w-]*/.exec(row.text.slice(inside))![0];
+    const word = this.#words.find((one) => one.word === before + after);
+    if (!word?.about) return null;
+    return { pos: at - before.length, end: at + after.length, create: () => {
+      const dom = document.createElement("div");
+      dom.className = "cm-word";
+      dom.textContent = word.about;
+      return { dom };
+    } };
+  }
+}
+customElements.define("cw-editor", Editor);

@@ -1,0 +1,206 @@
+// Whole games, by touching only what is offered; why not; undo; a reload; the replay; the keyboard alone.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { begin, browse, open, serve } from "./stage.mjs";
+
+let site;
+let browser;
+before(async () => {
+  site = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** The same choices in every run. */
+function luck(seed) {
+  let state = seed;
+  return (many) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * many);
+  };
+}
+
+const settled = (page) => page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
+const ended = (page) => page.locator(".prompt.ended").count();
+
+/** Plays to the end: things that are marked, and answers of the list. Gives how many of each were touched. */
+async function playOut(page, seed, most) {
+  const pick = luck(seed);
+  const touched = { things: 0, answers: 0 };
+  for (let steps = 0; steps < most; steps += 1) {
+    await settled(page);
+    if (await ended(page)) return touched;
+    const things = page.locator("button.thing.may, .spot.may, .cell-spot.may");
+    const answers = page.locator(".answers button");
+    const [some, many] = [await things.count(), await answers.count()];
+    assert.ok(some + many > 0, "nothing is offered and the game is not over");
+    if (some && (many === 0 || pick(3) > 0) && !(await page.locator(".picked").count())) {
+      await things.nth(pick(some)).dispatchEvent("click");
+      touched.things += 1;
+    } else {
+      await answers.nth(pick(many)).click();
+      touched.answers += 1;
+    }
+  }
+  assert.fail(`the game is not over after ${most} touches`);
+}
+
+for (const [game, players, most] of [["moon-bots", "4", 900], ["moon-bots", "2", 900], ["robotory", null, 400], ["robot-empire", null, 1500], ["lunar-command", null, 1200]]) {
+  test(`a whole game of ${game}${players ? ` for ${players}` : ""}, touching only what is offered`, { timeout: 400_000 }, async (t) => {
+    const page = await open(browser, site.address);
+    await begin(page, game, { players, seed: 3 });
+    const touched = await playOut(page, 5, most);
+    t.diagnostic(JSON.stringify(touched));
+    assert.ok(touched.things > 5, "things on the table were hardly ever touched");
+    assert.match(await page.locator(".prompt-who").innerText(), /won|Nobody/);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+}
+
+test("what is not allowed says why, with the clause a touch away", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await page.locator(".answers button", { hasText: "buy nothing" }).click();
+  await settled(page);
+  await page.locator("[data-target='market:top-left']").click();
+  const verdict = page.locator(".verdict.no");
+  await verdict.waitFor();
+  assert.match(await verdict.innerText(), /^No/);
+  const cite = verdict.locator(".cite").first();
+  const clause = await cite.innerText();
+  assert.match(clause, /^MB-\d/);
+  await cite.click();
+  await page.locator("cw-sheet dialog[open]").waitFor();
+  assert.equal(await page.locator("#sheet-title").innerText(), clause);
+  assert.ok((await page.locator("cw-sheet .prose").innerText()).length > 40);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a citation of a card opens its line", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  for (let steps = 0; steps < 60; steps += 1) {
+    await settled(page);
+    if ((await page.locator("cw-log .cite", { hasText: /rhai|toml/ }).count()) || (await ended(page))) break;
+    await page.locator(".answers button").first().click();
+  }
+  await page.locator("cw-log .cite", { hasText: /rhai|toml/ }).first().click();
+  await page.locator("cw-sheet .source .here").waitFor();
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("an answer is taken back, a reload loses nothing, and the replay goes through the game", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "robotory", { seed: 4 });
+  const board = () => page.locator(".board-tools p").innerText();
+  const first = await board();
+  await page.locator(".answers button").first().click();
+  await settled(page);
+  assert.notEqual(await board(), first);
+  await page.getByTitle(/Take back/).click();
+  await settled(page);
+  assert.equal(await board(), first);
+  for (let turns = 0; turns < 3; turns += 1) {
+    await page.locator(".answers button").first().click();
+    await settled(page);
+  }
+  const later = await board();
+  await page.waitForFunction(() => (JSON.parse(localStorage.getItem("cardwright.match") ?? "null")?.actions.length ?? 0) >= 6);
+  await page.reload();
+  await page.locator("#resume").click();
+  await page.locator(".prompt").waitFor();
+  assert.equal(await board(), later);
+  await page.locator("#replay").click();
+  await page.locator("#replay-at").fill("0");
+  await page.waitForFunction((text) => document.querySelector(".board-tools p")?.textContent === text, first);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("hints say what a bot would do and what the dice are worth", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await page.getByTitle("Hint").click();
+  await page.locator(".advice b").waitFor();
+  await page.locator(".advice table.odds").waitFor();
+  assert.ok(await page.locator(".prompt.asked").count(), "a hint changes nothing");
+  await page.context().close();
+});
+
+test("by keyboard alone: begin a game, answer with digits, look a clause up and come back", async () => {
+  const page = await open(browser, site.address);
+  await page.locator("#begin").waitFor();
+  await page.locator("#begin").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt.asked").waitFor();
+  for (let answers = 0; answers < 6; answers += 1) {
+    await settled(page);
+    const given = await page.locator(".table").getAttribute("data-answered");
+    await page.keyboard.press("1");
+    await page.waitForFunction((before) => document.querySelector(".table")?.getAttribute("data-answered") !== before, given);
+  }
+  await settled(page);
+  await page.locator("cw-log .cite").last().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("another language and still pictures are kept", async () => {
+  const page = await open(browser, site.address);
+  await page.locator("#open-settings").click();
+  await page.locator("#language").selectOption("de");
+  await page.locator("#still").check();
+  await page.reload();
+  await page.getByRole("link", { name: "Werkstatt" }).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.hasAttribute("data-still")));
+  await page.context().close();
+});
+
+for (const [game, spot] of [["robotory", "place:b3"], ["robot-empire", "player:2"]]) {
+  test(`${game} says why a thing on its board may not be touched`, async () => {
+    const page = await open(browser, site.address);
+    await begin(page, game, { seed: 4 });
+    const thing = page.locator(`[data-target='${spot}']`);
+    if ((await thing.getAttribute("class")).includes("may")) await page.locator(".answers button").last().click();
+    await settled(page);
+    await thing.dispatchEvent("click");
+    const verdict = page.locator(".verdict.no");
+    await verdict.waitFor();
+    assert.match(await verdict.locator(".cite").first().innerText(), /^R[BE]-\d/);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+}
+
+test("Lunar Command says why a piece may not lie on a cell", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "lunar-command", { seed: 7 });
+  await page.locator("[data-target^='piece:'].may").first().click();
+  const board = await page.locator("svg.board").boundingBox();
+  const free = await page.evaluate(() => [...document.querySelectorAll(".cell-spot")].map((one) => one.dataset.place));
+  assert.ok(free.length > 0 && board);
+  const cell = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".cell-spot")].map((one) => ({ place: one.dataset.place.split(",").map(Number), box: one.getBoundingClientRect() }));
+    const taken = new Set(boxes.map((one) => one.place.join()));
+    for (const { place: [column, row], box } of boxes) {
+      if (!taken.has(`${column + 1},${row}`)) return { x: box.x + box.width * 1.6, y: box.y + box.height / 2 };
+    }
+    return null;
+  });
+  await page.locator("svg.board").dispatchEvent("click", { clientX: cell.x, clientY: cell.y, bubbles: true });
+  const verdict = page.locator(".verdict.no");
+  await verdict.waitFor();
+  assert.match(await verdict.locator(".cite").first().innerText(), /^LC-\d/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
