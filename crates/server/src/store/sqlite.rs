@@ -1,6 +1,6 @@
 //! Rooms in one SQLite file.
 
-use super::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Store, StoreError, Write};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! One thread writes for all rooms: what waits while the disk is busy is written together.
 
-use super::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Store, StoreError, Write};
 use crate::metrics::Metrics;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};

@@ -52,10 +52,8 @@ impl Rulebook {
             .collect();
         let passed: Vec<u8> =
             self.seats().filter(|seat| s.window.has_passed(Seat(*seat))).map(|seat| seat + 1).collect();
-        let players: Map<String, Json> = self
-            .seats()
-            .map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer)))
-            .collect();
+        let players: Map<String, Json> =
+            self.seats().map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer))).collect();
         let mut facts = Map::new();
         facts.insert("active".into(), json!((s.active + 1).to_string()));
         facts.insert("step".into(), json!(step_name(s.step).unwrap_or("between")));
