@@ -204,17 +204,18 @@ fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Vec<&Module>
 #[test]
 fn no_circle_of_imports_has_more_than_two_files() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates");
-    let mut large = Vec::new();
+    let (mut large, mut read) = (Vec::new(), 0);
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         let arrows = House::of(&path.join("src")).arrows();
-        assert!(arrows.values().any(|to| !to.is_empty()), "nothing was read of {}", path.display());
+        read += arrows.values().map(BTreeSet::len).sum::<usize>();
         let said = |circle: Vec<&Module>| {
             let files: Vec<_> = circle.iter().map(|module| module.join("/")).collect();
             format!("{}: {}", path.file_name().unwrap().to_string_lossy(), files.join(", "))
         };
         large.extend(circles(&arrows).into_iter().filter(|circle| circle.len() > MAX_CIRCLE).map(said));
     }
+    assert!(read > 500, "{read} imports were read");
     assert!(large.is_empty(), "circles of imports:\n{}", large.join("\n"));
 }
 

@@ -270,7 +270,7 @@ impl Rulebook {
                 format!("{} of {} remembers {remembered}.", played(c), at(r))
             }
             Event::RemembersRobot { robot: r, card: c, remembered } => {
-                format!("{} of {} remembers {}.", played(c), at(r), robot(remembered))
+                format!("{} of {} remembers {}.", played(c), at(r), at(remembered))
             }
             Event::Forgets { robot: r, card: c } => {
                 format!("{} of {} remembers nothing any more.", played(c), at(r))

@@ -3,10 +3,10 @@
 use super::book::Rulebook;
 use super::lexicon::{NamesId, NounId};
 use crate::robot_empire::play::Engine;
-use crate::robot_empire::play::combat::group_of;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::play::fights::Target;
-use crate::robot_empire::play::stack::is_shot;
+use crate::robot_empire::play::values::group_of;
+use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};

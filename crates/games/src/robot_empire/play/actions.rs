@@ -294,7 +294,7 @@ impl Rulebook {
             NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, &equipment)),
             NamesId::Opponent => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
             NamesId::Announced => match s.waiting.last() {
-                Some(last) if !super::stack::is_shot(last) && last.owner != seat => each(Named::Nothing),
+                Some(last) if !super::values::is_shot(last) && last.owner != seat => each(Named::Nothing),
                 _ => More::Continue(()),
             },
         }

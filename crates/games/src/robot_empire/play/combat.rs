@@ -4,6 +4,7 @@ use super::Engine;
 use super::actions::{Action, Each, More};
 use super::event::Event;
 use super::fights::Target;
+use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
@@ -15,11 +16,6 @@ use cardwright_kernel::Log;
 
 /// Monsters in a chain at most (clause RE-9.6).
 pub(crate) const MAX_CHAIN: usize = 3;
-
-/// The place of the first of a fighter's group.
-pub(crate) fn group_of(at: u8, unit: &Unit) -> u8 {
-    if unit.chain() != 0 { unit.chain() - 1 } else { at }
-}
 
 impl Rulebook {
     /// Whether chains are formed in the Play phase and last (Q-RS-9).

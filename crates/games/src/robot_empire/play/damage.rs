@@ -105,7 +105,7 @@ impl Rulebook {
 
     /// Whether a card is dealt damage that prevention does not stop.
     fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
-        let group = if unit.fights() { super::combat::group_of(spot.at, unit) } else { spot.at };
+        let group = if unit.fights() { super::values::group_of(spot.at, unit) } else { spot.at };
         let due = shares.due[usize::from(spot.seat) % SEATS][usize::from(group) % MAX_UNITS];
         let members = self.group(s, spot.seat, group).filter(|_| unit.fights());
         let prevented = members.fold(0u8, |sum, (_, one)| sum.saturating_add(one.prevented));

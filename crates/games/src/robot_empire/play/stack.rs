@@ -4,6 +4,7 @@
 use super::Engine;
 use super::actions::{Moment, More};
 use super::event::Event;
+use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
@@ -15,11 +16,6 @@ use cardwright_kernel::{Cite, Cites, Log, Seat, SeatSet};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::effects::Course;
 use cardwright_runtime::windows::first_clockwise;
-
-/// Whether it is a shot.
-pub(crate) fn is_shot(announced: &Announced) -> bool {
-    announced.program == SHOT
-}
 
 impl Rulebook {
     /// The next seat to be asked in the open window, if one is left (clause RE-6.4).

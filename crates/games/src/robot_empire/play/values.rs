@@ -4,10 +4,21 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::cards::sorts::{Sort, Upgrade};
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
-use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, State, Unit};
+use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit};
+use cardwright_runtime::announced::Announced;
 
 /// The ports: a place for a Component each.
 const PORTS: std::ops::Range<u8> = 0..3;
+
+/// The place of the first of a fighter's group.
+pub(crate) fn group_of(at: u8, unit: &Unit) -> u8 {
+    if unit.chain() != 0 { unit.chain() - 1 } else { at }
+}
+
+/// Whether it is a shot.
+pub(crate) fn is_shot(announced: &Announced) -> bool {
+    announced.program == SHOT
+}
 
 impl Rulebook {
     /// The card, and the legs of a Mega Robot.

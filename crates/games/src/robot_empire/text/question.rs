@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::named_of;
 use crate::robot_empire::play::actions::Moment;
-use crate::robot_empire::play::stack::is_shot;
+use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{Asked, Lots, Spot, State, Step, Time};
 
 impl Rulebook {

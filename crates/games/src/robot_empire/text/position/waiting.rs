@@ -5,7 +5,7 @@ use super::Reader;
 use crate::robot_empire::cards::book::{NO_PROGRAM, Rulebook};
 use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::KindId;
-use crate::robot_empire::play::stack::is_shot;
+use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{Named, SHOT, State};
 use cardwright_runtime::announced::Announced;
 use toml_span::value::Value;
