@@ -60,7 +60,7 @@ codes! {
     BAD_ID = "CW0209", "malformed id",
         "Ids consist of lower-case letters, digits and single hyphens, begin with a letter, and are at most 64 characters long. They appear in notation, file names and replays.";
     BAD_VERSION = "CW0210", "malformed version",
-        "A version is three numbers with dots, such as `1.0.0`, perhaps with `-beta.1` behind. StmtKind a pack needs of another is written with signs before it: `^1.2` is 1.2.0 or newer, but not 2.0.0; `=1.2.3` is that version alone; `>=1, <3` is from 1 to below 3; `*` is any (https://semver.org).";
+        "A version is three numbers with dots, such as `1.0.0`, perhaps with `-beta.1` behind. What a pack needs of another is written with signs before it: `^1.2` is 1.2.0 or newer, but not 2.0.0; `=1.2.3` is that version alone; `>=1, <3` is from 1 to below 3; `*` is any (https://semver.org).";
     MISSING_PACK = "CW0211", "a pack that is needed is missing",
         "`[depends]` in `pack.toml` names the packs that this one needs. Give them too, in any order.";
     WRONG_VERSION = "CW0212", "another version of a pack is needed",
@@ -122,13 +122,13 @@ codes! {
     SHADOWS = "CW0410", "name already taken",
         "The name is a word, function or verb of the game. Giving it a second meaning would mislead whoever reads the card.";
     OUTER_CHANGED = "CW0411", "variable of an outer block changed",
-        "StmtKind stands in `each`, `when` or `choose` happens during play, perhaps several times or never; variables exist only while the card loads. A variable from outside cannot be changed in there: it would be changed exactly once, whatever happens in play.";
+        "What stands in `each`, `when` or `choose` happens during play, perhaps several times or never; variables exist only while the card loads. A variable from outside cannot be changed in there: it would be changed exactly once, whatever happens in play.";
     JUMP_OUT = "CW0412", "jump out of a play-time block",
         "`break` and `continue` steer a loop that runs while the card loads. They cannot leave a block that happens during play.";
     NOUN_CHANGED = "CW0413", "a fact of the game cannot be set",
         "Cards read the game's facts and change the game with verbs only, such as `gain(me, 2)` instead of `me.energy += 2`.";
     OUTSIDE = "CW0414", "outside of every function",
-        "Outside of functions a script has constants only. StmtKind a card does stands in the functions that the game calls.";
+        "Outside of functions a script has constants only. What a card does stands in the functions that the game calls.";
     UNUSED_NAME = "CW0415", "constant or variable that nothing uses",
         "Nothing in the script uses this name. Perhaps another one was meant. If it shall stay, begin its name with `_`.";
     WRONG_ARGUMENT = "CW0501", "wrong type of argument",
@@ -136,7 +136,7 @@ codes! {
     WRONG_OPERANDS = "CW0502", "these cannot be combined",
         "The operator does not work on these types. Only things of the same sort can be compared, and only numbers can be ordered or calculated with.";
     ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
-        "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. StmtKind this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
+        "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
     ACTS_IN_ANSWER = "CW0505", "an answer may not act",
         "A function that answers yes or no, or a number, may look at the game, but not change it, and it asks nobody.";
     NO_ANSWER = "CW0506", "no answer",
@@ -154,7 +154,7 @@ codes! {
     WRONG_MOMENT = "CW0512", "verb without effect here",
         "Some verbs do something only at certain moments: points are added to an attack while it is declared, and a die is turned while dice lie on the table. Elsewhere they do nothing, so the card would promise what does not happen. It is a warning where another verb of the card still does something.";
     VOID_AMOUNT = "CW0513", "amount that does not count",
-        "The rules bound how much of this counts: a robot holds 18 energy at most, and gains at most 2 in a turn of its own unless a card says otherwise. StmtKind is written beyond that is lost, and 0 does nothing.";
+        "The rules bound how much of this counts: a robot holds 18 energy at most, and gains at most 2 in a turn of its own unless a card says otherwise. What is written beyond that is lost, and 0 does nothing.";
     CONSTANT = "CW0514", "always the same",
         "Whatever happens in play, this condition has the same answer, this course can never be taken, or this choice has one answer. Often two sides of a comparison are confused, or a number is out of what the game knows.";
     UNUSED_LOOP = "CW0515", "loop without its variable",
@@ -168,7 +168,7 @@ codes! {
     TELLS_SECRET = "CW0519", "tells a secret",
         "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
     KEEPS_TWO = "CW0530", "card that keeps two things",
-        "A card on the table keeps one thing: counters, or a number, or a robot. SourcePos the table, one marker on it must say what it is.";
+        "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
     KEEPS_NOTHING = "CW0531", "read, and never written",
         "The card reads what it keeps, and nothing in its script ever puts anything there.";
     NOT_SECRET = "CW0532", "more than asking in secret",

@@ -21,7 +21,7 @@ pub fn schema(lexicon: &Lexicon) -> Value {
         "required": ["id", "kind", "name"],
         "properties": {
             "id": id("The card's id in its pack."),
-            "kind": { "enum": kinds, "description": "StmtKind kind of card it is." },
+            "kind": { "enum": kinds, "description": "What kind of card it is." },
         },
         "allOf": each.collect::<Vec<_>>(),
     });
@@ -75,7 +75,7 @@ fn declarations(sort: &Declarable) -> Value {
         "properties": {
             "id": { "type": "string", "pattern": WORD, "maxLength": limits::ID_CHARS, "description": "The word." },
             "name": translated("Its name as people read it."),
-            "doc": { "type": "string", "description": "StmtKind it means, in one line." },
+            "doc": { "type": "string", "description": "What it means, in one line." },
         },
     });
     json!({ "type": "array", "maxItems": sort.most, "items": word, "description": sort.doc })
@@ -86,7 +86,7 @@ fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
     properties.insert("id".into(), id("The card's id in its pack."));
     properties.insert("kind".into(), json!({ "const": kind.name, "description": kind.doc }));
     properties.insert("name".into(), translated("The card's name."));
-    properties.insert("text".into(), translated("StmtKind the card says, in its author's words."));
+    properties.insert("text".into(), translated("What the card says, in its author's words."));
     properties.insert(
         "reconstructed".into(),
         json!({ "type": "boolean", "description": "Whether a figure is not the publisher's." }),

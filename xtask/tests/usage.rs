@@ -1,0 +1,12 @@
+//! The program as somebody runs it. That this test needs it makes `cargo test` build it, with the same features as
+//! everything else, so that the automatic check has it without compiling again.
+
+use std::process::Command;
+
+#[test]
+fn what_makes_no_sense_is_answered_with_what_there_is() {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask")).arg("chekc").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("generate | check | record"), "{told}");
+}
