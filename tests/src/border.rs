@@ -26,6 +26,9 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("lunar-command", "waiting", "`stations`"),
     ("robot-empire", "player", "`players`"),
     ("robot-empire", "step", "`question`, and `kind` of the question"),
+    ("robot-empire", "card", "`question`"),
+    ("robot-empire", "fighter", "`question`"),
+    ("robot-empire", "next", "`next_is_moon`"),
     ("robot-empire", "discarded", "`question`, and `kind` of the question"),
 ];
 

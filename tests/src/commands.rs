@@ -59,7 +59,7 @@ fn commands_print_documents_of_the_wire() {
         ("odds", "odds moon-bots left-claw base-punch"),
         ("odds", "odds moon-bots --robot left-claw"),
         ("odds", "odds moon-bots --robot position.toml --value damage"),
-        ("why", "why position.toml pass"),
+        ("why", "why position.toml 1:pass"),
         ("report", "simulate robotory --games 4"),
         (
             "report",

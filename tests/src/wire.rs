@@ -134,7 +134,7 @@ fn every_recorded_document_is_valid_by_its_schema() {
             }
         }
     }
-    assert_eq!(seen.len(), 13, "{seen:?}");
+    assert_eq!(seen.len(), 15, "{seen:?}");
 }
 
 #[test]

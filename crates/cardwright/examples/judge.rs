@@ -3,9 +3,9 @@
 use cardwright::judge::Judge;
 use cardwright::{HUMAN, Seat, Session, Setup};
 
-const RULING: &str = "## R-1: nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n\
-                      - status: house\n- source: an example\n\n### Play\n```text\n! 2: place white c1\n```\n\n\
-                      ### Outcome\n```text\n```\n";
+const RULING: &str = "# Nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n\
+                      - status: house\n- source: an example\n\n## Play\n```text\n! 2: place white c1\n```\n\n\
+                      ## Outcome\n```text\n```\n";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::begin("robotory", &Setup::players(2), 7, vec![HUMAN.into(), HUMAN.into()])?;

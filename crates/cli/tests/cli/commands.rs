@@ -283,7 +283,7 @@ fn a_report_that_does_not_add_up_is_not_merged() {
 fn a_reader_who_leaves_changes_no_verdict() {
     let bench = Bench::new("leaves");
     let root = |path: &str| format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
-    let (bad, good) = (root("tests/bad_cards/kinds"), root("cards/moon-bots"));
+    let (bad, good) = (root("tests/bad_cards/bad-dice"), root("cards/moon-bots"));
     bench.write("r.md", "# A ruling without a ruling\n");
     let lines: [&[&str]; 7] = [
         &["check", &bad],

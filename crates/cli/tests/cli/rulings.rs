@@ -186,14 +186,14 @@ fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
     assert_snapshot!(bench.run(&["judge", "dodge.md", "--format", "short"], ""));
     let told = bench.json(&["judge", "dodge.md", "--format", "json"]);
-    let differences = told[0]["cases"][0]["differences"].as_array().unwrap();
+    let differences = told["verdicts"][0]["cases"][0]["differences"].as_array().unwrap();
     let of = |field: &str| differences.iter().find(|one| one["field"] == field).unwrap();
     let (expected, found, line) =
         (&of("robot.2.energy")["expected"], &of("robot.2.energy")["found"], &of("robot.2.energy")["line"]);
     assert_eq!((expected.as_u64(), found.as_u64()), (Some(15), Some(16)));
     assert_eq!(wrong.lines().nth(line.as_u64().unwrap() as usize - 1), Some("energy = 15"));
     assert_eq!(of("allowed")["section"], "Why 2: play dodge");
-    let end = &told[0]["cases"][0]["end"];
+    let end = &told["verdicts"][0]["cases"][0]["end"];
     assert_eq!(end["after"]["robot"]["2"]["energy"], 16);
     assert_eq!((&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]), (&3.into(), &false.into()));
     assert!(end["offered"].as_array().unwrap().contains(&"draw left-claw".into()));
@@ -246,8 +246,11 @@ fn an_action_that_goes_otherwise_than_a_ruling_says_makes_it_differ() {
     assert_snapshot!(bench.run(&["judge", "refused.md"], ""));
     assert_snapshot!(bench.run(&["judge", "allowed.md"], ""));
     let told = bench.json(&["judge", "refused.md", "--format", "json"]);
-    let unexpected = &told[0]["cases"][0]["unexpected"][0];
-    assert_eq!((&told[0]["finding"], &unexpected["cites"][0]), (&"differs".into(), &"MB-7.5".into()));
+    let unexpected = &told["verdicts"][0]["cases"][0]["unexpected"][0];
+    assert_eq!(
+        (&told["verdicts"][0]["finding"], &unexpected["cites"][0]),
+        (&"differs".into(), &"MB-7.5".into())
+    );
     let before = bench.read("refused.md");
     bench.run(&["judge", "refused.md", "--write"], "");
     assert_eq!(bench.read("refused.md"), before, "nobody is helped to agree with the program");

@@ -91,13 +91,13 @@ fn lines_of_play_are_counted_from_a_position() {
         bench.json(&["perft", game, "--position", file, "--depth", "2", "--format", "json"])
     };
     // The numbers of `tests/perft`, which second players of the games confirm.
-    assert_eq!(counted("robots.toml", "robotory")[1]["nodes"], 3155);
+    assert_eq!(counted("robots.toml", "robotory")["depths"][1]["nodes"], 3155);
     let options = "options = { board = '10x10', green = '1,1 7,7', orange = '7,1 1,7', robots = '4,4 5,5', \
                    astronauts = '4,6', ufos = '', target = '3', straight = '6', square = '6', dome = '2', \
                    airlock = '2', antenna = '1' }";
     let position = "face = 'white-colour'\nturn = 9\nstraight = ['3,2 across', '2,3 up', '3,7 across']\n";
     bench.write("small.toml", &format!("{options}\n{position}"));
-    assert_eq!(counted("small.toml", "lunar-command")[1]["nodes"], 160);
+    assert_eq!(counted("small.toml", "lunar-command")["depths"][1]["nodes"], 160);
 }
 
 #[test]

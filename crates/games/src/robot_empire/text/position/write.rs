@@ -57,12 +57,9 @@ impl Rulebook {
         let mut facts = Map::new();
         facts.insert("active".into(), json!((s.active + 1).to_string()));
         facts.insert("step".into(), json!(step_name(s.step).unwrap_or("between")));
-        if let Step::Cost(card) = s.step {
-            facts.insert("card".into(), json!(self.sort(card).id));
-        }
-        if let Some(spot) = self.asked_about(s) {
-            facts.insert("fighter".into(), json!(self.spot_text(s, spot)));
-        }
+        let card = if let Step::Cost(card) = s.step { Some(&self.sort(card).id) } else { None };
+        facts.insert("card".into(), json!(card));
+        facts.insert("fighter".into(), json!(self.asked_about(s).map(|spot| self.spot_text(s, spot))));
         facts.insert("turn".into(), json!(s.turn));
         facts.insert("rounds".into(), json!(s.rounds));
         facts.insert("quiet".into(), json!(s.quiet));
@@ -75,9 +72,8 @@ impl Rulebook {
         facts.insert("moons".into(), json!(moons));
         if !own {
             facts.insert("discard".into(), json!(self.pile_words(s, 0)));
-            if self.sees_backs() {
-                facts.insert("next".into(), json!(top_name(s.side(0).top)));
-            }
+            let next = self.sees_backs().then(|| top_name(s.side(0).top));
+            facts.insert("next".into(), json!(next));
         }
         facts.insert("tried".into(), json!(tried));
         facts.insert("discarded".into(), json!(s.discarded));
