@@ -7,7 +7,7 @@ use cardwright::judge::{Judge, read};
 use cardwright::{Actor, DynMatch, Setup, Viewer, rulebook};
 use cardwright_cards::load;
 use cardwright_effects::{CardSet, FactValue, Lexicon, Op, Program};
-use cardwright_games::{moon_bots, robot_empire};
+use cardwright_games::moon_bots;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -126,7 +126,7 @@ fn check_operations(game: &str, lexicon: &'static Lexicon) {
 #[test]
 fn every_operation_of_an_official_card_is_carried_out_somewhere() {
     check_operations("moon-bots", &moon_bots::lexicon::LEXICON);
-    check_operations("robot-empire", &robot_empire::lexicon::LEXICON);
+    // Events of Robot Empire cite clauses and cards, not the lines of their scripts: there is nothing to read it from.
 }
 
 /// The windows of a turn of Moon-Bots (MB-7.1), by the step in which a window's question is asked.

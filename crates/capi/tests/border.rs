@@ -1,5 +1,7 @@
 //! What C may do wrong is an error, and what it does right gives the protocol's documents.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
 use cardwright_capi::*;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};

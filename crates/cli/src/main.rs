@@ -65,9 +65,10 @@ impl Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = arguments.out();
-    let done = arguments.command.run(&mut out).and_then(|verdict| {
-        out.flush()?;
-        Ok(verdict)
+    let done = arguments.command.run(&mut out).and_then(|verdict| match out.flush() {
+        // A reader who leaves changes no verdict.
+        Ok(()) | Err(Stop::NobodyReads) => Ok(verdict),
+        Err(stop) => Err(stop),
     });
     match done {
         Ok(verdict) => verdict.code(),

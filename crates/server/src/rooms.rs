@@ -21,12 +21,14 @@ const BOOKS: usize = 32;
 type Place = Arc<RoomMutex<Option<Room>>>;
 /// A room that nobody else uses meanwhile.
 type Held = OwnedMutexGuard<Option<Room>>;
+/// A rulebook, with the game and the setup it was made of.
+type Kept = (String, Setup, Arc<dyn DynGame>);
 
 /// Every room of a server. Many requests use one; each room is used by one request at a time, and what it tells anybody is
 /// on the disk before.
 pub(crate) struct Rooms {
     places: Mutex<HashMap<String, Place>>,
-    books: Mutex<VecDeque<(String, Setup, Arc<dyn DynGame>)>>,
+    books: Mutex<VecDeque<Kept>>,
     writer: Writer,
     metrics: Arc<Metrics>,
 }

@@ -271,7 +271,7 @@ impl<'a> Course<'a> {
             Act::Return(robot) => self.come_back(player, robot),
             Act::Show(id, named) => {
                 self.leave_hand(player, id);
-                self.to_discard(id);
+                self.put_on_discard(id);
                 self.pay_for(player, id);
                 return self.announce(Waiting { card: id, owner: player, named, shot: None });
             }
@@ -336,14 +336,14 @@ impl<'a> Course<'a> {
     }
 
     /// Coins from the War Chest, as far as it goes.
-    pub(super) fn from_chest(&mut self, coins: i32) -> i32 {
+    pub(super) fn taken_of_chest(&mut self, coins: i32) -> i32 {
         let all = self.table.reads("coins", "unlimited");
         let taken = if all { coins } else { coins.min(self.table.chest) };
         self.table.chest -= taken;
         taken
     }
 
-    pub(super) fn to_discard(&mut self, id: &'static str) {
+    pub(super) fn put_on_discard(&mut self, id: &'static str) {
         *self.table.discard.entry(id).or_default() += 1;
     }
 
@@ -353,15 +353,15 @@ impl<'a> Course<'a> {
         let at = self.table.moons.iter().position(|moon| moon.key == key).unwrap();
         let card = self.table.moons[at].card;
         let harvest = self.table.harvest(self.table.unit(robot));
-        let more = self.from_chest(harvest);
+        let more = self.taken_of_chest(harvest);
         self.table.players[player].vault += std::mem::take(&mut self.table.moons[at].coins) + more;
         let unit = self.table.unit_mut(robot);
         (unit.moon, unit.recharging) = (None, true);
         if self.table.reads("emptied_moon", "discarded") {
             self.table.moons.remove(at);
-            self.to_discard(card);
+            self.put_on_discard(card);
         } else if self.table.reads("emptied_moon", "refilled") {
-            self.table.moons[at].coins = self.from_chest(self.table.card(card).value);
+            self.table.moons[at].coins = self.taken_of_chest(self.table.card(card).value);
         }
     }
 
@@ -370,7 +370,7 @@ impl<'a> Course<'a> {
         let player = self.table.active;
         let cards =
             self.table.players[player].units.iter().map(|unit| self.table.collects(unit)).sum::<i32>();
-        let taken = self.from_chest(3 + cards);
+        let taken = self.taken_of_chest(3 + cards);
         self.table.players[player].vault += taken;
     }
 
@@ -384,7 +384,7 @@ impl<'a> Course<'a> {
 
     /// RE-3.10.
     fn lay_moon(&mut self, card: &'static str) {
-        let coins = self.from_chest(self.table.card(card).value);
+        let coins = self.taken_of_chest(self.table.card(card).value);
         let key = self.table.new_key();
         self.table.moons.push(Moon { key, card, coins });
     }
@@ -450,7 +450,7 @@ impl<'a> Course<'a> {
             let always = self.table.reads("ask", "when-holding") && !side.hand.is_empty();
             let Some(id) = self.ask(Who::Player(player), &listed, always) else { return };
             self.leave_hand(player, id);
-            self.to_discard(id);
+            self.put_on_discard(id);
             if nth > 0 {
                 self.pay(player, 1);
             }

@@ -40,7 +40,7 @@ impl Course<'_> {
             ("double-agent", _) => self.cancel(),
             ("power-technician", _) => {
                 let side = &self.table.players[owner];
-                let coins = self.from_chest((side.start - side.battery).clamp(0, 2));
+                let coins = self.taken_of_chest((side.start - side.battery).clamp(0, 2));
                 self.table.players[owner].battery += coins;
             }
             ("emp-burst", Named::Player(foe)) => {
@@ -72,11 +72,11 @@ impl Course<'_> {
     /// RE-6.7, Q-RS-14.
     fn cancel(&mut self) {
         let Some(gone) = self.table.waiting.pop() else { return };
-        if self.table.reads("cancelled_cost", "returned") {
-            if let Amount::Number(cost) = self.table.card(gone.card).cost {
-                let back = self.from_chest(cost);
-                self.table.players[gone.owner].vault += back;
-            }
+        if self.table.reads("cancelled_cost", "returned")
+            && let Amount::Number(cost) = self.table.card(gone.card).cost
+        {
+            let back = self.taken_of_chest(cost);
+            self.table.players[gone.owner].vault += back;
         }
     }
 
@@ -132,7 +132,7 @@ impl Course<'_> {
     fn lose(&mut self, unit: &Unit) {
         self.table.chest += self.table.coins_on(unit);
         for id in std::iter::once(unit.card).chain(unit.legs).chain(unit.parts.iter().copied()) {
-            self.to_discard(id);
+            self.put_on_discard(id);
         }
     }
 
@@ -173,7 +173,7 @@ impl Course<'_> {
         self.table.chest += std::mem::take(&mut side.vault);
         side.prevented = 0;
         for id in hand {
-            self.to_discard(id);
+            self.put_on_discard(id);
         }
         for mut unit in units {
             self.leave_combat(unit.key);

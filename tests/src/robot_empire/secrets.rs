@@ -208,7 +208,8 @@ fn stands(play: &Match, waiting: usize, question: &str) -> bool {
 
 #[test]
 fn a_match_saved_while_things_wait_goes_on_identically() {
-    let moments: [(&str, &dyn Fn(&Match) -> bool); 3] = [
+    type Moment<'a> = (&'a str, &'a dyn Fn(&Match) -> bool);
+    let moments: [Moment<'_>; 3] = [
         ("two announcements", &|play| stands(play, 2, "")),
         ("an attack", &|play| play.question().choices.iter().any(|one| one.action.starts_with("block"))),
         ("an order", &|play| play.question().choices.iter().any(|one| one.action.starts_with("next"))),

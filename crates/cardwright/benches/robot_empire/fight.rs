@@ -247,7 +247,7 @@ impl Game {
         let moon = usize::from(std::mem::take(&mut unit.moon)) - 1;
         unit.flags |= RECHARGING;
         let harvest = if unit.card == MOLE { 2 } else { 0 };
-        let more = self.from_chest(harvest);
+        let more = self.taken_of_chest(harvest);
         let (card, coins) = self.moons.remove(moon);
         self.sides[seat].vault += coins + more;
         self.pile[usize::from(card)] += 1;
@@ -297,7 +297,7 @@ impl Game {
                 self.waiting.pop();
             }
             TECHNICIAN => {
-                let coins = self.from_chest((20 - self.sides[owner].battery).min(2));
+                let coins = self.taken_of_chest((20 - self.sides[owner].battery).min(2));
                 self.sides[owner].battery += coins;
             }
             EMP | METEOR => {

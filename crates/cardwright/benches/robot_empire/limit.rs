@@ -324,7 +324,7 @@ impl Game {
                 _ => 0,
             };
         }
-        let taken = self.from_chest(collected);
+        let taken = self.taken_of_chest(collected);
         self.sides[self.active].vault += taken;
         self.fill(self.active);
         self.discard();
@@ -404,7 +404,7 @@ impl Game {
         }
     }
 
-    fn from_chest(&mut self, coins: u8) -> u8 {
+    fn taken_of_chest(&mut self, coins: u8) -> u8 {
         let taken = coins.min(self.chest);
         self.chest -= taken;
         taken
@@ -416,7 +416,7 @@ impl Game {
     }
 
     fn lay_moon(&mut self, card: Card) {
-        let coins = self.from_chest(VALUE[usize::from(card - MOONS)]);
+        let coins = self.taken_of_chest(VALUE[usize::from(card - MOONS)]);
         self.moons.push((card, coins));
     }
 

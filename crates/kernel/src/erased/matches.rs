@@ -29,7 +29,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
         action: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError>;
-    /// Whether an answer is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`].
+    /// Whether an answer is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`](crate::Match::consider).
     ///
     /// # Errors
     /// Where the line cannot be read.
@@ -82,9 +82,9 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn secrets(&self) -> Vec<Secret>;
     /// Every answer so far, in the game's notation.
     fn notation(&self) -> &[String];
-    /// What `undo` would take back; see [`Match::last_answer`].
+    /// What `undo` would take back; see [`Match::last_answer`](crate::Match::last_answer).
     fn last_answer(&self) -> Option<LastAnswer>;
-    /// Takes back the last answer; see [`Match::undo`].
+    /// Takes back the last answer; see [`Match::undo`](crate::Match::undo).
     fn undo(&mut self) -> bool;
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;

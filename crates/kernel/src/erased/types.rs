@@ -34,7 +34,7 @@ pub struct Typed {
     pub text: String,
     /// The answer as data; see [`Text::answer_data`](crate::Text::answer_data).
     pub data: Map<String, Value>,
-    /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`].
+    /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`](crate::DynGame::first_steps).
     pub step: Option<u32>,
     /// Its place among the allowed answers with that first step; always 0 where the first step is all.
     pub rank: u32,
@@ -42,7 +42,7 @@ pub struct Typed {
     pub weight: Option<u32>,
 }
 
-/// What a viewer may know of an answer; see [`Match::consider`].
+/// What a viewer may know of an answer; see [`Match::consider`](crate::Match::consider).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Foreseen {
     /// Why it is not allowed; none when it is, or may be.

@@ -42,7 +42,7 @@ pub struct RobotView {
     pub weapons: u8,
     /// Those of them that the viewer knows: a bit for each copy.
     pub known: u64,
-    /// How many more it holds that the viewer would know, had they been entered at the table; see [`Rulebook::see_table`].
+    /// How many more it holds that the viewer would know, had they been entered at the table; see `see_table`.
     pub unseen: u8,
     /// The robots it may attack: a bit each.
     pub targets: u8,

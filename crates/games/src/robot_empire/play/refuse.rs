@@ -47,10 +47,8 @@ impl Rulebook {
         let moment = self.moment(s);
         let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
         match action {
-            Action::Choose(value) => {
-                return Some(self.no_choice(s, value));
-            }
-            _ if s.effects.runs() => return None,
+            Action::Choose(value) => Some(self.no_choice(s, value)),
+            _ if s.effects.runs() => None,
             Action::AttackAt(at) => Some(self.no_attack_at(s, seat, at)),
             Action::Link(spot, with) => self.no_link(s, seat, (spot, with), own(Step::Play)),
             Action::Mark(spot) if own(Step::Marks) => Some(
