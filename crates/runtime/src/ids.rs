@@ -58,7 +58,7 @@ pub trait Id: Copy + Eq + Ord + Debug + 'static {
 /// sides.insert(Side::Right);
 /// assert!(sides.contains(Side::Right) && !sides.contains(Side::Left));
 /// assert_eq!((sides.len(), sides.bits()), (1, 0b10));
-/// assert_eq!(IdSet::<Side>::from_bits(0b110).iter().collect::<Vec<_>>(), [Side::Right], "there is no third side");
+/// assert_eq!(IdSet::<Side>::from_bits(0b110u64).iter().collect::<Vec<_>>(), [Side::Right], "there is no third side");
 /// ```
 #[macro_export]
 macro_rules! ids {
