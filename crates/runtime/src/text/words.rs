@@ -1,5 +1,6 @@
 //! A line of notation as words with their places, and words that name things.
 
+use crate::ids::Id;
 pub use cardwright_kernel::{Clause, RuleId};
 use cardwright_kernel::{NotationError, meant};
 
@@ -78,25 +79,25 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The place in a list (id and name each) of the id that stands at a number; `what` says in messages what it is of,
+    /// Which of a list (id and name each) the id names that stands at a number; `what` says in messages what it is of,
     /// `example` one id.
     ///
     /// # Errors
     /// When no word stands there, or no id of the list.
-    pub fn named(
+    pub fn named<T: Id>(
         &self,
         list: &[(String, String)],
         nth: usize,
         what: &str,
         example: &str,
-    ) -> Result<u8, NotationError> {
+    ) -> Result<T, NotationError> {
         let Some((at, name)) = self.at(nth) else {
             let help = format!("write its id, such as `{example}`");
             return Err(
                 NotationError::new(self.place(nth), format!("no {what} named"), help).in_any_position()
             );
         };
-        let place = list.iter().position(|(id, _)| id == name).and_then(|place| u8::try_from(place).ok());
+        let place = list.iter().position(|(id, _)| id == name).and_then(T::of);
         place.ok_or_else(|| {
             let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
             let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
