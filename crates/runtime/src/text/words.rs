@@ -135,12 +135,17 @@ mod tests {
         assert_eq!(missing, Err("column 15: a card is missing (name one)".into()));
     }
 
+    crate::ids! {
+        /// An agent.
+        Agent in u8 { Sniper, Hacker }
+    }
+
     #[test]
     fn a_name_is_looked_up_and_missed() {
         let list = [("sniper".to_string(), String::new()), ("hacker".to_string(), String::new())];
         let check =
-            |line: &str| Words::of(line).named(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
-        assert_eq!(check("draw hacker"), Ok(1));
+            |line: &str| Words::of(line).named::<Agent>(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
+        assert_eq!(check("draw hacker"), Ok(Agent::Hacker));
         assert_eq!(
             check("draw hakcer"),
             Err("column 6: there is no agent `hakcer` (did you mean `hacker`?)".into())
