@@ -174,10 +174,9 @@ fn inline(text: &str) -> Vec<Vec<String>> {
     let word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let words = text.split(|letter| !word(letter));
     let starts = |path: &&str| ["crate::", "super::", "self::"].iter().any(|start| path.starts_with(start));
-    words
-        .filter(starts)
-        .map(|path| path.trim_end_matches(':').split("::").map(str::to_string).collect())
-        .collect()
+    let paths = words.filter(starts).map(|path| path.trim_end_matches(':').split("::").map(str::to_string));
+    // Of `crate::{…}` the word alone says nothing.
+    paths.map(Iterator::collect).filter(|path: &Vec<String>| path.len() > 1).collect()
 }
 
 /// What can be reached from a file.
