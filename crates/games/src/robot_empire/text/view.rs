@@ -114,7 +114,7 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
-        let tried = |card: &u8| s.tried & (1 << card) != 0;
+        let tried = |card: &u8| s.tried & self.tried_bit(*card) != 0;
         View {
             actor: self.actor(s),
             question: self.asks(s),
@@ -128,7 +128,7 @@ impl Rulebook {
                 .filter(|seat| s.window.has_passed(Seat(*seat)))
                 .map(|seat| seat + 1)
                 .collect(),
-            tried: (0..64).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
+            tried: self.sorts_of(s.active).filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
             next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
