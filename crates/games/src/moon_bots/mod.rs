@@ -14,9 +14,11 @@ mod text;
 #[cfg(feature = "schema")]
 pub mod wire;
 
+use crate::moon_bots::state::ids::{PlayerId, RobotId};
 pub use bots::greedy::Greedy;
 pub use cards::lexicon;
 pub use cards::rulebook::Rulebook;
+use cardwright_runtime::ids::Id;
 pub use module::Module;
 pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};
@@ -64,9 +66,9 @@ impl Rules for Rulebook {
     #[inline(always)]
     fn actor(&self, state: &State) -> Actor {
         match state.asked {
-            Asked::Seat(player) => Actor::Seat(Seat(player)),
+            Asked::Seat(player) => Actor::Seat(player.seat()),
             Asked::Chance => Actor::Chance,
-            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(state.winners) }),
+            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(state.winners.bits()) }),
         }
     }
 
@@ -133,7 +135,7 @@ impl Rules for Rulebook {
     }
 
     fn longest(&self) -> u32 {
-        u32::from(self.options.max_rounds) * u32::from(self.robots()) * ANSWERS_A_TURN
+        u32::from(self.options.max_rounds) * self.robots().len() as u32 * ANSWERS_A_TURN
     }
 
     fn clauses(&self) -> &'static [Clause] {
@@ -165,7 +167,8 @@ impl Hidden for Rulebook {
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        let own = (0..).zip(self.see(state, viewer).robots).filter(|(robot, _)| self.owner(*robot) == seat.0);
+        let robots = RobotId::all().zip(self.see(state, viewer).robots);
+        let own = robots.filter(|(robot, _)| self.owner(*robot).seat() == seat);
         own.map(|(_, robot)| usize::from(robot.weapons).saturating_sub(robot.known.count_ones() as usize))
             .sum()
     }
@@ -202,7 +205,10 @@ impl Text for Rulebook {
         seat: Seat,
         text: &str,
     ) -> Result<Option<Refusal>, NotationError> {
-        self.why_not_unasked(state, seat.0, text)
+        match PlayerId::at(seat) {
+            Some(player) => self.why_not_unasked(state, player, text),
+            None => Ok(None),
+        }
     }
 
     fn question(&self, state: &State) -> String {

@@ -4,6 +4,7 @@ use crate::moon_bots::cards::lexicon::kind;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::events::Event;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{self as table, State, Status, Step};
 use crate::odds::{
     Aim, CardOdds, DiceOdds, Fraction, MEASURES, Odds, OddsError, Payoff, Robot, RobotOdds, Search, TurnOdds,
@@ -12,6 +13,7 @@ use crate::odds::{
 use cardwright_effects::dice::MAX_DICE;
 use cardwright_effects::{Card, CardSet};
 use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer, meant};
+use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 
 /// The most dice that [`Odds::card`] lets roll again: as many as the printed Re-roll.
@@ -19,7 +21,7 @@ const MAX_REROLL: u8 = 2;
 /// The energy of a robot that is given by its cards: room to lose and to gain.
 const ENERGY: u8 = 9;
 /// Whose robot it is.
-const ME: u8 = 0;
+const ME: RobotId = RobotId::First;
 
 /// A rulebook and its cards.
 pub(crate) struct Workshop {
@@ -60,7 +62,7 @@ impl Odds for Workshop {
             for reroll in 0..=MAX_REROLL {
                 let robot = &mut state.robots[usize::from(ME)];
                 (robot.dice, robot.reroll) = (count, reroll);
-                let [chance, ..] = Search::new(&self.book, works, Seat(ME)).value(&state)?;
+                let [chance, ..] = Search::new(&self.book, works, Seat(ME.n())).value(&state)?;
                 dice.push(DiceOdds { dice: count, reroll, chance });
             }
         }
@@ -88,7 +90,7 @@ impl Odds for Workshop {
 impl Workshop {
     fn turn(&self, state: &State, reroll: u8, value: Value) -> Result<TurnOdds, OddsError> {
         let aim = Turn { value, turns: state.turns };
-        let mut search = Search::new(&self.book, aim, Seat(ME));
+        let mut search = Search::new(&self.book, aim, Seat(ME.n()));
         let payoff = search.value(state)?;
         let [fist, missile, other, gained, lost] = payoff;
         let worth = aim.worth(&payoff)?;
@@ -200,10 +202,10 @@ impl Aim<Rulebook> for Turn {
         let [_, _, other, gained, lost] = sum;
         match *event {
             Event::Aimed { at, damage, points, .. } | Event::Added { at, damage, points } if at != ME => {
-                sum[usize::from(damage) % 2] += i64::from(points);
+                sum[damage.index() % 2] += i64::from(points);
             }
             Event::Reduced { at, damage, points } if at != ME => {
-                sum[usize::from(damage) % 2] -= i64::from(points);
+                sum[damage.index() % 2] -= i64::from(points);
             }
             Event::AddedUnstoppable { at, points } if at != ME => *other += i64::from(points),
             Event::Lost { robot: ME, points, .. } | Event::Damaged { robot: ME, points, .. } => {

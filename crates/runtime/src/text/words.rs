@@ -1,5 +1,6 @@
 //! A line of notation as words with their places, and words that name things.
 
+use crate::ids::Id;
 pub use cardwright_kernel::{Clause, RuleId};
 use cardwright_kernel::{NotationError, meant};
 
@@ -78,25 +79,25 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The place in a list (id and name each) of the id that stands at a number; `what` says in messages what it is of,
+    /// Which of a list (id and name each) the id names that stands at a number; `what` says in messages what it is of,
     /// `example` one id.
     ///
     /// # Errors
     /// When no word stands there, or no id of the list.
-    pub fn named(
+    pub fn named<T: Id>(
         &self,
         list: &[(String, String)],
         nth: usize,
         what: &str,
         example: &str,
-    ) -> Result<u8, NotationError> {
+    ) -> Result<T, NotationError> {
         let Some((at, name)) = self.at(nth) else {
             let help = format!("write its id, such as `{example}`");
             return Err(
                 NotationError::new(self.place(nth), format!("no {what} named"), help).in_any_position()
             );
         };
-        let place = list.iter().position(|(id, _)| id == name).and_then(|place| u8::try_from(place).ok());
+        let place = list.iter().position(|(id, _)| id == name).and_then(T::of);
         place.ok_or_else(|| {
             let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
             let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
@@ -134,12 +135,17 @@ mod tests {
         assert_eq!(missing, Err("column 15: a card is missing (name one)".into()));
     }
 
+    crate::ids! {
+        /// An agent.
+        Agent in u8 { Sniper, Hacker }
+    }
+
     #[test]
     fn a_name_is_looked_up_and_missed() {
         let list = [("sniper".to_string(), String::new()), ("hacker".to_string(), String::new())];
         let check =
-            |line: &str| Words::of(line).named(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
-        assert_eq!(check("draw hacker"), Ok(1));
+            |line: &str| Words::of(line).named::<Agent>(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
+        assert_eq!(check("draw hacker"), Ok(Agent::Hacker));
         assert_eq!(
             check("draw hakcer"),
             Err("column 6: there is no agent `hakcer` (did you mean `hacker`?)".into())

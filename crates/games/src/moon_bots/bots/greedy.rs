@@ -5,11 +5,12 @@ use crate::moon_bots::cards::lexicon::ThingId;
 use crate::moon_bots::cards::lexicon::VerbId;
 use crate::moon_bots::cards::rulebook::{Ability, Open, Rulebook, Sort};
 use crate::moon_bots::play::actions::Action;
-use crate::moon_bots::play::energy::members;
+use crate::moon_bots::state::ids::{PlaceId, RobotId, WeaponId};
 use crate::moon_bots::state::{Lies, Status, dice};
 use crate::moon_bots::text::view::View;
 use cardwright_effects::{Op, Program};
 use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
+use cardwright_runtime::ids::Id;
 
 /// Ways to roll two dice.
 const TWO_DICE: i32 = 36;
@@ -66,23 +67,23 @@ impl Judge<'_> {
         }
     }
 
-    fn mine(&self, robot: u8) -> bool {
-        self.book.owner(robot) == self.seat.0
+    fn mine(&self, robot: RobotId) -> bool {
+        self.book.owner(robot).seat() == self.seat
     }
 
-    fn energy(&self, robot: u8) -> i32 {
+    fn energy(&self, robot: RobotId) -> i32 {
         self.view.robots.get(usize::from(robot)).map_or(0, |own| own.energy.into())
     }
 
     /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
-    fn lead(&self, robot: u8) -> i32 {
+    fn lead(&self, robot: RobotId) -> i32 {
         match self.mine(robot) {
             true => -1000,
             false => self.energy(robot),
         }
     }
 
-    fn pending(&self, robot: u8) -> i32 {
+    fn pending(&self, robot: RobotId) -> i32 {
         self.view
             .attack
             .pending
@@ -93,7 +94,7 @@ impl Judge<'_> {
             .sum()
     }
 
-    fn weapon(&self, robot: u8, weapon: u8) -> i32 {
+    fn weapon(&self, robot: RobotId, weapon: WeaponId) -> i32 {
         let Some(program) = self.book.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.play) else {
             return -1;
         };
@@ -107,7 +108,7 @@ impl Judge<'_> {
         } else if does(VerbId::AddUnstoppable.n()) {
             true
         } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
-            !self.mine(active) && self.view.robots[usize::from(active)].targets & (1 << robot) != 0
+            !self.mine(active) && self.view.robots[usize::from(active)].targets.contains(robot)
         } else if does(VerbId::Lose.n()) {
             self.losses_help(robot)
         } else if does(VerbId::Buy.n()) {
@@ -119,7 +120,7 @@ impl Judge<'_> {
     }
 
     /// Losses for all help when mine are small and many opponents hold nothing, or much.
-    fn losses_help(&self, robot: u8) -> bool {
+    fn losses_help(&self, robot: RobotId) -> bool {
         let own = self.view.robots[usize::from(robot)].weapons.saturating_sub(1);
         let foes =
             self.view.at_table().filter(|(foe, facts)| !self.mine(*foe) && facts.status == Status::InPlay);
@@ -131,7 +132,7 @@ impl Judge<'_> {
         i32::from(own) < self.energy(robot) && (empty >= 2 || held >= own + 3)
     }
 
-    fn buy(&self, place: u8) -> i32 {
+    fn buy(&self, place: PlaceId) -> i32 {
         let (lies, energy) = (self.view.market[usize::from(place)], self.energy(self.view.active));
         let price = i32::from(self.view.prices[usize::from(place)]);
         if price > 0 && energy - price <= i32::from(POOR) {
@@ -183,7 +184,7 @@ impl Judge<'_> {
     fn split(&self, points: i32) -> i32 {
         let (left, right) = self.sides();
         let all: i32 = self.view.attack.aimed.iter().map(|n| i32::from(*n)).sum();
-        let hit = |robot: u8, points: i32| {
+        let hit = |robot: RobotId, points: i32| {
             let energy = self.energy(robot);
             let left = (energy - points).max(0);
             let falls = if left == 0 { FALLS } else { 0 };
@@ -193,17 +194,17 @@ impl Judge<'_> {
     }
 
     /// The attacker's neighbours: left, right.
-    fn sides(&self) -> (u8, u8) {
+    fn sides(&self) -> (RobotId, RobotId) {
         let attacker = self.view.attack.attacker;
         let targets = self.view.robots[usize::from(attacker)].targets;
-        let left = crate::moon_bots::play::energy::left_of(targets, attacker).unwrap_or(attacker);
-        (left, members(targets & !(1 << left)).next().unwrap_or(left))
+        let left = targets.after(attacker).unwrap_or(attacker);
+        (left, targets.without(left).first().unwrap_or(left))
     }
 
     /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
     fn choice(&self, value: i16) -> i32 {
         match self.view.choice.and_then(ThingId::of) {
-            Some(ThingId::Robot) => self.lead(value as u8),
+            Some(ThingId::Robot) => RobotId::from_value(value).map_or(0, |robot| self.lead(robot)),
             Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {
                     -1000

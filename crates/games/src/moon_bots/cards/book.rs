@@ -15,15 +15,22 @@ use crate::moon_bots::fast::works::{self, Works};
 use crate::moon_bots::options::{Ask, Options};
 use crate::moon_bots::play::opening::{Opening, idle_types};
 use crate::moon_bots::rules::CLAUSES;
+use crate::moon_bots::state::ids::{CardId, SlotId, WeaponId, Windows};
 use crate::moon_bots::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
 use crate::moon_bots::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_runtime::bound::Bound;
+use cardwright_runtime::ids::Id;
 
 /// What to do about a deck that is full.
 const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
                      with lines such as `\"moon-bots:dodge\" = { copies = 0 }`";
+
+/// What stands where there is no copy of a part or upgrade: nothing asks for it.
+const NO_CARD: CardId = CardId::ALL[0];
+/// The same for secret weapons.
+const NO_WEAPON: WeaponId = WeaponId::ALL[0];
 
 impl Rulebook {
     /// A rulebook for 2, 3 or 4 players with the cards of some packs.
@@ -44,11 +51,11 @@ impl Rulebook {
             players,
             options,
             open: Vec::new(),
-            open_of: [0; OPEN_COPIES],
+            open_of: [NO_CARD; OPEN_COPIES],
             weapons: Vec::new(),
-            weapon_of: [0; WEAPON_COPIES],
+            weapon_of: [NO_WEAPON; WEAPON_COPIES],
             fits: [0; WINDOWS],
-            windows_of: [0; WEAPON_COPIES],
+            windows_of: [Windows::EMPTY; WEAPON_COPIES],
             wakes: [0; WINDOWS],
             foreseen: Foreseen::default(),
             fights: [[None; 2]; OPEN_COPIES],
@@ -114,8 +121,7 @@ impl Rulebook {
         let all = [self.all_weapons(); WINDOWS];
         self.wakes = if self.options.ask == Ask::WhenHolding { all } else { self.fits };
         for (copy, windows) in self.windows_of.iter_mut().enumerate() {
-            let wakes = self.wakes.iter().enumerate().filter(|(_, wakes)| **wakes >> copy & 1 != 0);
-            *windows = wakes.fold(0, |all, (window, _)| all | 1 << window);
+            *windows = Windows::of(|window| self.wakes[window.index()] >> copy & 1 != 0);
         }
         self.foreseen = Foreseen::of(self);
     }
@@ -124,7 +130,7 @@ impl Rulebook {
     fn note_reactions(&mut self) {
         let own =
             self.open.iter().map(|open| &open.hooks).chain(self.weapons.iter().map(|weapon| &weapon.hooks));
-        let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook);
+        let all = own.flatten().fold(0, |mask, (hook, _)| mask | 1 << hook.n());
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
         let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
@@ -167,14 +173,15 @@ impl Rulebook {
             }
             return;
         }
+        let Some(own) = CardId::of(self.open.len()) else { return };
         let mut mask = [0u64; 2];
         for copy in first..first + u32::from(copies) {
             mask[copy as usize / 64] |= 1 << (copy % 64);
-            self.open_of[copy as usize] = self.open.len() as u8;
+            self.open_of[copy as usize] = own;
         }
         let (sort, ability) = match card.kind {
             kind::PART => (
-                Sort::Part { slot: word(card, part::SLOT) },
+                Sort::Part { slot: SlotId::of(word(card, part::SLOT).into()).unwrap_or(SlotId::Head) },
                 Some(self.ability(index, card, part::ACTIVATE, part::EFFECT)),
             ),
             _ => {
@@ -184,7 +191,7 @@ impl Rulebook {
             }
         };
         let shelf = match sort {
-            Sort::Part { slot } => slot,
+            Sort::Part { slot } => slot.n(),
             Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
         };
         self.goods[self.open.len()] = MarketKey { shelf, extra };
@@ -192,9 +199,9 @@ impl Rulebook {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),
         };
-        let hooks = card.handlers.iter().filter(|handler| handler.hook != HookId::OnUse.n());
-        let hooks: Vec<_> = hooks.map(|handler| (handler.hook, self.hooked(index, handler))).collect();
-        let fights = [HookId::OnAttack.n(), HookId::OnStruck.n()].map(|wanted| self.fight_of(&hooks, wanted));
+        let hooks: Vec<_> = self.hooks_of_card(index, card);
+        let hooks: Vec<_> = hooks.into_iter().filter(|(hook, _)| *hook != HookId::OnUse).collect();
+        let fights = [HookId::OnAttack, HookId::OnStruck].map(|wanted| self.fight_of(&hooks, wanted));
         self.fights[self.open.len()] = fights;
         let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
         self.changing |= u64::from(changes) << shelf;
@@ -223,10 +230,11 @@ impl Rulebook {
             }
             return;
         }
+        let Some(own) = WeaponId::of(self.weapons.len()) else { return };
         let mut copies = 0u64;
         for copy in first..first + u32::from(card.copies) {
             copies |= 1 << copy;
-            self.weapon_of[copy as usize] = self.weapons.len() as u8;
+            self.weapon_of[copy as usize] = own;
         }
         let windows = match card.fact(weapon::PLAY) {
             Some(FactValue::Words(words)) => words
@@ -239,19 +247,16 @@ impl Rulebook {
             _ => 0,
         };
         let windows = windows | also;
-        let mut programs = Vec::new();
-        for handler in &card.handlers {
-            programs.push((handler.hook, self.hooked(index, handler)));
-        }
-        let program = |hook: u8| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
-        let (can, play, on_bought) =
-            (program(HookId::Can.n()), program(HookId::Play.n()), program(HookId::OnBought.n()));
+        let mut programs = self.hooks_of_card(index, card);
+        let program =
+            |hook: HookId| programs.iter().find(|(own, _)| *own == hook).map(|(_, program)| *program);
+        let (can, play, on_bought) = (program(HookId::Can), program(HookId::Play), program(HookId::OnBought));
         for window in 0..WINDOWS {
             if play.is_some() && windows & (1 << window) != 0 {
                 self.fits[window] |= copies;
             }
         }
-        programs.retain(|(hook, _)| *hook > HookId::OnBought.n());
+        programs.retain(|(hook, _)| hook.n() > HookId::OnBought.n());
         let memo = Memo::of(card);
         self.weapons.push(Weapon {
             card: index,
@@ -269,8 +274,14 @@ impl Rulebook {
         self.open.iter().filter(|open| matches!(open.sort, Sort::Upgrade { .. })).count()
     }
 
+    /// What a card does in its hooks: each with its program.
+    fn hooks_of_card(&mut self, index: u16, card: &Card) -> Vec<(HookId, u16)> {
+        let hooks = card.handlers.iter().filter_map(|handler| Some((HookId::of(handler.hook)?, handler)));
+        hooks.map(|(hook, handler)| (hook, self.hooked(index, handler))).collect()
+    }
+
     /// What a card does in a hook of attacks, given its hooks.
-    fn fight_of(&self, hooks: &[(u8, u16)], wanted: u8) -> Option<Fight> {
+    fn fight_of(&self, hooks: &[(HookId, u16)], wanted: HookId) -> Option<Fight> {
         let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
         Some(Fight { program, idle: self.bound[program].note })
     }

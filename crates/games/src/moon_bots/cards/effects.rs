@@ -5,11 +5,13 @@ use crate::moon_bots::cards::values::chooser;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{NUMBERS, TOO_DEEP};
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Op, Program};
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::{Course, Effects};
+use cardwright_runtime::ids::Id;
 
 impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
     #[inline]
@@ -30,7 +32,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
     /// MB-12.4.
     #[cold]
     fn lapsed(&mut self, frame: &Frame) {
-        self.lapse(frame.program, frame.owner);
+        self.lapse(frame.program, RobotId::owner_of(frame));
     }
 
     #[inline]
@@ -41,7 +43,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
         if machine::is_cut(program, frame) {
-            let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
+            let (robot, card) = (RobotId::owner_of(frame), self.book.bound[frame.program].card);
             self.emit(NUMBERS, || Event::NumbersCut { robot, card });
         }
         if machine::by_chance(program, frame) {
@@ -74,23 +76,23 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Starts an effect on top of the others and runs it as far as it goes.
-    pub(crate) fn start(&mut self, program: u16, owner: u8, cause: u8) -> Flow {
+    pub(crate) fn start(&mut self, program: u16, owner: RobotId, cause: u8) -> Flow {
         self.start_with(program, owner, cause, &[owner.into()])
     }
 
     /// The same with the parameters of its hook. With no room left the effect lapses (MB-12.4).
     #[inline]
-    pub(crate) fn start_with(&mut self, program: u16, owner: u8, cause: u8, params: &[i16]) -> Flow {
-        self.start_effect(Frame::new(program, owner, cause, params))
+    pub(crate) fn start_with(&mut self, program: u16, owner: RobotId, cause: u8, params: &[i16]) -> Flow {
+        self.start_effect(Frame::new(program, owner.n(), cause, params))
     }
 
     /// Puts an effect on top of the others that will go on from an operation, after what comes on top of it.
-    pub(crate) fn put_by(&mut self, program: u16, owner: u8, cause: u8, pc: u16) {
-        self.put_effect(Frame { pc, ..Frame::new(program, owner, cause, &[owner.into()]) });
+    pub(crate) fn put_by(&mut self, program: u16, owner: RobotId, cause: u8, pc: u16) {
+        self.put_effect(Frame { pc, ..Frame::new(program, owner.n(), cause, &[owner.into()]) });
     }
 
     #[cold]
-    pub(crate) fn lapse(&mut self, program: u16, robot: u8) {
+    pub(crate) fn lapse(&mut self, program: u16, robot: RobotId) {
         let card = self.book.bound[program].card;
         self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
     }

@@ -5,23 +5,23 @@ use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::LAST_WORDS;
-use crate::moon_bots::state::ids::clockwise;
+use crate::moon_bots::state::ids::{RobotId, Robots};
 use crate::moon_bots::state::{FRONT, ROBOTS, State};
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::tour::Tour;
 
 /// Places of a robot in [`crate::moon_bots::state::Falling::at`]: one behind its last card, too.
 const PLACES: usize = FRONT + 1;
 
 impl Rulebook {
-    /// The robot in play whose attack takes the last energy of this one, which is about to fall: a bit each.
-    pub(crate) fn felled_by(state: &State, robot: u8) -> u8 {
-        let (by, struck) = (state.falling.by & 7, state.falling.by >> 4);
-        match by.checked_sub(1) {
-            Some(attacker) if struck & (1 << robot) != 0 && attacker != robot => {
-                state.in_play() & (1 << attacker)
+    /// The robot in play whose attack takes the last energy of this one, which is about to fall.
+    pub(crate) fn felled_by(state: &State, robot: RobotId) -> Robots {
+        match state.falling.attacker() {
+            Some(attacker) if state.falling.struck().contains(robot) && attacker != robot => {
+                state.in_play() & attacker.only()
             }
-            _ => 0,
+            _ => Robots::EMPTY,
         }
     }
 
@@ -39,12 +39,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         while let Some((robot, place)) = self.next_place() {
             if place >= FRONT {
-                self.s.falling.said |= 1 << robot;
+                self.s.falling.said.insert(robot);
                 self.s.falling.at = 0;
                 continue;
             }
-            self.s.falling.at = (usize::from(robot) * PLACES + place + 2) as u8;
-            let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall.n()) else {
+            self.s.falling.at = (robot.index() * PLACES + place + 2) as u8;
+            let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall) else {
                 continue;
             };
             let card = self.book.bound[program].card;
@@ -59,21 +59,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The cards of these robots behind a place, up to another, have moved up by one.
-    pub(crate) fn falling_moved_up(&mut self, robots: u8, behind: usize, to: usize) {
+    pub(crate) fn falling_moved_up(&mut self, robots: Robots, behind: usize, to: usize) {
         let Some(mut cursor) = self.s.falling.at.checked_sub(1) else { return };
         let tour = Tour { first: 0, owners: ROBOTS as u8, places: PLACES as u8 };
-        if tour.moved_up(&mut cursor, robots, behind, to) {
+        if tour.moved_up(&mut cursor, robots.bits(), behind, to) {
             self.s.falling.at -= 1;
         }
     }
 
     /// The robot and the place whose card is asked next: the active robot first, then clockwise.
-    fn next_place(&self) -> Option<(u8, usize)> {
+    fn next_place(&self) -> Option<(RobotId, usize)> {
         if let Some(at) = usize::from(self.s.falling.at).checked_sub(1) {
-            return Some(((at / PLACES) as u8, at % PLACES));
+            return Some((RobotId::of(at / PLACES)?, at % PLACES));
         }
-        let silent = self.s.kept.spent & !self.s.falling.said;
-        clockwise(self.s.active).filter(|robot| silent & (1 << robot) != 0).map(|robot| (robot, 0)).next()
+        let silent = self.s.kept.spent - self.s.falling.said;
+        self.s.active.round().find(|robot| silent.contains(*robot)).map(|robot| (robot, 0))
     }
 }
 

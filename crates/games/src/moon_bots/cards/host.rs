@@ -8,8 +8,8 @@ use crate::moon_bots::play::energy::Gain;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::ids::PlaceId;
-use crate::moon_bots::state::{ROBOTS, Robot, SLOTS, State, Status, Step, TYPES, UPGRADES, Until, dice};
+use crate::moon_bots::state::ids::{CardId, DamageId, PlaceId, PlayerId, Players, RobotId, Robots, WeaponId};
+use crate::moon_bots::state::{ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES, Until, dice};
 use cardwright_effects::machine::{Act, Host};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log, RuleId};
@@ -39,35 +39,35 @@ impl Rulebook {
                 state.attack.pending[robot(a)?.index()].iter().map(|points| i16::from(*points)).sum()
             }
             NounId::PendingOf => state.attack.pending[robot(a)?.index()][damage(b)?.index()].into(),
-            NounId::Opponents => self.opponents(state, robot(a)?.n()).into(),
+            NounId::Opponents => self.opponents(state, robot(a)?).into(),
             NounId::RobotsInPlay => state.in_play().into(),
-            NounId::Others => (state.in_play() & !(1 << robot(a)?.index())).into(),
-            NounId::TargetsOf => self.targets(state, robot(a)?.n()).into(),
+            NounId::Others => state.in_play().without(robot(a)?).into(),
+            NounId::TargetsOf => self.targets(state, robot(a)?).into(),
             NounId::Attacked => (attacked(state) & state.in_play()).into(),
-            NounId::AttackedWith => (hit_with(state, damage(a)?.index()) & state.in_play()).into(),
+            NounId::AttackedWith => (hit_with(state, damage(a)?) & state.in_play()).into(),
             NounId::Aimed => state.attack.aimed[damage(a)?.index()].into(),
             NounId::Active => state.active.into(),
             NounId::Attacker => state.attack.attacker.into(),
-            NounId::OpponentGained => i16::from(state.gained & self.others_robots(robot(a)?.n()) != 0),
-            NounId::FreeCards => self.free_cards(state, robot(a)?.n()).into(),
-            NounId::Affordable => self.affordable(state, robot(a)?.n()).into(),
+            NounId::OpponentGained => state.gained.meets(self.others_robots(robot(a)?)).into(),
+            NounId::FreeCards => self.free_cards(state, robot(a)?).into(),
+            NounId::Affordable => self.affordable(state, robot(a)?).into(),
             NounId::DiceShown => shown(state.turn.dice),
             NounId::Beside => beside(a),
             NounId::PlayersIn => self.players_in(state).into(),
             NounId::Rule => self.options.reads(a).into(),
             NounId::Bearing => self.bearing(own()?, b),
-            NounId::Owner => self.owner(robot(a)?.n()).into(),
+            NounId::Owner => self.owner(robot(a)?).into(),
             NounId::Turns => state.turns.min(i16::MAX as u16) as i16,
             NounId::Round => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
             NounId::DiceOf => own()?.dice.into(),
             NounId::Gained => state.gains[robot(a)?.index()].into(),
-            NounId::Staying => Rulebook::staying(state, robot(a)?.n()).into(),
+            NounId::Staying => Rulebook::staying(state, robot(a)?).into(),
             NounId::Counters => self.counters_here(state, frame).into(),
-            NounId::CountersOn => self.counters_on(state, robot(a)?.n()) as i16,
+            NounId::CountersOn => self.counters_on(state, robot(a)?) as i16,
             NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
             NounId::Remembers => self.memory_here(state, frame).is_some().into(),
             NounId::Remembered => self.remembered(state, frame).into(),
-            NounId::FelledBy => Rulebook::felled_by(state, robot(a)?.n()).into(),
+            NounId::FelledBy => Rulebook::felled_by(state, robot(a)?).into(),
             // A large set: `large_set` lists it.
             NounId::Pile => 0,
         })
@@ -91,21 +91,18 @@ impl Rulebook {
         cards.filter(bears).count() as i16
     }
 
-    /// The robots of other players, in play or not: a bit each.
-    pub(crate) fn others_robots(&self, robot: u8) -> u8 {
-        match self.duel() {
-            true => 0b1111 & !(0b11 << (robot & !1)),
-            false => 0b1111 & !(1 << robot),
-        }
+    /// The robots of other players, in play or not.
+    pub(crate) fn others_robots(&self, robot: RobotId) -> Robots {
+        if self.duel() { !robot.pair() } else { robot.others() }
     }
 
-    /// The robots in play of other players: a bit each.
-    pub(crate) fn opponents(&self, state: &State, robot: u8) -> u8 {
+    /// The robots in play of other players.
+    pub(crate) fn opponents(&self, state: &State, robot: RobotId) -> Robots {
         state.in_play() & self.others_robots(robot)
     }
 
-    /// The players with a robot in play: a bit each.
-    pub(crate) fn players_in(&self, state: &State) -> u8 {
+    /// The players with a robot in play.
+    pub(crate) fn players_in(&self, state: &State) -> Players {
         self.players_of(state.in_play())
     }
 
@@ -114,7 +111,7 @@ impl Rulebook {
         match (NounId::of(noun), CustomNoun::of(noun)) {
             (Some(NounId::Pile), _) => {
                 let Some(robot) = robot(a) else { return };
-                let _ = self.pile_cards(state, robot.n(), b == 1).all(|card| each(card.into()));
+                let _ = self.pile_cards(state, robot, b == 1).all(|card| each(card.into()));
             }
             (None, Some(noun)) => self.custom_set(state, noun, [a, b], each),
             // Every other official noun is one thing, a number or a small set.
@@ -162,17 +159,17 @@ impl Rulebook {
     }
 }
 
-/// The robots that the present attack was aimed at: a bit each. Until its declaration is over, those it hits so far.
-fn attacked(state: &State) -> u8 {
+/// The robots that the present attack was aimed at. Until its declaration is over, those it hits so far.
+fn attacked(state: &State) -> Robots {
     match state.step {
-        Step::Boost => (0..TYPES).fold(0, |mask, damage| mask | hit_with(state, damage)),
+        Step::Boost => DamageId::all().fold(Robots::EMPTY, |all, damage| all | hit_with(state, damage)),
         _ => state.attack.attacked,
     }
 }
 
-/// The robots that a type of damage is about to hit: a bit each.
-fn hit_with(state: &State, damage: usize) -> u8 {
-    (0..ROBOTS).fold(0, |mask, robot| mask | u8::from(state.attack.pending[robot][damage] > 0) << robot)
+/// The robots that a type of damage is about to hit.
+fn hit_with(state: &State, damage: DamageId) -> Robots {
+    Robots::of(|robot| state.attack.pending[robot.index()][damage.index()] > 0)
 }
 
 /// The faces that dice show: a bit each.
@@ -237,7 +234,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         let (upgrades, Some(robot)) = (sort == 1, robot(who)) else { return };
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let rule = if upgrades { EXTRA_UPGRADE } else { LOOK_CLOSER };
-        self.emit(rule, || Event::FoundNothing { robot: robot.n(), upgrades });
+        self.emit(rule, || Event::FoundNothing { robot, upgrades });
         self.op = None;
     }
 
@@ -247,7 +244,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         }
         self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         let card = self.book.bound[frame.program].card;
-        self.emit(TIMES, || Event::TimesCut { robot: frame.owner, card });
+        self.emit(TIMES, || Event::TimesCut { robot: RobotId::owner_of(frame), card });
         self.op = None;
     }
 }
@@ -267,24 +264,24 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     /// Nothing is done where a robot, a place or a type of damage is named that there is not.
     fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
-        let who = || robot(a).map(Id::n);
+        let who = || robot(a);
         match verb {
-            VerbId::Aim => self.aim(damage(a)?.index(), points(b)),
-            VerbId::Strike => return Some(self.strike(frame.owner)),
+            VerbId::Aim => self.aim(damage(a)?, points(b)),
+            VerbId::Strike => return Some(self.strike(RobotId::owner_of(frame))),
             VerbId::Gain => self.gain_of_part(frame, who()?, points(b)),
             VerbId::GainBeyond => self.gain(who()?, points(b), Gain::BesideLimit),
             VerbId::Lose => self.lose(who()?, points(b), self.loss_rules(frame)),
-            VerbId::Add => self.add_points(who()?, damage(b)?.index(), points(c)),
-            VerbId::Reduce => self.reduce(frame, who()?, damage(b)?.index(), points(c)),
+            VerbId::Add => self.add_points(who()?, damage(b)?, points(c)),
+            VerbId::Reduce => self.reduce(frame, who()?, damage(b)?, points(c)),
             VerbId::Prevent => self.prevent(frame, who()?, points(b)),
-            VerbId::Deflect => self.deflect(frame, who()?, robot(b)?.n(), points(c)),
+            VerbId::Deflect => self.deflect(frame, who()?, robot(b)?, points(c)),
             VerbId::AddUnstoppable => self.add_unstoppable(who()?, points(b)),
             VerbId::TurnDie => self.turn_die(a, b),
             VerbId::SkipTurn => self.skip_turn(),
             VerbId::Take => return Some(self.taken(who()?, b)),
             VerbId::Buy => return Some(self.bought(who()?, b)),
             VerbId::Build => self.built(who()?, b),
-            VerbId::Look => self.look(who()?, robot(b)?.n()),
+            VerbId::Look => self.look(who()?, robot(b)?),
             VerbId::ForbidReroll => self.forbid(player(a)?),
             VerbId::StayOn => self.stay(frame, Until::Leaves),
             VerbId::StayUntilTurn => self.stay(frame, Until::OwnTurn),
@@ -310,7 +307,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
-    fn gain_of_part(&mut self, frame: &Frame, who: u8, points: u8) {
+    fn gain_of_part(&mut self, frame: &Frame, who: RobotId, points: u8) {
         if !(self.of_part(frame)
             && self.s.turn.missed
             && self.book.options.energy_symbol == EnergySymbol::AfterHit)
@@ -320,9 +317,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card that the robot has no place for is not taken (MB-4.9, MB-13.1).
-    fn taken(&mut self, who: u8, place: i16) -> Act {
-        let Some(place) = PlaceId::from_value(place).map(Id::n) else { return Act::Done };
-        if self.book.free_cards(self.s, who) & (1 << place) == 0 {
+    fn taken(&mut self, who: RobotId, place: i16) -> Act {
+        let Some(place) = PlaceId::from_value(place) else { return Act::Done };
+        if !self.book.free_cards(self.s, who).contains(place) {
             return Act::Done;
         }
         self.take(who, place);
@@ -330,20 +327,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card that the robot could not buy is not bought (MB-4.3, MB-13.1).
-    fn bought(&mut self, who: u8, place: i16) -> Act {
-        let Some(place) = PlaceId::from_value(place).map(Id::n) else { return Act::Done };
-        if self.book.affordable(self.s, who) & (1 << place) == 0 {
+    fn bought(&mut self, who: RobotId, place: i16) -> Act {
+        let Some(place) = PlaceId::from_value(place) else { return Act::Done };
+        if !self.book.affordable(self.s, who).contains(place) {
             return Act::Done;
         }
         self.buy(who, place);
         Act::Wait
     }
 
-    fn built(&mut self, who: u8, card: i16) {
-        let Some(open) = usize::try_from(card).ok().and_then(|card| self.book.open.get(card)) else { return };
-        let goods = self.book.goods[card as usize];
+    fn built(&mut self, who: RobotId, card: i16) {
+        let Some(card) = CardId::from_value(card) else { return };
+        let Some(open) = self.book.open.get(card.index()) else { return };
+        let goods = self.book.goods[card.index()];
         if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, goods) {
-            self.build(who, card as u8);
+            self.build(who, card);
         }
     }
 
@@ -365,13 +363,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         self.go_on_at(next);
         self.s.skips = self.book.duel();
-        let second = robot | 1;
+        // The second robot of a player follows the first one (MB-8.8).
+        let second = robot.pair().last().unwrap_or(robot);
         if self.s.skips && second != robot && self.s.plays(second) {
             self.emit_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
         }
     }
 
-    fn look(&mut self, who: u8, at: u8) {
+    fn look(&mut self, who: RobotId, at: RobotId) {
         let player = self.book.owner(who);
         let hand = self.s.robots[usize::from(at)].hand;
         self.s.spied[usize::from(player)] |= hand;
@@ -384,8 +383,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn forbid(&mut self, player: u8) {
-        self.s.turn.forbidden |= 1 << player;
+    fn forbid(&mut self, player: PlayerId) {
+        self.s.turn.forbidden.insert(player);
         let rules: &[RuleId] = if self.book.duel() { &[TRICK, DUEL_WEAPONS] } else { &[TRICK] };
         self.emit_under(rules, || Event::Forbade { player });
     }
@@ -393,7 +392,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
 impl Rulebook {
     /// The weapons of a hand, by kind, in order, one entry a copy.
-    pub(crate) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = u8> {
+    pub(crate) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = WeaponId> {
         (0..64u32).filter(move |copy| hand & (1 << copy) != 0).map(|copy| self.weapon_of[copy as usize])
     }
 }

@@ -7,9 +7,11 @@ use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{CARD_CHANCE, CARD_ROLL};
+use crate::moon_bots::state::ids::{RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, PendingChance, State, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::{Cite, Draw, Log};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::{chance, secrets};
 
 impl State {
@@ -34,7 +36,7 @@ impl State {
 impl Rulebook {
     /// Every weapon of a hand with its copies.
     pub(crate) fn pick_odds(&self, hand: u64, out: &mut Vec<(Action, u32)>) {
-        for (weapon, facts) in (0..).zip(&self.weapons) {
+        for (weapon, facts) in WeaponId::all().zip(&self.weapons) {
             let copies = (facts.copies & hand).count_ones();
             if copies > 0 {
                 out.push((Action::Pick { weapon }, copies));
@@ -136,7 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn fill_at_once(&mut self) -> Flow {
-        while self.s.kept.gaps != 0 && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
+        while !self.s.kept.gaps.is_empty() && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
             match self.only_draw() {
                 Some(lies) => self.dealt(lies),
                 None => {
@@ -150,7 +152,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Chance is asked when the hand has several weapons.
-    fn pick(&mut self, robot: u8) -> Flow {
+    fn pick(&mut self, robot: RobotId) -> Flow {
         let hand = self.s.robots[usize::from(robot)].hand;
         match hand.count_ones() {
             0 => self.s.lots = PendingChance::Nothing,

@@ -2,13 +2,14 @@
 
 use crate::moon_bots::cards::lexicon::{HookId, LEXICON};
 use crate::moon_bots::cards::rulebook::Rulebook;
-use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::{Event, Why};
 use crate::moon_bots::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
-use crate::moon_bots::state::{FRONT, REACTIONS, ROBOTS, SLOTS, State, Step, Trigger, UPGRADES};
+use crate::moon_bots::state::ids::{CardId, RobotId, Robots};
+use crate::moon_bots::state::{FRONT, REACTIONS, SLOTS, State, Step, Trigger, UPGRADES};
 use cardwright_effects::Ty;
 use cardwright_kernel::{Entry, Log};
+use cardwright_runtime::ids::Id;
 
 /// Reactions looked at to find the cards that answer each other: those of two rounds of a long chain.
 const AHEAD: usize = 48;
@@ -30,7 +31,13 @@ impl Rulebook {
     /// What the card at a place in front of a robot does in a hook, if it does anything: the program, and what its
     /// frame remembers (the slot, the upgrade's place, or the weapon's copy).
     #[inline]
-    pub(crate) fn reaction(&self, state: &State, robot: u8, place: usize, hook: u8) -> Option<(u16, u8)> {
+    pub(crate) fn reaction(
+        &self,
+        state: &State,
+        robot: RobotId,
+        place: usize,
+        hook: HookId,
+    ) -> Option<(u16, u8)> {
         let own = &state.robots[usize::from(robot)];
         let (hooks, cause) = if place < SLOTS {
             (self.hooks_of(own.parts[place]), place as u8)
@@ -42,26 +49,26 @@ impl Rulebook {
         } else {
             let lasting = state.lasting.get(place - SLOTS - UPGRADES)?;
             let copy = lasting.copy().filter(|_| lasting.owner() == robot)?;
-            (&self.weapons[usize::from(self.weapon_of[usize::from(copy)])].hooks[..], copy)
+            (&self.weapons[usize::from(self.weapon_of[copy.index()])].hooks[..], copy.n())
         };
         hooks.iter().find(|(own, _)| *own == hook).map(|(_, program)| (*program, cause))
     }
 
     /// The programs of a part or upgrade, given its number and 1, or 0 for none.
     #[inline]
-    fn hooks_of(&self, number: u8) -> &[(u8, u16)] {
-        match usize::from(number).checked_sub(1) {
-            Some(card) => &self.open[card].hooks,
+    fn hooks_of(&self, number: u8) -> &[(HookId, u16)] {
+        match CardId::on_robot(number) {
+            Some(card) => &self.open[card.index()].hooks,
             None => &[],
         }
     }
 
     /// Whether cards of the robot, if it plays, may react to the trigger.
-    fn hears(&self, robot: u8, trigger: Trigger) -> bool {
+    fn hears(&self, robot: RobotId, trigger: Trigger) -> bool {
         let who = trigger.who();
-        let Some(hook) = HookId::of(trigger.hook()) else { return false };
+        let Some(hook) = trigger.hook() else { return false };
         match hook {
-            HookId::OnFoeLost | HookId::OnFoeGained => self.others_robots(robot) & (1 << who) != 0,
+            HookId::OnFoeLost | HookId::OnFoeGained => self.others_robots(robot).contains(who),
             HookId::OnAnyTurnStart | HookId::OnAnyRolled | HookId::OnPurchase | HookId::OnWeaponPlayed => {
                 true
             }
@@ -89,23 +96,25 @@ impl Rulebook {
     }
 
     /// What the card at a place does about a trigger.
-    fn answer_to(&self, state: &State, robot: u8, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
-        if trigger.hook() == HookId::OnBuilt.n() && place != usize::from(trigger.amount()) {
+    fn answer_to(&self, state: &State, robot: RobotId, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
+        let hook = trigger.hook()?;
+        if hook == HookId::OnBuilt && place != usize::from(trigger.amount()) {
             return None;
         }
-        self.reaction(state, robot, place, trigger.hook())
+        self.reaction(state, robot, place, hook)
     }
 
     fn anybody_hears(&self, state: &State, trigger: Trigger) -> bool {
-        (0..ROBOTS as u8)
-            .filter(|robot| state.plays(*robot) && self.hears(*robot, trigger))
+        let plays = state.in_play().iter();
+        plays
+            .filter(|robot| self.hears(*robot, trigger))
             .any(|robot| (0..FRONT).any(|place| self.answer_to(state, robot, place, trigger).is_some()))
     }
 
     /// The parameters of a hook for the owner of a card that reacts.
-    fn params(trigger: Trigger, owner: u8) -> [i16; 3] {
+    fn params(trigger: Trigger, owner: RobotId) -> [i16; 3] {
         let (who, other, amount) = (trigger.who(), trigger.other(), i16::from(trigger.amount()));
-        let params = LEXICON.hooks[usize::from(trigger.hook())].params;
+        let params = trigger.hook().map_or(&[][..], |hook| LEXICON.hooks[usize::from(hook.n())].params);
         match params {
             [_, second] if second.ty == Ty::Number => [owner.into(), amount, 0],
             [_, _] => [owner.into(), who.into(), 0],
@@ -141,8 +150,8 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Something happened that cards may react to. Costs one comparison where no card of the packs does.
     #[inline]
-    pub(crate) fn raise(&mut self, hook: u8, who: u8, other: u8, amount: u8) {
-        if self.book.listened & (1 << hook) != 0 {
+    pub(crate) fn raise(&mut self, hook: HookId, who: RobotId, other: RobotId, amount: u8) {
+        if self.book.listened & (1 << hook.n()) != 0 {
             self.queue(Trigger::new(hook, who, other, amount));
         }
     }
@@ -181,17 +190,20 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The next card that answers the oldest trigger: its robot, program and cause.
-    fn next_reaction(&mut self) -> Option<(u8, u16, u8)> {
+    fn next_reaction(&mut self) -> Option<(RobotId, u16, u8)> {
         let (book, tour, plays) = (self.book, self.s.tour(), self.s.in_play());
         let mut triggers = self.s.triggers;
         let state = &*self.s;
         let next = triggers.next_answer(
             tour,
-            |robot, trigger| plays & (1 << robot) != 0 && book.hears(robot, trigger),
-            |robot, place, trigger| book.answer_to(state, robot, place, trigger),
+            |robot, trigger| {
+                let robot = RobotId::packed(robot);
+                plays.contains(robot) && book.hears(robot, trigger)
+            },
+            |robot, place, trigger| book.answer_to(state, RobotId::packed(robot), place, trigger),
         );
         self.s.triggers.heard = triggers.heard;
-        next.map(|(robot, (program, cause))| (robot, program, cause))
+        next.map(|(robot, (program, cause))| (RobotId::packed(robot), program, cause))
     }
 
     /// MB-12.3: the cards would answer each other for ever.
@@ -210,28 +222,28 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A loss of energy, to damage or to anything else.
     #[inline]
-    pub(crate) fn raise_loss(&mut self, robot: u8, points: u8) {
+    pub(crate) fn raise_loss(&mut self, robot: RobotId, points: u8) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnLost.n(), robot, 0, points);
-            self.raise(HookId::OnFoeLost.n(), robot, 0, points);
+            self.raise(HookId::OnLost, robot, RobotId::First, points);
+            self.raise(HookId::OnFoeLost, robot, RobotId::First, points);
         }
     }
 
     /// A turn begins.
     #[inline]
-    pub(crate) fn raise_turn(&mut self, robot: u8) {
+    pub(crate) fn raise_turn(&mut self, robot: RobotId) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnTurnStart.n(), robot, 0, 0);
-            self.raise(HookId::OnAnyTurnStart.n(), robot, 0, 0);
+            self.raise(HookId::OnTurnStart, robot, RobotId::First, 0);
+            self.raise(HookId::OnAnyTurnStart, robot, RobotId::First, 0);
         }
     }
 
     /// Dice have been rolled, or rolled again.
     #[inline]
-    pub(crate) fn raise_roll(&mut self, robot: u8) {
+    pub(crate) fn raise_roll(&mut self, robot: RobotId) {
         if self.book.listened & (1 << HookId::OnRolled.n() | 1 << HookId::OnAnyRolled.n()) != 0 {
-            self.raise(HookId::OnRolled.n(), robot, 0, 0);
-            self.raise(HookId::OnAnyRolled.n(), robot, 0, 0);
+            self.raise(HookId::OnRolled, robot, RobotId::First, 0);
+            self.raise(HookId::OnAnyRolled, robot, RobotId::First, 0);
         }
     }
 
@@ -239,13 +251,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     pub(crate) fn raise_turn_end(&mut self) {
         if self.s.step == Step::TurnEnd {
-            self.raise(HookId::OnTurnEnd.n(), self.s.active, 0, 0);
+            self.raise(HookId::OnTurnEnd, self.s.active, RobotId::First, 0);
         }
     }
 
     /// Robots fell.
-    pub(crate) fn raise_falls(&mut self, fallen: u8) {
-        members(fallen).for_each(|robot| self.raise(HookId::OnFallen.n(), robot, 0, 0));
+    pub(crate) fn raise_falls(&mut self, fallen: Robots) {
+        fallen.iter().for_each(|robot| self.raise(HookId::OnFallen, robot, RobotId::First, 0));
     }
 
     /// Nothing is left to react to.

@@ -1,21 +1,24 @@
 //! What a rulebook holds: cards, options and number of players, ready for play. `book` makes it.
 
 use crate::moon_bots::cards::changes::Changes;
+use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::fast::foreseen::Foreseen;
 use crate::moon_bots::fast::slides::Slides;
 use crate::moon_bots::fast::works::Works;
 use crate::moon_bots::options::Options;
 use crate::moon_bots::play::opening::Opening;
-use crate::moon_bots::state::SLOTS;
+use crate::moon_bots::state::ids::{CardId, PlayerId, RobotId, Robots, SlotId, WeaponId, Windows};
 use crate::moon_bots::state::market_key::MarketKey;
 pub(crate) use crate::moon_bots::state::sizes::{
     ABILITIES, OPEN_COPIES, WEAPON_COPIES, WEAPONS_OUT, WINDOWS,
 };
+use crate::moon_bots::state::{ROBOTS, SLOTS};
 use crate::moon_bots::text::names::{Names, Steps};
 use cardwright_effects::Card;
 use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
+use cardwright_runtime::ids::Id;
 
 /// What a part or upgrade is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +26,7 @@ pub(crate) enum Sort {
     /// A part for a slot.
     Part {
         /// The slot.
-        slot: u8,
+        slot: SlotId,
     },
     /// An upgrade.
     Upgrade {
@@ -63,7 +66,7 @@ pub(crate) struct Open {
     /// The dice and effect of a part.
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
-    pub hooks: Vec<(u8, u16)>,
+    pub hooks: Vec<(HookId, u16)>,
     /// The keywords it bears: a bit each.
     pub keywords: u16,
     /// What it changes as long as it is there.
@@ -97,7 +100,7 @@ pub(crate) struct Weapon {
     /// What happens when it is bought.
     pub on_bought: Option<u16>,
     /// Programs of the hooks that work while it stays: `(hook, program)`.
-    pub hooks: Vec<(u8, u16)>,
+    pub hooks: Vec<(HookId, u16)>,
     /// What it remembers while it stays.
     pub memo: Memo,
     /// Its copies in this deck.
@@ -114,14 +117,14 @@ pub struct Rulebook {
     pub(crate) options: Options,
     pub(crate) open: Vec<Open>,
     /// The card of each open copy.
-    pub(crate) open_of: [u8; OPEN_COPIES],
+    pub(crate) open_of: [CardId; OPEN_COPIES],
     pub(crate) weapons: Vec<Weapon>,
     /// The weapon of each weapon copy.
-    pub(crate) weapon_of: [u8; WEAPON_COPIES],
+    pub(crate) weapon_of: [WeaponId; WEAPON_COPIES],
     /// Weapon copies that fit each window.
     pub(crate) fits: [u64; WINDOWS],
-    /// The windows for which the holder of each weapon copy may have to be asked: a bit each.
-    pub(crate) windows_of: [u8; WEAPON_COPIES],
+    /// The windows for which the holder of each weapon copy may have to be asked.
+    pub(crate) windows_of: [Windows; WEAPON_COPIES],
     /// Weapon copies whose holder may have to be asked in each window.
     pub(crate) wakes: [u64; WINDOWS],
     /// Weapon copies whose conditions a glance settles.
@@ -190,8 +193,9 @@ impl Rulebook {
     }
 
     /// Robots at the table.
-    pub(crate) fn robots(&self) -> u8 {
-        if self.duel() { 4 } else { self.players }
+    pub(crate) fn robots(&self) -> Robots {
+        let robots = if self.duel() { ROBOTS } else { self.players.into() };
+        RobotId::all().take(robots).collect()
     }
 
     /// Whether two players play with two robots each.
@@ -202,14 +206,17 @@ impl Rulebook {
 
     /// The robots of a player.
     #[inline]
-    pub(crate) fn robots_of(&self, player: u8) -> std::ops::Range<u8> {
-        if self.duel() { 2 * player..2 * player + 2 } else { player..player + 1 }
+    pub(crate) fn robots_of(&self, player: PlayerId) -> Robots {
+        match self.duel() {
+            true => Robots::from_bits(0b11u8.wrapping_shl(2 * u32::from(player.n()))),
+            false => Robots::from_bits(1 << player.n()),
+        }
     }
 
     /// The player of a robot.
     #[inline]
-    pub(crate) fn owner(&self, robot: u8) -> u8 {
-        if self.duel() { robot / 2 } else { robot }
+    pub(crate) fn owner(&self, robot: RobotId) -> PlayerId {
+        if self.duel() { PlayerId::of_pair(robot) } else { PlayerId::of_one(robot) }
     }
 }
 

@@ -8,10 +8,12 @@ use crate::moon_bots::cards::values::points;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::STANDING;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// What the cards of a robot add up to, for one sort of change.
@@ -34,7 +36,7 @@ impl Rulebook {
 
     /// What a robot pays less for what lies on a place of the market (MB-12.9, MB-12.16).
     #[inline]
-    pub(crate) fn discount(&self, state: &State, robot: u8, laid: Laid) -> u8 {
+    pub(crate) fn discount(&self, state: &State, robot: RobotId, laid: Laid) -> u8 {
         if self.standing { self.discounts(state, robot, self.sort_of(laid)) } else { 0 }
     }
 
@@ -45,7 +47,7 @@ impl Rulebook {
     }
 
     #[cold]
-    fn discounts(&self, state: &State, robot: u8, sort: usize) -> u8 {
+    fn discounts(&self, state: &State, robot: RobotId, sort: usize) -> u8 {
         let own = &state.robots[usize::from(robot)];
         let stated = self.changed(own, |card| card.discount[sort]);
         if self.listened & (1 << HookId::Discount.n()) == 0 {
@@ -61,11 +63,11 @@ impl Rulebook {
     }
 
     /// What the card at a place of a robot works out as its discount.
-    fn worked_out(&self, state: &State, robot: u8, place: usize) -> u8 {
-        let Some((program, cause)) = self.reaction(state, robot, place, HookId::Discount.n()) else {
+    fn worked_out(&self, state: &State, robot: RobotId, place: usize) -> u8 {
+        let Some((program, cause)) = self.reaction(state, robot, place, HookId::Discount) else {
             return 0;
         };
-        let mut frame = Frame::new(program, robot, cause, &[robot.into()]);
+        let mut frame = Frame::new(program, robot.n(), cause, &[robot.into()]);
         let mut pricing = Pricing(Peek { book: self, state });
         match machine::run(&self.bound[program].program, &mut frame, &mut pricing) {
             Stop::Ended(answer) => points(answer),
@@ -105,7 +107,7 @@ impl Host for Pricing<'_> {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// A robot that can hold less than it has drops the rest; that is no loss.
-    pub(crate) fn spill(&mut self, index: u8) {
+    pub(crate) fn spill(&mut self, index: RobotId) {
         let cap = self.book.cap(&self.s.robots[usize::from(index)]);
         let robot = &mut self.s.robots[usize::from(index)];
         let over = robot.energy.saturating_sub(cap);

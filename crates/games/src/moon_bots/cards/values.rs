@@ -12,8 +12,8 @@ pub(crate) fn robot(value: i16) -> Option<RobotId> {
 }
 
 /// The player that a value names, if it names one.
-pub(crate) fn player(value: i16) -> Option<u8> {
-    PlayerId::from_value(value).map(Id::n)
+pub(crate) fn player(value: i16) -> Option<PlayerId> {
+    PlayerId::from_value(value)
 }
 
 /// The type of damage that a value names, if it names one.
@@ -23,8 +23,8 @@ pub(crate) fn damage(value: i16) -> Option<DamageId> {
 }
 
 /// The robot that is asked by the choice at which a frame waits: the card's own where no other is named.
-pub(crate) fn chooser(program: &Program, frame: &Frame) -> u8 {
-    robot(machine::asked(program, frame)).map_or(frame.owner, Id::n)
+pub(crate) fn chooser(program: &Program, frame: &Frame) -> RobotId {
+    robot(machine::asked(program, frame)).unwrap_or(RobotId::owner_of(frame))
 }
 
 /// A number of points: 0 to 255.
@@ -34,7 +34,7 @@ pub(crate) fn points(value: i16) -> u8 {
 }
 
 /// The bit of an upgrade of a robot in [`crate::moon_bots::state::Attack::done`]; none for one that is gone.
-pub(crate) fn done_bit(robot: u8, upgrade: u8) -> u32 {
+pub(crate) fn done_bit(robot: RobotId, upgrade: u8) -> u32 {
     if usize::from(upgrade) < UPGRADES {
         1 << (usize::from(robot) * UPGRADES + usize::from(upgrade))
     } else {

@@ -5,9 +5,11 @@ use crate::moon_bots::fast::bit_select::nth_of_byte;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::actions::{Action, draw_face, draw_reroll, draw_split};
 use crate::moon_bots::play::engine::{Engine, Flow};
+use crate::moon_bots::state::ids::PlaceId;
 use crate::moon_bots::state::{Asked, PendingChance, State, Step, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
+use cardwright_runtime::ids::Id;
 
 /// Ways to use parts that are told apart without a list, none among them.
 const USES: usize = 32;
@@ -48,7 +50,7 @@ impl Engine<'_, NoLog> {
         if self.s.rolls() {
             return self.shows(draw_face(drawn));
         }
-        if self.s.looks > 0 {
+        if self.s.looks.is_some() {
             return self.got(self.book.draw_weapon(self.s.unseen, drawn));
         }
         if let Some(hand) = self.s.picked_from() {
@@ -77,7 +79,10 @@ impl Engine<'_, NoLog> {
                 let places = std::mem::take(&mut self.s.kept.offered) as u8;
                 match drawn.below(1 + places.count_ones()) {
                     0 => self.buys_nothing(),
-                    nth => self.buys(nth_of_byte(places, nth - 1)),
+                    nth => match PlaceId::of(nth_of_byte(places, nth - 1).into()) {
+                        Some(place) => self.buys(place),
+                        None => self.buys_nothing(),
+                    },
                 }
             }
             Step::Split => self.splits(draw_split(self.s.attack.aimed, drawn)),
@@ -139,14 +144,17 @@ impl Engine<'_, NoLog> {
             self.pass(asked);
             return Flow::On;
         }
-        let mut played = (0, 0);
+        let mut played = None;
         self.book.each_play(self.s, player, offered, |robot, weapon| {
             if left == 1 {
-                played = (robot, weapon);
+                played = Some((robot, weapon));
             }
             left = left.wrapping_sub(1);
         });
-        self.play(played.0, played.1)
+        match played {
+            Some((robot, weapon)) => self.play(robot, weapon),
+            None => Flow::On,
+        }
     }
 
     /// An answer to a card's question, `none` last.

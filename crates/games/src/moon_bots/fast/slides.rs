@@ -2,6 +2,7 @@
 
 use crate::moon_bots::options::SlideTo;
 use crate::moon_bots::state::PLACES;
+use crate::moon_bots::state::ids::Places;
 
 /// Ways in which the places can be empty.
 const GAPS: usize = 1 << PLACES;
@@ -52,9 +53,9 @@ impl Slides {
 
     /// For each place the one its card comes from, or [`NOWHERE`], and the empty places afterwards.
     #[inline]
-    pub(crate) fn when(&self, gaps: u8) -> (&[u8; PLACES], u8) {
-        let gaps = usize::from(gaps) % GAPS;
-        (&self.from[gaps], self.gaps[gaps])
+    pub(crate) fn when(&self, gaps: Places) -> (&[u8; PLACES], Places) {
+        let gaps = usize::from(gaps.bits());
+        (&self.from[gaps], Places::from_bits(self.gaps[gaps]))
     }
 }
 
@@ -66,15 +67,15 @@ mod tests {
     fn cards_slide_to_the_bottom_or_by_one_row() {
         let (from, gaps) = (Slides::of(SlideTo::Bottom), Slides::of(SlideTo::OneRow));
         // Left: only the top card is left; right: the middle is empty.
-        let empty = 0b00_1101;
-        assert_eq!(from.when(empty), (&[4, 1, NOWHERE, 5, NOWHERE, NOWHERE], 0b11_0100));
-        assert_eq!(gaps.when(empty), (&[NOWHERE, 1, 4, 5, NOWHERE, NOWHERE], 0b11_0001));
+        let (empty, places) = (Places::from_bits(0b00_1101), Places::from_bits);
+        assert_eq!(from.when(empty), (&[4, 1, NOWHERE, 5, NOWHERE, NOWHERE], places(0b11_0100)));
+        assert_eq!(gaps.when(empty), (&[NOWHERE, 1, 4, 5, NOWHERE, NOWHERE], places(0b11_0001)));
     }
 
     #[test]
     fn a_full_market_and_an_empty_one_stay_as_they_are() {
         let slides = Slides::of(SlideTo::Bottom);
-        assert_eq!(slides.when(0), (&[0, 1, 2, 3, 4, 5], 0));
-        assert_eq!(slides.when(0b11_1111), (&[NOWHERE; PLACES], 0b11_1111));
+        assert_eq!(slides.when(Places::EMPTY), (&[0, 1, 2, 3, 4, 5], Places::EMPTY));
+        assert_eq!(slides.when(Places::full()), (&[NOWHERE; PLACES], Places::full()));
     }
 }

@@ -4,10 +4,11 @@ use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::fast::bit_select::BitSelect;
 use crate::moon_bots::options::RerollDice;
-use crate::moon_bots::play::energy::members;
+use crate::moon_bots::state::ids::{CardId, PlaceId, Places, PlayerId, RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, PendingChance, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, Rng};
+use cardwright_runtime::ids::Id;
 
 /// Points of an attack, by type of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -23,16 +24,16 @@ pub enum Action {
     /// Play a secret weapon.
     Play {
         /// The robot that holds it.
-        robot: u8,
+        robot: RobotId,
         /// The weapon.
-        weapon: u8,
+        weapon: WeaponId,
     },
     /// Buy nothing.
     NoBuy,
     /// Buy the card on a place of the market.
     Buy {
-        /// The place, 0 to 5.
-        place: u8,
+        /// The place.
+        place: PlaceId,
     },
     /// Roll the dice.
     Activate,
@@ -74,19 +75,19 @@ pub enum Action {
     /// Chance: a part or upgrade is drawn.
     Draw {
         /// The card.
-        card: u8,
+        card: CardId,
     },
     /// Chance: a secret weapon is drawn, face down.
     DrawWeapon,
     /// Chance: which secret weapon was got.
     Get {
         /// The weapon.
-        weapon: u8,
+        weapon: WeaponId,
     },
     /// Chance: which weapon of a hand it is.
     Pick {
         /// The weapon.
-        weapon: u8,
+        weapon: WeaponId,
     },
 }
 
@@ -126,7 +127,7 @@ impl Rulebook {
 
     fn list_buys(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::NoBuy);
-        out.extend(members(state.kept.offered as u8).map(|place| Action::Buy { place }));
+        out.extend(Places::from_bits(state.kept.offered as u8).iter().map(|place| Action::Buy { place }));
     }
 
     fn list_rerolls(&self, state: &State, out: &mut Vec<Action>) {
@@ -152,7 +153,7 @@ impl Rulebook {
         }
     }
 
-    fn list_plays(&self, state: &State, player: u8, out: &mut Vec<Action>) {
+    fn list_plays(&self, state: &State, player: PlayerId, out: &mut Vec<Action>) {
         out.push(Action::Pass);
         self.each_play(state, player, state.kept.offered, |robot, weapon| {
             out.push(Action::Play { robot, weapon });
@@ -164,7 +165,7 @@ impl Rulebook {
         if state.asked != Asked::Chance {
             return;
         }
-        if state.looks > 0 {
+        if state.looks.is_some() {
             for weapon in self.unseen_kinds(state) {
                 let copies = self.weapons[usize::from(weapon)].copies & state.unseen;
                 out.push((Action::Get { weapon }, copies.count_ones()));
@@ -176,10 +177,10 @@ impl Rulebook {
         } else if state.rolls() {
             out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
         } else {
-            for (card, open) in self.open.iter().enumerate() {
+            for (card, open) in CardId::all().zip(&self.open) {
                 let left = ones(open.left(state.pile));
                 if left > 0 {
-                    out.push((Action::Draw { card: card as u8 }, left));
+                    out.push((Action::Draw { card }, left));
                 }
             }
             if state.pile_weapons > 0 {
@@ -194,7 +195,7 @@ impl Rulebook {
         if state.rolls() {
             return Action::Roll { face: draw_face(drawn) };
         }
-        if state.looks > 0 {
+        if state.looks.is_some() {
             return Action::Get { weapon: self.draw_weapon(state.unseen, drawn) };
         }
         if let Some(hand) = state.picked_from() {
@@ -211,7 +212,7 @@ impl Rulebook {
 
     /// Draws one of these copies of weapons.
     #[inline]
-    pub(crate) fn draw_weapon(&self, copies: u64, drawn: Draw<'_>) -> u8 {
+    pub(crate) fn draw_weapon(&self, copies: u64, drawn: Draw<'_>) -> WeaponId {
         let ones = BitSelect::of(copies);
         self.weapon_of[ones.nth(drawn.below(ones.count().max(1))) as usize % 64]
     }
@@ -230,7 +231,7 @@ impl Rulebook {
         } else {
             return Laid::FACE_DOWN;
         };
-        Laid(self.open_of[copy as usize % 128])
+        Lies::Open(self.open_of[copy as usize % 128]).into()
     }
 
     /// Whether the answer is allowed now. The same source as the lists.
@@ -251,11 +252,11 @@ impl Rulebook {
     }
 
     /// The robots the attacker may share points between: left, right.
-    pub(crate) fn sides(&self, state: &State) -> (u8, u8) {
+    pub(crate) fn sides(&self, state: &State) -> (RobotId, RobotId) {
         let attacker = state.attack.attacker;
         let mask = self.targets(state, attacker);
-        let left = crate::moon_bots::play::energy::left_of(mask, attacker).unwrap_or(attacker);
-        (left, members(mask & !(1 << left)).next().unwrap_or(left))
+        let left = mask.after(attacker).unwrap_or(attacker);
+        (left, mask.without(left).first().unwrap_or(left))
     }
 }
 

@@ -5,9 +5,11 @@ use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::{AMID, Asked, Laid, PendingChance, Step, TYPES, dice};
+use crate::moon_bots::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
+use crate::moon_bots::state::{AMID, Asked, Laid, Lies, PendingChance, Step, TYPES, dice};
 use cardwright_effects::machine;
-use cardwright_kernel::{Log, RuleId, Seat};
+use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Carries out an answer; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
@@ -30,7 +32,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => return self.shows(face),
-            Action::Draw { card } => return self.draws(Laid(card)),
+            Action::Draw { card } => return self.draws(Lies::Open(card).into()),
             Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
             Action::Get { weapon } => return self.got(weapon),
             Action::Pick { weapon } => self.picked(weapon),
@@ -47,7 +49,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The card on a place is bought.
     #[inline(always)]
-    pub(crate) fn buys(&mut self, place: u8) -> Flow {
+    pub(crate) fn buys(&mut self, place: PlaceId) -> Flow {
         self.s.step = Step::Bought;
         self.buy(self.s.active, place);
         if self.s.busy() || self.s.step != Step::Bought { Flow::On } else { self.after_buying() }
@@ -100,12 +102,12 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     pub(crate) fn pass(&mut self, asked: Asked) {
         if let Asked::Seat(player) = asked {
-            self.s.window.pass(Seat(player));
+            self.s.window.pass(player.seat());
         }
     }
 
     /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
-    pub(crate) fn play(&mut self, robot: u8, weapon: u8) -> Flow {
+    pub(crate) fn play(&mut self, robot: RobotId, weapon: WeaponId) -> Flow {
         let facts = &self.book.weapons[usize::from(weapon)];
         let hand = &mut self.s.robots[usize::from(robot)].hand;
         let own = *hand & facts.copies;
@@ -116,10 +118,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
         self.book.keep_windows(self.s);
         self.emit_played(robot, weapon, anew);
-        self.raise(HookId::OnWeaponPlayed.n(), robot, 0, 0);
+        self.raise(HookId::OnWeaponPlayed, robot, RobotId::First, 0);
         match facts.play {
             Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
-                self.put_weapon(program, robot, copy.trailing_zeros() as u8)
+                match CopyId::of(copy.trailing_zeros() as usize) {
+                    Some(copy) => self.put_weapon(program, robot, copy),
+                    None => Flow::On,
+                }
             }
             Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
             None => Flow::On,
@@ -127,7 +132,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A weapon is played. Those who had passed are asked anew (MB-7.3).
-    fn emit_played(&mut self, robot: u8, weapon: u8, anew: bool) {
+    fn emit_played(&mut self, robot: RobotId, weapon: WeaponId, anew: bool) {
         if L::READ {
             let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
             let duel: &[RuleId] = if self.book.duel() { &[DUEL_WEAPONS] } else { &[] };

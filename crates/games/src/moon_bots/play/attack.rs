@@ -3,17 +3,18 @@
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::cards::rulebook::Fight;
 use crate::moon_bots::cards::values::done_bit;
-use crate::moon_bots::play::energy::{left_of, members};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::opening::Opening;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::{DamageId, RobotId, Robots};
 use crate::moon_bots::state::{
     AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::ids::Id;
 
 /// The types of damage among points: a bit each.
 #[inline]
@@ -23,8 +24,8 @@ fn types_in(points: [u8; TYPES]) -> usize {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// The attack that was aimed begins; the effect that made it waits until it is over.
-    pub(crate) fn strike(&mut self, attacker: u8) -> Act {
-        let aims = self.book.targets(self.s, attacker) != 0;
+    pub(crate) fn strike(&mut self, attacker: RobotId) -> Act {
+        let aims = !self.book.targets(self.s, attacker).is_empty();
         if !self.opens(attacker, aims) {
             return Act::Done;
         }
@@ -34,7 +35,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Makes the attack that the symbols of a part begin with; what they do after it waits, or follows at once where
     /// nobody can be hit.
-    pub(crate) fn open_with(&mut self, opening: Opening, program: u16, robot: u8, part: u8) -> Flow {
+    pub(crate) fn open_with(&mut self, opening: Opening, program: u16, robot: RobotId, part: u8) -> Flow {
         self.s.attack.aimed = opening.aimed;
         if let Some(rest) = opening.rest {
             self.put_by(program, robot, part, rest);
@@ -47,14 +48,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The attack that was aimed hits these robots, each with all its points (MB-13.12).
-    pub(crate) fn strike_at(&mut self, attacker: u8, at: u8) -> Act {
-        if !self.opens(attacker, at != 0) {
+    pub(crate) fn strike_at(&mut self, attacker: RobotId, at: Robots) -> Act {
+        if !self.opens(attacker, !at.is_empty()) {
             return Act::Done;
         }
         let aimed = self.s.attack.aimed;
-        for robot in members(at) {
+        for robot in at.iter() {
             self.hit_first(robot, aimed);
-            for (damage, points) in aimed.into_iter().enumerate() {
+            for (damage, points) in DamageId::all().zip(aimed) {
                 self.emit_aimed(CARD_ATTACK, robot, damage, points);
             }
         }
@@ -64,7 +65,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
-    fn opens(&mut self, attacker: u8, aims: bool) -> bool {
+    fn opens(&mut self, attacker: RobotId, aims: bool) -> bool {
         if self.s.attacking || self.s.falling.at | self.s.answering != 0 {
             return false;
         }
@@ -83,11 +84,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Puts points into the attack that a strike will make; one that is under way stays as it is. More points than
     /// an attack may show are lost.
-    pub(crate) fn aim(&mut self, damage: usize, points: u8) {
+    pub(crate) fn aim(&mut self, damage: DamageId, points: u8) {
         if !self.s.attacking {
             let aimed = &mut self.s.attack.aimed;
             let room = aimed.iter().fold(POINTS, |room, points| room.saturating_sub(*points));
-            aimed[damage] += points.min(room);
+            aimed[damage.index()] += points.min(room);
         }
     }
 
@@ -95,7 +96,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn split(&mut self) -> Flow {
         let attacker = self.s.attack.attacker;
         let mask = self.book.targets(self.s, attacker);
-        if mask.count_ones() > 1 {
+        if mask.len() > 1 {
             self.s.asked = Asked::Seat(self.book.owner(attacker));
             return Flow::Stop;
         }
@@ -108,43 +109,43 @@ impl<L: Log<Event>> Engine<'_, L> {
         let attacker = self.s.attack.attacker;
         let mask = self.book.targets(self.s, attacker);
         (self.s.attack.cursor, self.s.step) = (0, Step::Boost);
-        let Some(left) = left_of(mask, attacker) else { return };
+        let Some(left) = mask.after(attacker) else { return };
         let aimed = self.s.attack.aimed;
         let rest: [u8; TYPES] = std::array::from_fn(|damage| aimed[damage] - left_points[damage]);
-        let right = members(mask & !(1 << left)).next();
+        let right = mask.without(left).first();
         self.hit_first(left, left_points);
         if let Some(right) = right {
             self.hit_first(right, rest);
         }
-        for damage in 0..TYPES {
-            self.emit_aimed(SPLIT, left, damage, left_points[damage]);
+        for damage in DamageId::all() {
+            self.emit_aimed(SPLIT, left, damage, left_points[damage.index()]);
             if let Some(right) = right {
-                self.emit_aimed(SPLIT, right, damage, rest[damage]);
+                self.emit_aimed(SPLIT, right, damage, rest[damage.index()]);
             }
         }
     }
 
     #[inline]
-    fn emit_aimed(&mut self, rule: RuleId, at: u8, damage: usize, points: u8) {
+    fn emit_aimed(&mut self, rule: RuleId, at: RobotId, damage: DamageId, points: u8) {
         let robot = self.s.attack.attacker;
         if L::READ && points > 0 {
             let why = if rule == SPLIT { self.book.why_beside(self.s, robot, at) } else { None };
             let rules: Vec<RuleId> = [rule].into_iter().chain(why).collect();
-            self.emit_under(&rules, || Event::Aimed { robot, at, damage: damage as u8, points });
+            self.emit_under(&rules, || Event::Aimed { robot, at, damage, points });
         }
     }
 
     /// The first points that are about to hit a robot in an attack.
     #[inline]
-    fn hit_first(&mut self, at: u8, points: [u8; TYPES]) {
+    fn hit_first(&mut self, at: RobotId, points: [u8; TYPES]) {
         self.s.attack.pending[usize::from(at)] = points;
         self.s.attack.fresh[usize::from(at)] = points;
     }
 
-    fn more(&mut self, at: u8, damage: usize, points: u8) {
+    fn more(&mut self, at: RobotId, damage: DamageId, points: u8) {
         let (pending, fresh) = (
-            &mut self.s.attack.pending[usize::from(at)][damage],
-            &mut self.s.attack.fresh[usize::from(at)][damage],
+            &mut self.s.attack.pending[usize::from(at)][damage.index()],
+            &mut self.s.attack.fresh[usize::from(at)][damage.index()],
         );
         *pending = pending.saturating_add(points);
         *fresh = fresh.saturating_add(points);
@@ -157,15 +158,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         let places = self.s.kept.boosts[usize::from(attacker)];
         if places != 0
             && let Some((place, program, cause)) =
-                self.fighter(attacker, places, from, types, HookId::OnAttack.n())
+                self.fighter(attacker, places, from, types, HookId::OnAttack)
         {
             self.s.attack.cursor = place + 1;
             return self.fight(program, attacker, cause);
         }
         let attack = &mut self.s.attack;
-        for (robot, pending) in attack.pending.iter().enumerate() {
-            attack.attacked |= u8::from(*pending != [0; TYPES]) << robot;
-        }
+        attack.attacked |= Robots::of(|robot| attack.pending[robot.index()] != [0; TYPES]);
         (attack.cursor, self.s.step) = (0, Step::Protect);
         self.protect()
     }
@@ -174,13 +173,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn protect(&mut self) -> Flow {
         let first = self.s.attack.cursor / FRONT as u8;
         // Mostly nobody has anything to protect itself with; that is seen without looking at one robot after the other.
-        let shielded = (0..ROBOTS).fold(0u8, |all, robot| {
-            let hit = self.s.attack.fresh[robot] != [0; TYPES];
-            all | u8::from(hit & (self.s.kept.shields[robot] != 0)) << robot
+        let shielded = Robots::of(|robot| {
+            let hit = self.s.attack.fresh[robot.index()] != [0; TYPES];
+            hit & (self.s.kept.shields[robot.index()] != 0)
         });
-        for robot in members(shielded >> first << first) {
+        for robot in Robots::from_bits(shielded.bits() >> first << first).iter() {
             if let Some((from, program, cause)) = self.protector(robot) {
-                self.s.attack.cursor = robot * FRONT as u8 + from;
+                self.s.attack.cursor = robot.n() * FRONT as u8 + from;
                 return self.fight(program, robot, cause);
             }
         }
@@ -191,7 +190,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
-    fn fight(&mut self, program: u16, robot: u8, cause: u8) -> Flow {
+    fn fight(&mut self, program: u16, robot: RobotId, cause: u8) -> Flow {
         if self.s.reactions >= REACTIONS {
             self.no_end(vec![self.book.bound[program].card]);
             return Flow::Stop;
@@ -207,13 +206,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
     /// frame remembers.
-    fn protector(&self, robot: u8) -> Option<(u8, u16, u8)> {
-        let (attack, first) = (&self.s.attack, robot * FRONT as u8);
+    fn protector(&self, robot: RobotId) -> Option<(u8, u16, u8)> {
+        let (attack, first) = (&self.s.attack, robot.n() * FRONT as u8);
         let types = types_in(attack.fresh[usize::from(robot)]);
         let places = self.s.kept.shields[usize::from(robot)];
         let mut from = attack.cursor.saturating_sub(first);
         loop {
-            let (place, program, cause) = self.fighter(robot, places, from, types, HookId::OnStruck.n())?;
+            let (place, program, cause) = self.fighter(robot, places, from, types, HookId::OnStruck)?;
             from = place + 1;
             if !self.has_done(robot, place.into()) {
                 return Some((from, program, cause));
@@ -224,7 +223,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The first card of a robot, from a place on, that may do something in a hook of attacks about points of some
     /// types: its place, the program, and what its frame remembers. `places` are where the robot's cards with that
     /// hook lie.
-    fn fighter(&self, robot: u8, places: u16, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+    fn fighter(
+        &self,
+        robot: RobotId,
+        places: u16,
+        from: u8,
+        types: usize,
+        hook: HookId,
+    ) -> Option<(u8, u16, u8)> {
         let own = &self.s.robots[usize::from(robot)];
         let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
         while rest != 0 {
@@ -234,7 +240,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 Some(upgrade) => (*own.upgrades.get(upgrade)?, upgrade),
             };
             if let Some(Fight { program, idle }) =
-                self.book.fights[usize::from(number) - 1][usize::from(hook == HookId::OnStruck.n())]
+                self.book.fights[usize::from(number) - 1][usize::from(hook == HookId::OnStruck)]
                 && idle >> types & 1 == 0
             {
                 return Some((place as u8, program, cause as u8));
@@ -249,7 +255,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The same among the weapons that stay.
     #[cold]
-    fn staying_fighter(&self, robot: u8, from: u8, types: usize, hook: u8) -> Option<(u8, u16, u8)> {
+    fn staying_fighter(&self, robot: RobotId, from: u8, types: usize, hook: HookId) -> Option<(u8, u16, u8)> {
         (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
             let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
             let idle = self.book.bound[program].note >> types & 1 != 0;
@@ -258,7 +264,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Whether the card at a place has reduced the present attack already.
-    fn has_done(&self, robot: u8, place: usize) -> bool {
+    fn has_done(&self, robot: RobotId, place: usize) -> bool {
         if place < SLOTS {
             self.s.robots[usize::from(robot)].done & (1 << place) != 0
         } else if place < SLOTS + UPGRADES {
@@ -269,78 +275,79 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card of the attacker adds points to the attack that is being declared.
-    pub(crate) fn add_points(&mut self, at: u8, damage: usize, points: u8) {
+    pub(crate) fn add_points(&mut self, at: RobotId, damage: DamageId, points: u8) {
         if self.s.step == Step::Boost && self.s.plays(at) && points > 0 {
             self.more(at, damage, points);
-            self.emit(BOOST, || Event::Added { at, damage: damage as u8, points });
+            self.emit(BOOST, || Event::Added { at, damage, points });
         }
     }
 
     /// MB-13.18: the points of the attack that is being declared hit another robot too.
-    pub(crate) fn also_hit(&mut self, at: u8) {
+    pub(crate) fn also_hit(&mut self, at: RobotId) {
         let attack = &self.s.attack;
         let hit = attack.pending[usize::from(at)] != [0; TYPES];
-        let barred = 1 << attack.attacker | self.s.spared();
-        if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred & (1 << at) != 0 {
+        let barred = self.s.spared().with(attack.attacker);
+        if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred.contains(at) {
             return;
         }
         let aimed = attack.aimed;
         self.hit_first(at, aimed);
-        for (damage, points) in aimed.into_iter().enumerate() {
+        for (damage, points) in DamageId::all().zip(aimed) {
             self.emit_aimed(REACHED, at, damage, points);
         }
     }
 
     /// MB-13.19: until the turn ends, attacks must be aimed at a robot.
-    pub(crate) fn draw_attacks(&mut self, robot: u8) {
-        if self.s.plays(robot) && self.s.guard & (16 << robot) == 0 {
-            self.s.guard |= 16 << robot;
+    pub(crate) fn draw_attacks(&mut self, robot: RobotId) {
+        if self.s.plays(robot) && !self.s.drawing().contains(robot) {
+            self.s.guard |= robot.only().bits() << 4;
             self.emit(GUARDED, || Event::DrawsAttacks { robot });
         }
     }
 
     /// MB-13.19: until the turn ends, no attack may be aimed at a robot.
-    pub(crate) fn spare(&mut self, robot: u8) {
-        if self.s.plays(robot) && self.s.guard & (1 << robot) == 0 {
-            self.s.guard |= 1 << robot;
+    pub(crate) fn spare(&mut self, robot: RobotId) {
+        if self.s.plays(robot) && !self.s.spared().contains(robot) {
+            self.s.guard |= robot.only().bits();
             self.emit(GUARDED, || Event::Spared { robot });
         }
     }
 
     /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
-    pub(crate) fn reduce(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
-        let robot = usize::from(at);
-        let stopped =
-            points.min(self.s.attack.fresh[robot][damage]).min(self.s.attack.pending[robot][damage]);
+    pub(crate) fn reduce(&mut self, frame: &Frame, at: RobotId, damage: DamageId, points: u8) {
+        let attack = &mut self.s.attack;
+        let fresh = &mut attack.fresh[at.index()][damage.index()];
+        let pending = &mut attack.pending[at.index()][damage.index()];
+        let stopped = points.min(*fresh).min(*pending);
         if stopped == 0 {
             return;
         }
-        self.s.attack.fresh[robot][damage] -= stopped;
-        self.s.attack.pending[robot][damage] -= stopped;
+        *fresh -= stopped;
+        *pending -= stopped;
         self.set_done(frame);
-        self.emit(PROTECTION, || Event::Reduced { at, damage: damage as u8, points: stopped });
+        self.emit(PROTECTION, || Event::Reduced { at, damage, points: stopped });
     }
 
     /// Points of any type are stopped; as with `reduce`, a card that protects does so once an attack (MB-6.5).
-    pub(crate) fn prevent(&mut self, frame: &Frame, at: u8, points: u8) {
+    pub(crate) fn prevent(&mut self, frame: &Frame, at: RobotId, points: u8) {
         let taken = self.take_pending(at, points);
         if taken.iter().any(|points| *points > 0) {
             self.did_its_part(frame);
         }
-        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
-            self.emit(DAMAGE, || Event::Reduced { at, damage: damage as u8, points });
+        for (damage, points) in DamageId::all().zip(taken).filter(|(_, points)| *points > 0) {
+            self.emit(DAMAGE, || Event::Reduced { at, damage, points });
         }
     }
 
     /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
-    pub(crate) fn deflect(&mut self, frame: &Frame, from: u8, to: u8, points: u8) {
+    pub(crate) fn deflect(&mut self, frame: &Frame, from: RobotId, to: RobotId, points: u8) {
         if !self.s.attacking || !self.s.plays(to) || from == to {
             return;
         }
         let taken = self.take_pending(from, points);
-        for (damage, points) in taken.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+        for (damage, points) in DamageId::all().zip(taken).filter(|(_, points)| *points > 0) {
             self.more(to, damage, points);
-            self.emit(DEFLECTION, || Event::Deflected { from, to, damage: damage as u8, points });
+            self.emit(DEFLECTION, || Event::Deflected { from, to, damage, points });
         }
         self.look_again(frame);
     }
@@ -353,29 +360,29 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Points of one type are stopped; once an attack, as with `prevent`.
-    pub(crate) fn prevent_of(&mut self, frame: &Frame, at: u8, damage: usize, points: u8) {
-        let pending = &mut self.s.attack.pending[usize::from(at)][damage];
+    pub(crate) fn prevent_of(&mut self, frame: &Frame, at: RobotId, damage: DamageId, points: u8) {
+        let pending = &mut self.s.attack.pending[usize::from(at)][damage.index()];
         let stopped = points.min(*pending);
         *pending -= stopped;
         let left = *pending;
-        let fresh = &mut self.s.attack.fresh[usize::from(at)][damage];
+        let fresh = &mut self.s.attack.fresh[usize::from(at)][damage.index()];
         *fresh = left.min(*fresh);
         if stopped > 0 {
             self.did_its_part(frame);
-            self.emit(DAMAGE, || Event::Reduced { at, damage: damage as u8, points: stopped });
+            self.emit(DAMAGE, || Event::Reduced { at, damage, points: stopped });
         }
     }
 
     /// MB-13.13: points become points of another type, and are new to the robot's protections.
-    pub(crate) fn convert(&mut self, frame: &Frame, at: u8, from: usize, to: usize) {
+    pub(crate) fn convert(&mut self, frame: &Frame, at: RobotId, from: DamageId, to: DamageId) {
         if !self.s.attacking || from == to {
             return;
         }
-        let points = std::mem::take(&mut self.s.attack.pending[usize::from(at)][from]);
-        self.s.attack.fresh[usize::from(at)][from] = 0;
+        let points = std::mem::take(&mut self.s.attack.pending[usize::from(at)][from.index()]);
+        self.s.attack.fresh[usize::from(at)][from.index()] = 0;
         if points > 0 {
             self.more(at, to, points);
-            self.emit(CONVERTED, || Event::Converted { at, from: from as u8, to: to as u8, points });
+            self.emit(CONVERTED, || Event::Converted { at, from, to, points });
             self.look_again(frame);
         }
     }
@@ -395,7 +402,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Takes up to so many points off what is about to hit the robot, type by type.
-    fn take_pending(&mut self, at: u8, points: u8) -> [u8; TYPES] {
+    fn take_pending(&mut self, at: RobotId, points: u8) -> [u8; TYPES] {
         let (mut left, mut taken) = (points, [0; TYPES]);
         for (damage, pending) in self.s.attack.pending[usize::from(at)].iter_mut().enumerate() {
             taken[damage] = left.min(*pending);
@@ -406,7 +413,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// MB-8.5: points that nothing stops.
-    pub(crate) fn add_unstoppable(&mut self, at: u8, points: u8) {
+    pub(crate) fn add_unstoppable(&mut self, at: RobotId, points: u8) {
         if self.s.attacking && self.s.plays(at) && points > 0 {
             let pending = &mut self.s.attack.unstoppable[usize::from(at)];
             *pending = pending.saturating_add(points);
@@ -416,10 +423,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The attacker's cards hear of it first, then those of the robot that was hit.
     #[inline]
-    fn raise_damage(&mut self, attacker: u8, robot: u8, points: u8) {
+    fn raise_damage(&mut self, attacker: RobotId, robot: RobotId, points: u8) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnHit.n(), attacker, robot, points);
-            self.raise(HookId::OnDamaged.n(), robot, attacker, points);
+            self.raise(HookId::OnHit, attacker, robot, points);
+            self.raise(HookId::OnDamaged, robot, attacker, points);
             self.raise_loss(robot, points);
         }
     }
@@ -432,33 +439,33 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.barred &= !AMID;
         let alone: &[RuleId] =
             if self.s.plays(attack.attacker) { &[DAMAGE] } else { &[DAMAGE, DEAD_ATTACKER] };
-        for robot in 0..ROBOTS {
-            if attack.pending[robot] == [0; TYPES] && attack.unstoppable[robot] == 0 {
+        for robot in RobotId::all() {
+            let (pending, unstoppable) = (attack.pending[robot.index()], attack.unstoppable[robot.index()]);
+            if pending == [0; TYPES] && unstoppable == 0 {
                 continue;
             }
-            let points =
-                attack.pending[robot].iter().fold(attack.unstoppable[robot], |sum, n| sum.saturating_add(*n));
-            let lost = self.take_energy(robot as u8, points);
+            let points = pending.iter().fold(unstoppable, |sum, n| sum.saturating_add(*n));
+            let lost = self.take_energy(robot, points);
             if lost > 0 {
                 self.s.turn.missed = false;
-                let (energy, over) = (self.s.robots[robot].energy, points - lost);
-                self.emit_under(alone, || Event::Damaged { robot: robot as u8, points, over, energy });
-                self.raise_damage(attack.attacker, robot as u8, lost);
+                let (energy, over) = (self.s.robots[robot.index()].energy, points - lost);
+                self.emit_under(alone, || Event::Damaged { robot, points, over, energy });
+                self.raise_damage(attack.attacker, robot, lost);
             }
         }
         (self.s.attacking, self.s.effects.floor) = (false, 0);
         self.s.step = attack.back;
         self.s.turn.missed &= attack.back == Step::PartUsed;
-        self.settle_by(attack.attacker + 1);
+        self.settle_by(Some(attack.attacker));
         self.drop_effects_of(attack.attacker);
         Flow::On
     }
 
     /// MB-6.9: the effects of an attacker that is no longer in play do not go on after its attack.
     #[inline]
-    pub(crate) fn drop_effects_of(&mut self, attacker: u8) {
+    pub(crate) fn drop_effects_of(&mut self, attacker: RobotId) {
         if self.s.step != Step::Over && !self.s.plays(attacker) {
-            while self.s.top().is_some_and(|frame| frame.owner == attacker) {
+            while self.s.top().is_some_and(|frame| RobotId::owner_of(frame) == attacker) {
                 self.pop();
             }
         }

@@ -4,7 +4,8 @@ use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::State;
-use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
+use crate::moon_bots::state::ids::{PlayerId, WeaponId};
+use cardwright_kernel::{Cite, Cites, Log, RuleId};
 pub(crate) use cardwright_runtime::effects::Flow;
 
 /// Clauses of printed cards that say how something is done which homebrew cards do too (MB-13.23).
@@ -54,16 +55,16 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
 
     /// Logs an event that one player alone may know.
     #[inline]
-    pub(crate) fn emit_private(&mut self, player: u8, rule: RuleId, event: impl FnOnce() -> Event) {
+    pub(crate) fn emit_private(&mut self, player: PlayerId, rule: RuleId, event: impl FnOnce() -> Event) {
         let (book, op) = (self.book, self.op);
-        self.log.emit_private(Seat(player), || (event(), book.cites(op, rule)));
+        self.log.emit_private(player.seat(), || (event(), book.cites(op, rule)));
     }
 
     /// Logs what a weapon as a whole does: the rules, then the weapon's own clause, then further rules.
     #[inline]
     pub(crate) fn emit_weapon(
         &mut self,
-        weapon: u8,
+        weapon: WeaponId,
         rules: &[RuleId],
         more: &[RuleId],
         event: impl FnOnce() -> Event,

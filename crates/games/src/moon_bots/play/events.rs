@@ -1,5 +1,6 @@
 //! What happens in a game of Moon-Bots.
 
+use crate::moon_bots::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, SlotId, WeaponId};
 use serde::Serialize;
 
 /// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; the game's notation turns
@@ -9,97 +10,97 @@ use serde::Serialize;
 #[allow(missing_docs)]
 pub enum Event {
     /// A card came into the market; `None` for a face-down secret weapon.
-    Dealt { place: u8, card: Option<u8> },
+    Dealt { place: PlaceId, card: Option<CardId> },
     /// The marked cards left the game.
     MarkedOut { cards: u8 },
     /// Secret weapons left the game unseen.
     WeaponsOut { weapons: u8 },
     /// A turn began.
-    TurnBegan { robot: u8 },
+    TurnBegan { robot: RobotId },
     /// A card was bought; `None` for a face-down secret weapon.
-    Bought { robot: u8, place: u8, card: Option<u8>, price: u8 },
+    Bought { robot: RobotId, place: PlaceId, card: Option<CardId>, price: u8 },
     /// A card was taken from the market without paying.
-    Took { robot: u8, place: u8, card: Option<u8> },
+    Took { robot: RobotId, place: PlaceId, card: Option<CardId> },
     /// The price was the robot's last energy: the card goes to the box.
-    PaidWithItsLast { robot: u8, card: Option<u8> },
+    PaidWithItsLast { robot: RobotId, card: Option<CardId> },
     /// A card was built from the pile.
-    Built { robot: u8, card: u8 },
+    Built { robot: RobotId, card: CardId },
     /// A search of the pile, for parts or for upgrades, found none that the robot has a place for.
-    FoundNothing { robot: u8, upgrades: bool },
+    FoundNothing { robot: RobotId, upgrades: bool },
     /// The buyer saw which secret weapon it is.
-    Got { robot: u8, weapon: u8 },
+    Got { robot: RobotId, weapon: WeaponId },
     /// The weapon was shown at once.
-    Shown { robot: u8, weapon: u8 },
+    Shown { robot: RobotId, weapon: WeaponId },
     /// Chance decided a card's question.
     Decided { card: u16, what: String },
     /// Dice were rolled.
-    Rolled { robot: u8, faces: Vec<u8> },
+    Rolled { robot: RobotId, faces: Vec<u8> },
     /// Dice were taken up to be rolled again.
-    TookUp { robot: u8, faces: Vec<u8> },
+    TookUp { robot: RobotId, faces: Vec<u8> },
     /// A part or built-in ability was used with these dice.
-    Used { robot: u8, card: u16, faces: Vec<u8> },
+    Used { robot: RobotId, card: u16, faces: Vec<u8> },
     /// Points of damage are aimed at a robot.
-    Aimed { robot: u8, at: u8, damage: u8, points: u8 },
+    Aimed { robot: RobotId, at: RobotId, damage: DamageId, points: u8 },
     /// A card added points.
-    Added { at: u8, damage: u8, points: u8 },
+    Added { at: RobotId, damage: DamageId, points: u8 },
     /// A card added points that nothing stops.
-    AddedUnstoppable { at: u8, points: u8 },
+    AddedUnstoppable { at: RobotId, points: u8 },
     /// A card took points off.
-    Reduced { at: u8, damage: u8, points: u8 },
+    Reduced { at: RobotId, damage: DamageId, points: u8 },
     /// Points moved to another robot.
-    Deflected { from: u8, to: u8, damage: u8, points: u8 },
+    Deflected { from: RobotId, to: RobotId, damage: DamageId, points: u8 },
     /// A secret weapon was played.
-    Played { robot: u8, weapon: u8 },
+    Played { robot: RobotId, weapon: WeaponId },
     /// Damage was done: all points of it, of which `over` found no energy to take.
-    Damaged { robot: u8, points: u8, over: u8, energy: u8 },
+    Damaged { robot: RobotId, points: u8, over: u8, energy: u8 },
     /// Energy was lost by other means than damage; `over` points found none to take.
-    Lost { robot: u8, points: u8, over: u8, energy: u8 },
+    Lost { robot: RobotId, points: u8, over: u8, energy: u8 },
     /// Energy was gained; `over` points were cut off.
-    Gained { robot: u8, points: u8, over: u8, energy: u8 },
+    Gained { robot: RobotId, points: u8, over: u8, energy: u8 },
     /// A player looked at an opponent's weapons.
-    LookedAt { robot: u8, at: u8 },
+    LookedAt { robot: RobotId, at: RobotId },
     /// What that player saw.
-    Saw { robot: u8, at: u8, weapons: Vec<u8> },
+    Saw { robot: RobotId, at: RobotId, weapons: Vec<WeaponId> },
     /// A player may not roll again this turn.
-    Forbade { player: u8 },
+    Forbade { player: PlayerId },
     /// A die was turned.
     Turned { from: u8, to: u8 },
     /// The turn is skipped.
-    Skipped { robot: u8 },
+    Skipped { robot: RobotId },
     /// A robot is out.
-    Fell { robot: u8 },
+    Fell { robot: RobotId },
     /// A conqueror is switched off.
-    SwitchedOff { robot: u8 },
+    SwitchedOff { robot: RobotId },
     /// A conqueror is back for the last duel.
-    SwitchedOn { robot: u8 },
+    SwitchedOn { robot: RobotId },
     /// A secret weapon left the bottom row, face down.
-    Discarded { place: u8 },
+    Discarded { place: PlaceId },
     /// A card slid down.
-    Slid { from: u8, to: u8 },
+    Slid { from: PlaceId, to: PlaceId },
     /// A weapon was discarded out of a hand.
-    Dropped { robot: u8, weapon: u8 },
+    Dropped { robot: RobotId, weapon: WeaponId },
     /// A weapon went from hand to hand.
-    HandedOver { from: u8, to: u8 },
+    HandedOver { from: RobotId, to: RobotId },
     /// Which weapon it was, for one of the two players.
-    HandedWeapon { player: u8, from: u8, to: u8, weapon: u8 },
+    HandedWeapon { player: PlayerId, from: RobotId, to: RobotId, weapon: WeaponId },
     /// Two robots exchanged their weapons.
-    HandsSwapped { first: u8, second: u8 },
+    HandsSwapped { first: RobotId, second: RobotId },
     /// A weapon was drawn from the pile, unseen.
-    DrewWeapon { robot: u8 },
+    DrewWeapon { robot: RobotId },
     /// Everybody saw a hand.
-    Revealed { robot: u8, weapons: Vec<u8> },
+    Revealed { robot: RobotId, weapons: Vec<WeaponId> },
     /// A card of the market left the game; `None` for a face-down secret weapon.
-    Cleared { place: u8, card: Option<u8> },
+    Cleared { place: PlaceId, card: Option<CardId> },
     /// Two places of the market changed what lies there.
-    PlacesSwapped { first: u8, second: u8 },
+    PlacesSwapped { first: PlaceId, second: PlaceId },
     /// A part or upgrade left the game.
-    Destroyed { robot: u8, card: u8 },
+    Destroyed { robot: RobotId, card: CardId },
     /// A part or upgrade went to another robot.
-    Moved { from: u8, to: u8, card: u8 },
+    Moved { from: RobotId, to: RobotId, card: CardId },
     /// A part may work once more this turn.
-    Refreshed { robot: u8, slot: u8 },
+    Refreshed { robot: RobotId, slot: SlotId },
     /// A part works no more this turn.
-    Jammed { robot: u8, slot: u8 },
+    Jammed { robot: RobotId, slot: SlotId },
     /// A die came to the unplaced ones.
     DieAdded { face: u8 },
     /// A die is gone.
@@ -107,63 +108,63 @@ pub enum Event {
     /// A die is rolled again.
     DieTakenUp { face: u8 },
     /// Points about to hit changed their type.
-    Converted { at: u8, from: u8, to: u8, points: u8 },
+    Converted { at: RobotId, from: DamageId, to: DamageId, points: u8 },
     /// The active robot has another turn after this one.
-    Again { robot: u8 },
+    Again { robot: RobotId },
     /// The active robot's turn goes on with the refill.
-    TurnCutShort { robot: u8 },
+    TurnCutShort { robot: RobotId },
     /// The active player may not buy this turn.
-    ForbadeBuying { player: u8 },
+    ForbadeBuying { player: PlayerId },
     /// A player may play no weapons this turn.
-    ForbadeWeapons { player: u8 },
+    ForbadeWeapons { player: PlayerId },
     /// A card reacts to what happened.
-    Reacted { robot: u8, card: u16 },
+    Reacted { robot: RobotId, card: u16 },
     /// A card's effect found no room inside the others and lapsed.
-    Lapsed { robot: u8, card: u16 },
+    Lapsed { robot: RobotId, card: u16 },
     /// A card offers fewer numbers than it names.
-    NumbersCut { robot: u8, card: u16 },
+    NumbersCut { robot: RobotId, card: u16 },
     /// A card does something fewer times than it says.
-    TimesCut { robot: u8, card: u16 },
+    TimesCut { robot: RobotId, card: u16 },
     /// A secret weapon stays on the table.
-    Stays { robot: u8, card: u16 },
+    Stays { robot: RobotId, card: u16 },
     /// A part, upgrade or staying weapon goes to the box.
-    Left { robot: u8, card: u16 },
+    Left { robot: RobotId, card: u16 },
     /// Counters came onto a card or left it.
-    Counted { robot: u8, card: u16, counters: u8 },
+    Counted { robot: RobotId, card: u16, counters: u8 },
     /// A secret weapon that was played does nothing.
-    Cancelled { robot: u8, card: u16 },
+    Cancelled { robot: RobotId, card: u16 },
     /// A secret weapon that was played will do the same for another robot.
-    Copies { robot: u8, card: u16 },
+    Copies { robot: RobotId, card: u16 },
     /// A card of the market went to the top of the pile; `None` for a face-down secret weapon.
-    PutOnTop { place: u8, card: Option<u8> },
+    PutOnTop { place: PlaceId, card: Option<CardId> },
     /// A robot took the top card of the pile; `None` for a secret weapon.
-    TookTop { robot: u8, card: Option<u8> },
+    TookTop { robot: RobotId, card: Option<CardId> },
     /// The robot had no place for it.
-    TopBoxed { robot: u8, card: u8 },
+    TopBoxed { robot: RobotId, card: CardId },
     /// A robot built a card out of the box.
-    Salvaged { robot: u8, card: u8 },
+    Salvaged { robot: RobotId, card: CardId },
     /// Numbers are written in secret.
     InSecret,
     /// A number that was written in secret is shown.
-    Shows { robot: u8, number: i16 },
+    Shows { robot: RobotId, number: i16 },
     /// Attacks must be aimed at a robot until the turn ends.
-    DrawsAttacks { robot: u8 },
+    DrawsAttacks { robot: RobotId },
     /// No attack may be aimed at a robot until the turn ends.
-    Spared { robot: u8 },
+    Spared { robot: RobotId },
     /// An upgrade does nothing until the turn ends.
-    Silenced { robot: u8, card: u8 },
+    Silenced { robot: RobotId, card: CardId },
     /// A card remembers a number.
-    Remembers { robot: u8, card: u16, remembered: u8 },
+    Remembers { robot: RobotId, card: u16, remembered: u8 },
     /// A card remembers a robot.
-    RemembersRobot { robot: u8, card: u16, remembered: u8 },
+    RemembersRobot { robot: RobotId, card: u16, remembered: RobotId },
     /// A card remembers nothing any more.
-    Forgets { robot: u8, card: u16 },
+    Forgets { robot: RobotId, card: u16 },
     /// A robot can hold less energy now than it had.
-    Spilled { robot: u8, points: u8, energy: u8 },
+    Spilled { robot: RobotId, points: u8, energy: u8 },
     /// Cards that would answer each other without end.
     Endless { cards: Vec<u16> },
     /// The game ended.
-    Ended { winners: Vec<u8>, why: Why },
+    Ended { winners: Vec<PlayerId>, why: Why },
 }
 
 /// Why a game ended.

@@ -2,29 +2,48 @@
 
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::cards::rulebook::{Open, Rulebook, Sort};
-use crate::moon_bots::fast::slides::NOWHERE;
 use crate::moon_bots::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
+use crate::moon_bots::state::ids::{CardId, PlaceId, Places, RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
 use cardwright_kernel::{Log, RuleId, Seat};
+use cardwright_runtime::ids::Id;
+
+/// The places in the order in which cards slide: column by column, each from the bottom up.
+const BY_COLUMN: [PlaceId; PLACES] = [
+    PlaceId::BottomLeft,
+    PlaceId::MiddleLeft,
+    PlaceId::TopLeft,
+    PlaceId::BottomRight,
+    PlaceId::MiddleRight,
+    PlaceId::TopRight,
+];
 
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline(always)]
-    pub(crate) fn price(&self, state: &State, robot: u8, laid: Laid, place: u8) -> u8 {
-        (place / 2 + self.goods[usize::from(laid.0)].extra).saturating_sub(self.discount(state, robot, laid))
+    pub(crate) fn price(&self, state: &State, robot: RobotId, laid: Laid, place: PlaceId) -> u8 {
+        (place.row() + self.goods[usize::from(laid.0)].extra)
+            .saturating_sub(self.discount(state, robot, laid))
     }
 
     /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
-    fn price_clauses(&self, state: &State, robot: u8, laid: Laid, place: u8, by_weapon: bool) -> Vec<RuleId> {
+    fn price_clauses(
+        &self,
+        state: &State,
+        robot: RobotId,
+        laid: Laid,
+        place: PlaceId,
+        by_weapon: bool,
+    ) -> Vec<RuleId> {
         let (open, extra) = (laid != Laid::FACE_DOWN, self.goods[usize::from(laid.0)].extra);
         let stated = self.stated_discount(&state.robots[usize::from(robot)], laid);
         let clauses = [
             (UNSEEN, !open),
-            (PRICE, place / 2 > 0 || extra == 0),
+            (PRICE, place.row() > 0 || extra == 0),
             (EXTRA_COST, extra > 0),
             (STANDING, stated > 0),
             (COMPUTED_PRICE, self.discount(state, robot, laid) > stated),
@@ -34,21 +53,20 @@ impl Rulebook {
         clauses.into_iter().filter_map(|(clause, decides)| decides.then_some(clause)).collect()
     }
 
-    /// The places whose card the robot could take without paying: a bit each.
+    /// The places whose card the robot could take without paying.
     #[inline]
-    pub(crate) fn free_cards(&self, state: &State, robot: u8) -> u8 {
+    pub(crate) fn free_cards(&self, state: &State, robot: RobotId) -> Places {
         if !state.plays(robot) {
-            return 0;
+            return Places::EMPTY;
         }
         let closed = state.kept.closed[usize::from(robot)];
-        let places = state.market.iter().rev();
-        places.fold(0, |all, laid| all << 1 | !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1)
+        let open = |laid: &Laid| !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1;
+        Places::from_bits(state.market.iter().rev().fold(0, |all, laid| all << 1 | open(laid)))
     }
 
-    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing): a bit
-    /// each.
+    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing).
     #[inline]
-    pub(crate) fn affordable(&self, state: &State, robot: u8) -> u8 {
+    pub(crate) fn affordable(&self, state: &State, robot: RobotId) -> Places {
         let energy = state.robots[usize::from(robot)].energy;
         let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
         let (free, purse) = (self.free_cards(state, robot), energy.saturating_sub(keep));
@@ -57,17 +75,22 @@ impl Rulebook {
 
     /// Those of the places whose card costs no more than the purse holds.
     #[inline(never)]
-    fn within(&self, state: &State, robot: u8, places: u8, purse: u8) -> u8 {
-        let costs = |place: usize| self.price(state, robot, state.market[place], place as u8);
-        (0..PLACES).filter(|place| costs(*place) > purse).fold(places, |places, place| places & !(1 << place))
+    fn within(&self, state: &State, robot: RobotId, places: Places, purse: u8) -> Places {
+        let costs = |place: PlaceId| self.price(state, robot, state.market[place.index()], place);
+        places - Places::of(|place| costs(place) > purse)
     }
 
     /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
-    pub(crate) fn pile_cards(&self, state: &State, robot: u8, upgrades: bool) -> impl Iterator<Item = u8> {
-        self.open.iter().zip(&self.goods).enumerate().filter_map(move |(number, (open, goods))| {
+    pub(crate) fn pile_cards(
+        &self,
+        state: &State,
+        robot: RobotId,
+        upgrades: bool,
+    ) -> impl Iterator<Item = CardId> {
+        CardId::all().zip(self.open.iter().zip(&self.goods)).filter_map(move |(card, (open, goods))| {
             let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
             let lies = open.in_pile(state.pile);
-            (wanted && lies && self.has_place(state, robot, *goods)).then_some(number as u8)
+            (wanted && lies && self.has_place(state, robot, *goods)).then_some(card)
         })
     }
 }
@@ -88,7 +111,7 @@ impl Open {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
-    pub(crate) fn buy(&mut self, robot: u8, place: u8) {
+    pub(crate) fn buy(&mut self, robot: RobotId, place: PlaceId) {
         let laid = self.s.market[usize::from(place)];
         let price = self.book.price(self.s, robot, laid, place);
         let rules = match L::READ {
@@ -98,7 +121,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
-        self.s.kept.spent |= u8::from(broke) << robot;
+        if broke {
+            self.s.kept.spent.insert(robot);
+        }
         let card = open_card(laid);
         self.emit_under(&rules, || Event::Bought { robot, place, card, price });
         if broke {
@@ -111,7 +136,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Takes the card on a place without paying.
-    pub(crate) fn take(&mut self, robot: u8, place: u8) {
+    pub(crate) fn take(&mut self, robot: RobotId, place: PlaceId) {
         let laid = self.s.market[usize::from(place)];
         let card = open_card(laid);
         let rules: &[RuleId] = if card.is_some() { &[BLACK_MARKET, AT_ONCE] } else { &[BLACK_MARKET] };
@@ -120,24 +145,24 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.receive(robot, place);
     }
 
-    fn receive(&mut self, robot: u8, place: u8) {
+    fn receive(&mut self, robot: RobotId, place: PlaceId) {
         match self.clear(place).lies() {
             Lies::Nothing => return,
             Lies::Open(card) => self.place(robot, card),
-            Lies::FaceDown => self.s.looks = robot + 1,
+            Lies::FaceDown => self.s.looks = Some(robot),
         }
-        self.raise(HookId::OnPurchase.n(), robot, 0, 0);
+        self.raise(HookId::OnPurchase, robot, RobotId::First, 0);
     }
 
     /// Takes what lies on a place off it.
     #[inline]
-    pub(crate) fn clear(&mut self, place: u8) -> Laid {
-        self.s.kept.gaps |= 1 << place;
+    pub(crate) fn clear(&mut self, place: PlaceId) -> Laid {
+        self.s.kept.gaps.insert(place);
         std::mem::replace(&mut self.s.market[usize::from(place)], Laid::NOTHING)
     }
 
     /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
-    pub(crate) fn place(&mut self, robot: u8, card: u8) {
+    pub(crate) fn place(&mut self, robot: RobotId, card: CardId) {
         let open = &self.book.open[usize::from(card)];
         let own = &mut self.s.robots[usize::from(robot)];
         let spot = match open.sort {
@@ -146,12 +171,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         let closed = match spot {
             slot if slot < SLOTS => {
-                own.parts[slot] = card + 1;
+                own.parts[slot] = card.number();
                 1 << slot
             }
             upgrade => {
-                own.upgrades[upgrade - SLOTS] = card + 1;
-                self.book.closed_by(own, card + 1)
+                own.upgrades[upgrade - SLOTS] = card.number();
+                self.book.closed_by(own, card)
             }
         };
         self.book.count_in(own, card);
@@ -160,11 +185,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         let [boosts, shields] = self.book.fights[usize::from(card)];
         kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
         kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
-        self.raise(HookId::OnBuilt.n(), robot, 0, spot as u8);
+        self.raise(HookId::OnBuilt, robot, RobotId::First, spot as u8);
     }
 
     /// Takes a card out of the pile and builds it.
-    pub(crate) fn build(&mut self, robot: u8, card: u8) {
+    pub(crate) fn build(&mut self, robot: RobotId, card: CardId) {
         self.draw(card);
         self.shuffle();
         let rule = match self.book.open[usize::from(card)].sort {
@@ -176,7 +201,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Takes the lowest copy of a card out of the pile.
-    pub(crate) fn draw(&mut self, card: u8) {
+    pub(crate) fn draw(&mut self, card: CardId) {
         let left = self.book.open[usize::from(card)].left(self.s.pile);
         match left[0] {
             0 => self.s.pile[1] &= !(left[1] & left[1].wrapping_neg()),
@@ -195,16 +220,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             // More weapons lie face down than are unseen only in a position that could not arise.
             (None, _) => {
-                self.s.looks = 0;
+                self.s.looks = None;
                 Flow::On
             }
         }
     }
 
     /// The robot that looks got this weapon.
-    pub(crate) fn got(&mut self, weapon: u8) -> Flow {
-        let robot = self.s.looks - 1;
-        self.s.looks = 0;
+    pub(crate) fn got(&mut self, weapon: WeaponId) -> Flow {
+        let Some(robot) = self.s.looks.take() else { return Flow::On };
         let taken = std::mem::take(&mut self.s.taken);
         let facts = &self.book.weapons[usize::from(weapon)];
         let left = self.s.unseen & facts.copies;
@@ -229,13 +253,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
     #[inline]
     pub(crate) fn clear_market(&mut self) {
-        for place in 0..2u8 {
+        for place in [PlaceId::BottomLeft, PlaceId::BottomRight] {
             if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
                 self.clear(place);
                 self.emit(DISCARD, || Event::Discarded { place });
             }
         }
-        if self.s.kept.gaps != 0 {
+        if !self.s.kept.gaps.is_empty() {
             self.slide();
         }
     }
@@ -250,9 +274,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             *laid = old[usize::from(*from) % old.len()];
         }
         self.s.kept.gaps = gaps;
-        for to in [0, 2, 4, 1, 3, 5] {
-            if from[to] != NOWHERE && usize::from(from[to]) != to {
-                self.emit(SLIDE, || Event::Slid { from: from[to], to: to as u8 });
+        for to in BY_COLUMN {
+            let came = PlaceId::of(from[to.index()].into()).filter(|from| *from != to);
+            if let Some(from) = came {
+                self.emit(SLIDE, || Event::Slid { from, to });
             }
         }
     }
@@ -262,7 +287,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(crate) fn fill_market(&mut self, next: Step) -> Flow {
         let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
-        let full = self.s.kept.gaps == 0 && !strict;
+        let full = self.s.kept.gaps.is_empty() && !strict;
         if !full && (self.next_card() == Flow::Stop || self.fill_without_chance(strict) == Flow::Stop) {
             return Flow::Stop;
         }
@@ -275,7 +300,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     pub(crate) fn next_card(&mut self) -> Flow {
         let known = self.s.top[0] != Laid::NOTHING;
-        if self.s.kept.gaps == 0 || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known {
+        if self.s.kept.gaps.is_empty() || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known {
             return Flow::On;
         }
         self.s.asked = Asked::Chance;
@@ -286,7 +311,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(never)]
     fn fill_without_chance(&mut self, strict: bool) -> Flow {
         loop {
-            if self.s.kept.gaps == 0 || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+            if self.s.kept.gaps.is_empty() || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
                 if strict && self.bottom_weapon() {
                     self.clear_market();
                     continue;
@@ -320,15 +345,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             return None;
         }
         let first = self.book.open_of[first_bit(self.s.pile)];
-        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile).then_some(Laid(first))
+        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile)
+            .then(|| Lies::Open(first).into())
     }
 
     /// Takes the drawn card off the pile.
     #[inline]
     pub(crate) fn uncover(&mut self, laid: Laid) {
-        match laid {
-            Laid::FACE_DOWN => self.s.pile_weapons -= 1,
-            Laid(card) => self.draw(card),
+        match laid.lies() {
+            Lies::FaceDown => self.s.pile_weapons -= 1,
+            Lies::Open(card) => self.draw(card),
+            Lies::Nothing => {}
         }
         if self.s.top[0] != Laid::NOTHING {
             self.pop_top();
@@ -337,20 +364,14 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Puts the drawn card on the lowest empty place.
     pub(crate) fn dealt(&mut self, laid: Laid) {
-        let place = self.s.kept.gaps.trailing_zeros() as usize;
-        if place >= PLACES {
-            return;
-        }
+        let Some(place) = self.s.kept.gaps.first() else { return };
         self.uncover(laid);
-        self.s.market[place] = laid;
-        self.s.kept.gaps &= self.s.kept.gaps - 1;
+        self.s.market[place.index()] = laid;
+        self.s.kept.gaps.remove(place);
         let card = open_card(laid);
         let rules = [self.book.filled_under(self.s), EMPTY_PILE];
         let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
-        self.emit_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
-            place: place as u8,
-            card,
-        });
+        self.emit_under(if last { &rules } else { &rules[..1] }, || Event::Dealt { place, card });
     }
 }
 
@@ -367,20 +388,21 @@ impl Rulebook {
     /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
     pub(crate) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let Action::Get { weapon } = action else { return None };
-        let robot = state.looks.checked_sub(1)?;
+        let robot = state.looks?;
         let shown = self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.taken;
-        (!shown).then(|| Seat(self.owner(robot)))
+        (!shown).then(|| self.owner(robot).seat())
     }
 
     /// The kinds of weapons nobody has seen, in order.
-    pub(crate) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = WeaponId> + 'a {
         let unseen = state.unseen;
-        (0..self.weapons.len() as u8)
-            .filter(move |weapon| self.weapons[usize::from(*weapon)].copies & unseen != 0)
+        WeaponId::all()
+            .take(self.weapons.len())
+            .filter(move |weapon| self.weapons[weapon.index()].copies & unseen != 0)
     }
 }
 
-pub(crate) fn open_card(laid: Laid) -> Option<u8> {
+pub(crate) fn open_card(laid: Laid) -> Option<CardId> {
     match laid.lies() {
         Lies::Open(card) => Some(card),
         _ => None,

@@ -4,10 +4,12 @@ use crate::moon_bots::cards::rulebook::{Rulebook, WEAPONS_OUT};
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::MARKED_OUT;
+use crate::moon_bots::state::ids::{Players, RobotId, Robots};
 use crate::moon_bots::state::{
     Asked, Attack, Derived, Laid, PLACES, PendingChance, ROBOTS, Robot, State, Status, Step, TOP_CARDS, Turn,
 };
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl State {
     /// A state with nobody at the table and no card in it.
@@ -31,23 +33,23 @@ impl State {
             lost: false,
             step: Step::LayOut,
             asked: Asked::Nobody,
-            active: 0,
+            active: RobotId::First,
             lasting: Default::default(),
             triggers: Default::default(),
             reactions: 0,
             attacking: false,
-            looks: 0,
+            looks: None,
             taken: false,
             lots: PendingChance::Nothing,
             again: false,
             window: Default::default(),
-            gained: 0,
+            gained: Robots::EMPTY,
             skips: false,
             last_duel: false,
-            winners: 0,
+            winners: Players::EMPTY,
             falling: Default::default(),
             answering: 0,
-            copying: 0,
+            copying: Robots::EMPTY,
             guard: 0,
             kept: Derived::default(),
         }
@@ -59,8 +61,8 @@ impl Rulebook {
     pub(crate) fn opening(&self) -> State {
         let weapons = self.all_weapons();
         let mut state = State::bare();
-        for robot in 0..self.robots() {
-            state.robots[usize::from(robot)] = Robot {
+        for robot in self.robots().iter() {
+            state.robots[robot.index()] = Robot {
                 energy: self.start_energy(robot),
                 status: Status::InPlay,
                 dice: 1,
@@ -78,8 +80,8 @@ impl Rulebook {
     }
 
     /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.
-    fn start_energy(&self, robot: u8) -> u8 {
-        15 + self.owner(robot)
+    fn start_energy(&self, robot: RobotId) -> u8 {
+        15 + self.owner(robot).n()
     }
 
     /// A new game, brought to its first question.

@@ -4,11 +4,10 @@ use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::fast::works;
 use crate::moon_bots::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
-use crate::moon_bots::play::energy::left_of;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::ids::WindowId;
+use crate::moon_bots::state::ids::{Players, RobotId, Robots, WindowId};
 use crate::moon_bots::state::{
     Asked, Attack, NO_BUYING, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
@@ -58,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// What comes before the next step of the turn; nothing for an attack, whose effect waits.
     fn before_step(&mut self) -> Option<Flow> {
-        if self.s.looks > 0 {
+        if self.s.looks.is_some() {
             Some(self.look_at_new())
         } else if self.s.lots != PendingChance::Nothing {
             Some(self.cast_lots())
@@ -120,7 +119,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.go(Step::BeforeRefill);
         }
         let barred = self.s.turn.barred & NO_BUYING != 0;
-        self.s.kept.offered = if barred { 0 } else { self.book.affordable(self.s, self.s.active).into() };
+        self.s.kept.offered =
+            if barred { 0 } else { self.book.affordable(self.s, self.s.active).bits().into() };
         if self.s.kept.offered == 0 {
             return self.go(Step::Activate);
         }
@@ -168,7 +168,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn ask_reroll(&mut self) -> Flow {
         let player = self.book.owner(self.s.active);
         let reroll = self.s.on_turn().reroll;
-        let may = reroll > 0 && self.s.turn.forbidden & (1 << player) == 0;
+        let may = reroll > 0 && !self.s.turn.forbidden.contains(player);
         let least = match self.book.options.reroll_dice {
             RerollDice::UpToTwo => 1,
             RerollDice::Two => reroll,
@@ -196,7 +196,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
-        self.raise(HookId::OnPartUsed.n(), self.s.active, 0, 0);
+        self.raise(HookId::OnPartUsed, self.s.active, RobotId::First, 0);
         if changed || self.book.options.between_parts == BetweenParts::Always {
             return self.go(Step::Energy);
         }
@@ -229,7 +229,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The turn passes to the next robot in play; with it, perhaps, a round ends (MB-10.6).
     fn pass_on(&mut self) -> Flow {
         if self.s.turns == 0 {
-            return self.begin(0);
+            return self.begin(RobotId::First);
         }
         if !self.s.lasting[0].is_none() {
             self.expire(|lasting| lasting.until() == Until::TurnEnd);
@@ -239,7 +239,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let next = self.next_robot();
         if next <= self.s.active {
-            self.s.turn.forbidden = 0;
+            self.s.turn.forbidden = Players::EMPTY;
             if self.round_ends() {
                 return Flow::Stop;
             }
@@ -247,14 +247,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.begin(next)
     }
 
-    fn next_robot(&self) -> u8 {
-        let skips = self.s.skips;
-        let mine = self.book.owner(self.s.active);
-        let mut others = self.s.in_play();
-        if skips {
-            others &= !(0b11 << (2 * mine));
+    fn next_robot(&self) -> RobotId {
+        let active = self.s.active;
+        let mut others = self.s.in_play().without(active);
+        if self.s.skips {
+            others = others - active.pair();
         }
-        left_of(others & !(1 << self.s.active), self.s.active).unwrap_or(self.s.active)
+        others.after(active).unwrap_or(active)
     }
 
     /// Counts a round; says whether the game ended with it.
@@ -270,12 +269,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    pub(crate) fn begin(&mut self, robot: u8) -> Flow {
+    pub(crate) fn begin(&mut self, robot: RobotId) -> Flow {
         let (extra, forbidden) = (self.s.again, self.forbidden_in(robot));
         self.s.active = robot;
         self.s.turns = self.s.turns.saturating_add(1);
         (self.s.skips, self.s.again, self.s.window, self.s.gained, self.s.reactions) =
-            (false, false, Window::default(), 0, 0);
+            (false, false, Window::default(), Robots::EMPTY, 0);
         self.s.turn = Turn { forbidden, ..Turn::default() };
         match self.book.options.energy_limit {
             EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
@@ -300,16 +299,16 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The players who may not roll dice again in the turn of a robot that begins: Trick lasts for the turn in which it
     /// was played, in which a player may have two robots to play (MB-11.7), or for the round (Q-MB-20).
-    fn forbidden_in(&self, robot: u8) -> u8 {
+    fn forbidden_in(&self, robot: RobotId) -> Players {
         let goes_on = match self.book.options.trick_lasts {
             TrickLasts::Turn => self.book.duel() && self.book.owner(robot) == self.book.owner(self.s.active),
             TrickLasts::Round => true,
         };
-        if goes_on { self.s.turn.forbidden } else { 0 }
+        if goes_on { self.s.turn.forbidden } else { Players::EMPTY }
     }
 
     /// A turn begins. The first one shows who begins, and with what (MB-1.5, MB-11.1).
-    fn emit_turn(&mut self, robot: u8, extra: bool) {
+    fn emit_turn(&mut self, robot: RobotId, extra: bool) {
         if L::READ {
             let (first, duel) = (self.s.turns == 1, self.book.duel());
             let clauses = [

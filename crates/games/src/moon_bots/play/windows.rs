@@ -7,11 +7,11 @@ use crate::moon_bots::fast::foreseen::{Foreseen, GLANCES};
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::state::ids::{RobotId, WindowId};
-use crate::moon_bots::state::{Asked, ROBOTS, State, Step, TYPES};
+use crate::moon_bots::state::ids::{PlayerId, Players, RobotId, Robots, WeaponId, WindowId, Windows};
+use crate::moon_bots::state::{Asked, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
-use cardwright_kernel::{Log, Seat, SeatSet};
+use cardwright_kernel::{Log, SeatSet};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
@@ -58,9 +58,10 @@ impl Foreseen {
     /// Works out the conditions of all weapons as far as a glance tells.
     pub(crate) fn of(book: &Rulebook) -> Foreseen {
         let mut foreseen = Foreseen::default();
-        for robot in 0..ROBOTS {
+        for holder in RobotId::all() {
+            let robot = holder.index();
             for weapon in &book.weapons {
-                let outlooks = book.outlooks(weapon.can, robot as u8);
+                let outlooks = book.outlooks(weapon.can, holder);
                 for (glance, outlook) in outlooks.into_iter().enumerate() {
                     match outlook {
                         StaticVerdict::Never => foreseen.never[robot][glance] |= weapon.copies,
@@ -86,13 +87,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         next: Step,
         follows: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
-        let quiet = window != WindowId::Damage && self.s.gained == 0;
+        let quiet = window != WindowId::Damage && self.s.gained.is_empty();
         let awake = if quiet { self.s.kept.quiet } else { self.s.kept.windows };
-        if awake & (1 << window.index()) != 0 && self.ask_window(window) {
+        if awake.contains(window) && self.ask_window(window) {
             return Flow::Stop;
         }
         let s = &mut *self.s;
-        (s.window, s.gained, s.step) = (Window::default(), 0, next);
+        (s.window, s.gained, s.step) = (Window::default(), Robots::EMPTY, next);
         follows(self)
     }
 
@@ -110,7 +111,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
 impl Rulebook {
     /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
-    fn outlooks(&self, can: Option<u16>, robot: u8) -> [StaticVerdict; GLANCES] {
+    fn outlooks(&self, can: Option<u16>, robot: RobotId) -> [StaticVerdict; GLANCES] {
         let Some(can) = can else { return [StaticVerdict::Always; GLANCES] };
         let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.
@@ -120,12 +121,12 @@ impl Rulebook {
             asked.set(asked.get() | bit);
             if bit == 0 { otherwise } else { Values::ANY }
         };
-        outlook(program, robot, &note);
+        outlook(program, robot.n(), &note);
         let mut outlooks = [StaticVerdict::Open; GLANCES];
         for glance in 0..GLANCES {
             outlooks[glance] = match glance & asked.get() {
                 alike if alike != glance => outlooks[alike],
-                _ => outlook(program, robot, &|noun, args| {
+                _ => outlook(program, robot.n(), &|noun, args| {
                     let Glanced { bit, seen, otherwise } = self.glanced(noun, args, robot);
                     if glance & bit != 0 { seen } else { otherwise }
                 }),
@@ -135,8 +136,8 @@ impl Rulebook {
     }
 
     /// What a glance tells of a noun to a robot that holds a weapon.
-    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: u8) -> Glanced {
-        let (me, others) = (Values::one(robot.into()), Values::members(0b1111 & !(1 << robot)));
+    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: RobotId) -> Glanced {
+        let (me, others) = (Values::one(robot.into()), Values::members(robot.others().bits().into()));
         let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
         let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
         match NounId::of(noun) {
@@ -158,12 +159,11 @@ impl Rulebook {
     }
 
     /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
-    pub(crate) fn misforeseen(&self, state: &State) -> Option<(u8, u8)> {
-        let robots = (0..ROBOTS as u8).filter(|robot| state.plays(*robot));
-        let mut all =
-            robots.flat_map(|robot| (0..self.weapons.len() as u8).map(move |weapon| (robot, weapon)));
+    pub(crate) fn misforeseen(&self, state: &State) -> Option<(RobotId, WeaponId)> {
+        let weapons = || WeaponId::all().take(self.weapons.len());
+        let mut all = state.in_play().iter().flat_map(|robot| weapons().map(move |weapon| (robot, weapon)));
         all.find(|(robot, weapon)| {
-            let (of, copies) = (usize::from(*robot), self.weapons[usize::from(*weapon)].copies);
+            let (of, copies) = (robot.index(), self.weapons[weapon.index()].copies);
             let glance = self.glance(state, *robot);
             let [never, always] =
                 [&self.foreseen.never, &self.foreseen.always].map(|them| them[of][glance] & copies != 0);
@@ -173,23 +173,23 @@ impl Rulebook {
 
     /// What is seen at a glance of a robot.
     #[inline]
-    fn glance(&self, state: &State, robot: u8) -> usize {
+    fn glance(&self, state: &State, robot: RobotId) -> usize {
         let others = self.others_robots(robot);
         let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
         let seen = [
             (ACTIVE, state.active == robot),
             (HIT, hit),
-            (FOE_GAINED, state.gained & others != 0),
+            (FOE_GAINED, state.gained.meets(others)),
             (ATTACKER, state.attack.attacker == robot),
             (DICE, state.turn.dice != 0),
-            (FOES, state.in_play() & others != 0),
+            (FOES, state.in_play().meets(others)),
         ];
         seen.into_iter().map(|(bit, seen)| bit * usize::from(seen)).sum()
     }
 
     /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
     /// to be done and nobody has gained energy.
-    pub(crate) fn windows_held(&self, state: &State) -> (u8, u8) {
+    pub(crate) fn windows_held(&self, state: &State) -> (Windows, Windows) {
         let (mut held, mut quiet) = (0, 0);
         for (robot, loud) in state.robots.iter().zip(&self.foreseen.loud) {
             held |= robot.hand;
@@ -203,8 +203,8 @@ impl Rulebook {
 
     /// The windows that some of these copies fit.
     #[inline]
-    fn windows_for(&self, copies: u64) -> u8 {
-        let (mut rest, mut windows) = (copies, 0);
+    fn windows_for(&self, copies: u64) -> Windows {
+        let (mut rest, mut windows) = (copies, Windows::EMPTY);
         while rest != 0 {
             windows |= self.windows_of[rest.trailing_zeros() as usize];
             rest &= rest - 1;
@@ -214,56 +214,58 @@ impl Rulebook {
 
     /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
     /// have passed or the present step is no window.
-    pub(crate) fn next_in_window(&self, state: &State) -> Option<(u8, u64)> {
+    pub(crate) fn next_in_window(&self, state: &State) -> Option<(PlayerId, u64)> {
         window_of(state.step).and_then(|window| self.first_to_ask(state, window))
     }
 
-    fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(u8, u64)> {
-        let waiting = self.holders(state, window) & !(state.window.passed.0 | state.turn.barred);
-        if waiting == 0 {
+    fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
+        let passed = Players::from_bits(state.window.passed.0);
+        let waiting = self.holders(state, window) - (passed | state.silent());
+        if waiting.is_empty() {
             return None;
         }
         if window != WindowId::Damage {
             return self.first_of(waiting, state, window);
         }
         let victims = waiting & self.victims(state);
-        self.first_of(victims, state, window).or_else(|| self.first_of(waiting & !victims, state, window))
+        self.first_of(victims, state, window).or_else(|| self.first_of(waiting - victims, state, window))
     }
 
     /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
     /// may be played is worked out here, once, and only for players whose turn to be asked it is.
-    fn first_of(&self, players: u8, state: &State, window: WindowId) -> Option<(u8, u64)> {
-        let found = first_clockwise(SeatSet(players), Seat(self.owner(state.active)), |seat| {
-            let copies = self.playable(state, seat.0, window);
-            (copies != 0 || self.options.ask == Ask::WhenHolding).then_some(copies)
+    fn first_of(&self, players: Players, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
+        let found = first_clockwise(SeatSet(players.bits()), self.owner(state.active).seat(), |seat| {
+            let player = PlayerId::at(seat)?;
+            let copies = self.playable(state, player, window);
+            (copies != 0 || self.options.ask == Ask::WhenHolding).then_some((player, copies))
         });
-        found.map(|(seat, copies)| (seat.0, copies))
+        found.map(|(_, asked)| asked)
     }
 
-    /// The players with a weapon because of which they may have to be asked: a bit each.
-    fn holders(&self, state: &State, window: WindowId) -> u8 {
-        let (mut robots, wakes) = (0, self.wakes[window.index()]);
-        for (robot, own) in state.robots.iter().enumerate() {
-            robots |= u8::from(own.hand & wakes != 0) << robot;
-        }
+    /// The players with a weapon because of which they may have to be asked.
+    fn holders(&self, state: &State, window: WindowId) -> Players {
+        let wakes = self.wakes[window.index()];
+        let robots = Robots::of(|robot| state.robots[robot.index()].hand & wakes != 0);
         self.players_of(robots & state.in_play())
     }
 
     /// The copies of weapons that the player may play.
     #[inline]
-    pub(crate) fn playable(&self, state: &State, player: u8, window: WindowId) -> u64 {
-        match self.duel() {
-            true => {
-                self.playable_by(state, 2 * player, window) | self.playable_by(state, 2 * player + 1, window)
-            }
-            false => self.playable_by(state, player, window),
-        }
+    pub(crate) fn playable(&self, state: &State, player: PlayerId, window: WindowId) -> u64 {
+        let robots = self.robots_of(player).iter();
+        robots.fold(0, |copies, robot| copies | self.playable_by(state, robot, window))
     }
 
     /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.
     #[inline]
-    pub(crate) fn each_play(&self, state: &State, player: u8, copies: u64, mut each: impl FnMut(u8, u8)) {
-        for robot in self.robots_of(player) {
+    pub(crate) fn each_play(
+        &self,
+        state: &State,
+        player: PlayerId,
+        copies: u64,
+        mut each: impl FnMut(RobotId, WeaponId),
+    ) {
+        for robot in self.robots_of(player).iter() {
             let mut rest = state.robots[usize::from(robot)].hand & copies;
             while rest != 0 {
                 let weapon = self.weapon_of[rest.trailing_zeros() as usize];
@@ -274,8 +276,8 @@ impl Rulebook {
     }
 
     /// Those that one robot holds.
-    fn playable_by(&self, state: &State, robot: u8, window: WindowId) -> u64 {
-        let Some(index) = RobotId::of(robot.into()).map(Id::index) else { return 0 };
+    fn playable_by(&self, state: &State, robot: RobotId, window: WindowId) -> u64 {
+        let index = robot.index();
         let held = state.robots[index].hand & self.fits[window.index()];
         if held == 0 || !state.plays(robot) {
             return 0;
@@ -288,7 +290,7 @@ impl Rulebook {
 
     /// The copies among these whose condition holds, worked out one kind after the other.
     #[inline(never)]
-    fn run_conditions(&self, state: &State, robot: u8, copies: u64) -> u64 {
+    fn run_conditions(&self, state: &State, robot: RobotId, copies: u64) -> u64 {
         let (mut open, mut holding) = (copies, 0);
         while open != 0 {
             let weapon = self.weapon_of[open.trailing_zeros() as usize];
@@ -301,18 +303,19 @@ impl Rulebook {
         holding
     }
 
-    /// The players of robots that damage is about to hit (MB-7.2): a bit each.
-    fn victims(&self, state: &State) -> u8 {
+    /// The players of robots that damage is about to hit (MB-7.2).
+    fn victims(&self, state: &State) -> Players {
         let attack = &state.attack;
-        (0..ROBOTS)
-            .filter(|robot| attack.unstoppable[*robot] > 0 || attack.pending[*robot] != [0; TYPES])
-            .fold(0, |mask, robot| mask | 1 << self.owner(robot as u8))
+        let hit = |robot: RobotId| {
+            attack.unstoppable[robot.index()] > 0 || attack.pending[robot.index()] != [0; TYPES]
+        };
+        RobotId::all().filter(|robot| hit(*robot)).map(|robot| self.owner(robot)).collect()
     }
 
     /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
-    pub(crate) fn condition_holds(&self, state: &State, robot: u8, weapon: u8) -> bool {
+    pub(crate) fn condition_holds(&self, state: &State, robot: RobotId, weapon: WeaponId) -> bool {
         let Some(can) = self.weapons[usize::from(weapon)].can else { return true };
-        let mut frame = Frame::new(can, robot, weapon, &[robot.into()]);
+        let mut frame = Frame::new(can, robot.n(), weapon.n(), &[robot.into()]);
         let program = &self.bound[can].program;
         let mut peek = Peek { book: self, state };
         matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)

@@ -1,6 +1,8 @@
 //! What lies in front of robots beside parts and upgrades, and what their cards are about to react to.
 
 use crate::moon_bots::cards::lexicon::HookId;
+use crate::moon_bots::state::ids::{CopyId, RobotId, Robots};
+use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
 /// How long a secret weapon stays (MB-12.6, MB-12.7).
@@ -21,8 +23,8 @@ pub struct Permanent(u8, u8);
 
 impl Permanent {
     /// A copy of a weapon in front of its owner.
-    pub const fn new(copy: u8, owner: u8, until: Until) -> Self {
-        Permanent((copy & 63) + 1, owner & 3 | (until as u8) << 2)
+    pub fn new(copy: CopyId, owner: RobotId, until: Until) -> Self {
+        Permanent(copy.n() + 1, owner as u8 | (until as u8) << 2)
     }
 
     /// Whether there is none.
@@ -33,13 +35,13 @@ impl Permanent {
 
     /// Which copy it is, if there is one.
     #[inline]
-    pub fn copy(self) -> Option<u8> {
-        (self.0 & 0x7f).checked_sub(1)
+    pub fn copy(self) -> Option<CopyId> {
+        usize::from(self.0 & 0x7f).checked_sub(1).and_then(CopyId::of)
     }
 
     /// Whose it is.
-    pub const fn owner(self) -> u8 {
-        self.1 & 3
+    pub const fn owner(self) -> RobotId {
+        RobotId::packed(self.1)
     }
 
     /// How long it stays.
@@ -82,11 +84,28 @@ impl Permanent {
 pub struct Falling {
     /// 0 while none is asked; else 1 and the next place, of one place more than [`super::FRONT`] for each robot.
     pub at: u8,
-    /// Robots whose cards have all been asked: a bit each.
-    pub said: u8,
+    /// Robots whose cards have all been asked.
+    pub said: Robots,
     /// The attacker whose attack has just been carried out, and 1; 0 for none. Above these bits, four for the robots
     /// that it took the last energy of.
     pub by: u8,
+}
+
+impl Falling {
+    /// An attack has been carried out and takes the last energy of these robots.
+    pub(crate) fn attacked(&mut self, attacker: RobotId, struck: Robots) {
+        self.by = (attacker as u8 + 1) | struck.bits() << 4;
+    }
+
+    /// The attacker whose attack has just been carried out, if one has.
+    pub(crate) fn attacker(self) -> Option<RobotId> {
+        usize::from(self.by & 7).checked_sub(1).and_then(RobotId::of)
+    }
+
+    /// The robots that it took the last energy of.
+    pub(crate) fn struck(self) -> Robots {
+        Robots::from_bits(self.by >> 4)
+    }
 }
 
 /// Hooks whose triggers say how much; two of the same sort that wait are one.
@@ -99,10 +118,10 @@ const ADDED_UP: u32 = 1 << HookId::OnHit.n()
 
 impl cardwright_runtime::triggers::Trigger for Trigger {
     fn joined(self, other: Trigger) -> Option<Trigger> {
-        let sort = |trigger: Trigger| (trigger.hook(), trigger.who(), trigger.other());
-        let adds = ADDED_UP & (1 << self.hook()) != 0 && sort(self) == sort(other);
+        let sort = |trigger: Trigger| (trigger.hook_place(), trigger.who(), trigger.other());
+        let adds = ADDED_UP & (1 << self.hook_place()) != 0 && sort(self) == sort(other);
         let sum = self.amount().saturating_add(other.amount());
-        adds.then(|| Trigger::new(self.hook(), self.who(), self.other(), sum))
+        adds.then(|| Trigger(self.0, self.1 & !Self::MOST | sum.min(Self::MOST)))
     }
 }
 
@@ -116,23 +135,28 @@ impl Trigger {
     pub const MOST: u8 = 63;
 
     /// A hook, the robot it is about, another robot, and how much.
-    pub fn new(hook: u8, who: u8, other: u8, amount: u8) -> Self {
-        Trigger(hook & 31 | who << 5, other << 6 | amount.min(Self::MOST))
+    pub fn new(hook: HookId, who: RobotId, other: RobotId, amount: u8) -> Self {
+        Trigger(hook.n() & 31 | (who as u8) << 5, (other as u8) << 6 | amount.min(Self::MOST))
     }
 
-    /// The hook: its place in the lexicon.
-    pub const fn hook(self) -> u8 {
+    /// The place of the hook in the lexicon.
+    const fn hook_place(self) -> u8 {
         self.0 & 31
     }
 
+    /// The hook; none only in a trigger that was never raised.
+    pub fn hook(self) -> Option<HookId> {
+        HookId::of(self.hook_place())
+    }
+
     /// The robot it is about.
-    pub const fn who(self) -> u8 {
-        self.0 >> 5
+    pub const fn who(self) -> RobotId {
+        RobotId::packed(self.0 >> 5)
     }
 
     /// The other robot.
-    pub const fn other(self) -> u8 {
-        self.1 >> 6
+    pub const fn other(self) -> RobotId {
+        RobotId::packed(self.1 >> 6)
     }
 
     /// How much; for `on_built`, the place of the card.

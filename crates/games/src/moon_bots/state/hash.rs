@@ -3,6 +3,7 @@
 
 use super::{Asked, Attack, Laid, PendingChance, Robot, State, Turn};
 use cardwright_runtime::effects::Effects;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::triggers::Triggers;
 use cardwright_runtime::windows::Window;
 use std::hash::{Hash, Hasher};
@@ -20,9 +21,9 @@ impl Hash for State {
         let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
         #[rustfmt::skip]
         to.write(&[
-            *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], *active, *queued, *heard, *reactions,
-            *depth, *floor, u8::from(*attacking), *looks, u8::from(*taken), passed.0, *gained, lots[0], lots[1], lots[2],
-            u8::from(*again), u8::from(*skips), u8::from(*last_duel), *winners
+            *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
+            *depth, *floor, u8::from(*attacking), looks.map_or(0, |robot| robot.n() + 1), u8::from(*taken), passed.0, gained.bits(), lots[0], lots[1], lots[2],
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), winners.bits()
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
         to.write(&market.map(|laid| laid.0));
@@ -39,8 +40,20 @@ impl Hash for State {
         // the fingerprint it had before there were such words.
         let [first, second] = top.map(|laid| Laid::NOTHING.0 - laid.0);
         let [a, b, c, d] = robots.map(|robot| robot.silenced);
-        let more =
-            [a, b, c, d, first, second, falling.at, falling.said, falling.by, *answering, *copying, *guard];
+        let more = [
+            a,
+            b,
+            c,
+            d,
+            first,
+            second,
+            falling.at,
+            falling.said.bits(),
+            falling.by,
+            *answering,
+            copying.bits(),
+            *guard,
+        ];
         if more != [0; 12] {
             to.write(&more);
         }
@@ -63,14 +76,14 @@ impl Hash for Turn {
         let Turn { dice, used, to_roll, forbidden, changed, missed, added, barred } = self;
         to.write_u32(*dice);
         to.write_u16(*used);
-        to.write(&[*to_roll, *forbidden, u8::from(*changed), u8::from(*missed), *added, *barred]);
+        to.write(&[*to_roll, forbidden.bits(), u8::from(*changed), u8::from(*missed), *added, *barred]);
     }
 }
 
 impl Hash for Attack {
     fn hash<H: Hasher>(&self, to: &mut H) {
         let Attack { attacker, aimed, pending, fresh, unstoppable, attacked, done, cursor, back } = self;
-        to.write(&[*attacker, *attacked, *cursor, *back as u8]);
+        to.write(&[attacker.n(), attacked.bits(), *cursor, *back as u8]);
         to.write_u32(*done);
         to.write(aimed);
         to.write(unstoppable);
@@ -93,7 +106,7 @@ fn words<H: Hasher>(list: &[u64], to: &mut H) {
 fn asked_bytes(asked: Asked) -> [u8; 2] {
     match asked {
         Asked::Nobody => [0, 0],
-        Asked::Seat(seat) => [1, seat],
+        Asked::Seat(seat) => [1, seat.n()],
         Asked::Chance => [2, 0],
     }
 }
@@ -103,16 +116,18 @@ fn lots_bytes(lots: PendingChance) -> [u8; 3] {
         PendingChance::Nothing => [0, 0, 0],
         PendingChance::Roll => [1, 0, 0],
         PendingChance::Fill => [2, 0, 0],
-        PendingChance::Discard(robot) => [3, robot, 0],
-        PendingChance::Steal(robot, to) => [4, robot, to],
+        PendingChance::Discard(robot) => [3, robot.n(), 0],
+        PendingChance::Steal(robot, to) => [4, robot.n(), to.n()],
         PendingChance::Choice => [5, 0, 0],
-        PendingChance::Top(robot) => [6, robot, 0],
+        PendingChance::Top(robot) => [6, robot.n(), 0],
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moon_bots::cards::lexicon::HookId;
+    use crate::moon_bots::state::ids::{CopyId, PlayerId, RobotId};
     use crate::moon_bots::state::{self, Permanent, Trigger, Until};
     use cardwright_effects::Frame;
     use cardwright_kernel::fingerprint;
@@ -145,19 +160,19 @@ mod tests {
             |s| s.pile_weapons = 1,
             |s| s.top[1] = state::Laid::FACE_DOWN,
             |s| s.market[5] = state::Laid::FACE_DOWN,
-            |s| s.attack.attacker = 1,
+            |s| s.attack.attacker = RobotId::Second,
             |s| s.attack.aimed[3] = 1,
             |s| s.attack.pending[3][0] = 1,
             |s| s.attack.fresh[0][3] = 1,
             |s| s.attack.unstoppable[2] = 1,
-            |s| s.attack.attacked = 1,
+            |s| s.attack.attacked = RobotId::First.only(),
             |s| s.attack.done = 1,
             |s| s.attack.cursor = 1,
             |s| s.attack.back = state::Step::Parts,
             |s| s.turn.dice = 1,
             |s| s.turn.used = 1,
             |s| s.turn.to_roll = 1,
-            |s| s.turn.forbidden = 1,
+            |s| s.turn.forbidden = PlayerId::First.only(),
             |s| s.turn.changed = true,
             |s| s.turn.missed = true,
             |s| s.turn.added = 1,
@@ -169,36 +184,36 @@ mod tests {
             |s| s.lost = true,
             |s| s.step = state::Step::Buy,
             |s| s.asked = Asked::Chance,
-            |s| s.asked = Asked::Seat(0),
-            |s| s.asked = Asked::Seat(2),
-            |s| s.active = 1,
-            |s| s.lasting[5] = Permanent::new(0, 0, Until::Leaves),
-            |s| s.triggers.queue[0] = Trigger::new(1, 2, 3, 4),
+            |s| s.asked = Asked::Seat(PlayerId::First),
+            |s| s.asked = Asked::Seat(PlayerId::Third),
+            |s| s.active = RobotId::Second,
+            |s| s.lasting[5] = Permanent::new(CopyId::of(0).unwrap(), RobotId::First, Until::Leaves),
+            |s| s.triggers.queue[0] = Trigger::new(HookId::Play, RobotId::Third, RobotId::Fourth, 4),
             |s| s.triggers.queued = 2,
             |s| s.triggers.heard = 1,
             |s| s.reactions = 1,
             |s| s.effects.depth = 2,
             |s| s.effects.floor = 1,
             |s| s.attacking = true,
-            |s| s.looks = 1,
+            |s| s.looks = Some(RobotId::First),
             |s| s.taken = true,
             |s| s.window.pass(cardwright_kernel::Seat(0)),
-            |s| s.gained = 1,
+            |s| s.gained = RobotId::First.only(),
             |s| s.lots = PendingChance::Roll,
             |s| s.lots = PendingChance::Fill,
-            |s| s.lots = PendingChance::Discard(1),
-            |s| s.lots = PendingChance::Steal(1, 2),
+            |s| s.lots = PendingChance::Discard(RobotId::Second),
+            |s| s.lots = PendingChance::Steal(RobotId::Second, RobotId::Third),
             |s| s.lots = PendingChance::Choice,
-            |s| s.lots = PendingChance::Top(1),
+            |s| s.lots = PendingChance::Top(RobotId::Second),
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,
-            |s| s.winners = 1,
+            |s| s.winners = PlayerId::First.only(),
             |s| s.falling.at = 1,
-            |s| s.falling.said = 1,
+            |s| s.falling.said = RobotId::First.only(),
             |s| s.falling.by = 1,
             |s| s.answering = 1,
-            |s| s.copying = 1,
+            |s| s.copying = RobotId::First.only(),
             |s| s.guard = 1,
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);

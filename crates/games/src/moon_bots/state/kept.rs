@@ -4,35 +4,30 @@ use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::options::AttackUpgrades;
 use crate::moon_bots::play::windows::window_of;
+use crate::moon_bots::state::ids::{CardId, Places, RobotId, Robots};
 use crate::moon_bots::state::market_key::{BARE, MarketKey, UPGRADE_SHELVES};
 use crate::moon_bots::state::{
     Asked, Derived, FRONT, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
 };
+use cardwright_runtime::ids::Id;
 
-/// The empty places of the market: a bit each.
-pub(crate) fn gaps(market: &[Laid; PLACES]) -> u8 {
-    let mut gaps = 0;
-    for (place, laid) in market.iter().enumerate() {
-        gaps |= u8::from(*laid == Laid::NOTHING) << place;
-    }
-    gaps
+/// The empty places of the market.
+pub(crate) fn gaps(market: &[Laid; PLACES]) -> Places {
+    Places::of(|place| market[place.index()] == Laid::NOTHING)
 }
 
 impl Rulebook {
     /// Works out everything a state keeps.
     pub(crate) fn keep(&self, state: &mut State) {
-        let (mut in_play, mut spent) = (0, 0);
-        for (index, robot) in state.robots.iter().enumerate() {
-            in_play |= u8::from(robot.status == Status::InPlay) << index;
-            spent |= u8::from(robot.status == Status::InPlay && robot.energy == 0) << index;
-        }
+        let in_play = Robots::of(|robot| state.robots[robot.index()].status == Status::InPlay);
+        let spent = in_play & Robots::of(|robot| state.robots[robot.index()].energy == 0);
         let closed = state.robots.map(|robot| self.closed(&robot));
         let (windows, quiet) = self.windows_held(state);
         state.kept = Derived {
             offered: 0,
             closed,
-            boosts: self.fighting(state, HookId::OnAttack.n()),
-            shields: self.fighting(state, HookId::OnStruck.n()),
+            boosts: self.fighting(state, HookId::OnAttack),
+            shields: self.fighting(state, HookId::OnStruck),
             spent,
             windows,
             quiet,
@@ -43,11 +38,9 @@ impl Rulebook {
     }
 
     /// Puts another robot in the place of one, with all its cards, and works out what follows from it.
-    pub fn put_robot(&self, state: &mut State, index: u8, robot: Robot) {
-        if let Some(place) = state.robots.get_mut(usize::from(index)) {
-            *place = robot;
-            self.keep(state);
-        }
+    pub fn put_robot(&self, state: &mut State, place: RobotId, robot: Robot) {
+        state.robots[place.index()] = robot;
+        self.keep(state);
     }
 
     /// Works out anew the windows that weapons on hands fit.
@@ -60,7 +53,7 @@ impl Rulebook {
         match (state.asked, state.step) {
             (Asked::Nobody | Asked::Chance, _) => 0,
             _ if state.top().is_some() => 0,
-            (_, Step::Buy) => self.affordable(state, state.active).into(),
+            (_, Step::Buy) => self.affordable(state, state.active).bits().into(),
             (_, Step::Parts) => self.usable(state).into(),
             (_, step) if window_of(step).is_some() => {
                 self.next_in_window(state).map_or(0, |(_, copies)| copies)
@@ -70,16 +63,16 @@ impl Rulebook {
     }
 
     /// Where each robot's cards lie that have a hook of attacks.
-    fn fighting(&self, state: &State, hook: u8) -> [u16; ROBOTS] {
+    fn fighting(&self, state: &State, hook: HookId) -> [u16; ROBOTS] {
         let mut all = [0; ROBOTS];
-        for (index, robot) in (0..).zip(&mut all) {
-            *robot = self.fights_with(state, index, hook);
+        for robot in RobotId::all() {
+            all[robot.index()] = self.fights_with(state, robot, hook);
         }
         all
     }
 
     /// Where the cards of a robot lie that have a hook of attacks.
-    pub(crate) fn fights_with(&self, state: &State, robot: u8, hook: u8) -> u16 {
+    pub(crate) fn fights_with(&self, state: &State, robot: RobotId, hook: HookId) -> u16 {
         let places = (0..FRONT).filter(|place| self.reaction(state, robot, *place, hook).is_some());
         places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
     }
@@ -90,14 +83,14 @@ impl Rulebook {
         for (slot, part) in robot.parts.iter().enumerate() {
             closed |= u64::from(*part != 0) << slot;
         }
-        let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
-        upgrades.fold(closed, |closed, number| closed | self.closed_by(robot, *number))
+        let upgrades = robot.upgrades.iter().map_while(|number| CardId::on_robot(*number));
+        upgrades.fold(closed, |closed, card| closed | self.closed_by(robot, card))
     }
 
     /// The shelves it has no place for because of one of its upgrades.
     #[inline]
-    pub(crate) fn closed_by(&self, robot: &Robot, number: u8) -> u64 {
-        let card = usize::from(number) - 1;
+    pub(crate) fn closed_by(&self, robot: &Robot, card: CardId) -> u64 {
+        let (card, number) = (card.index(), card.number());
         let mut closed = match self.open[card].sort {
             Sort::Upgrade { most, .. } => {
                 let full = most == 1 || {
@@ -127,7 +120,7 @@ impl Rulebook {
 
     /// Whether the robot has a place for what the goods are.
     #[inline]
-    pub(crate) fn has_place(&self, state: &State, robot: u8, goods: MarketKey) -> bool {
+    pub(crate) fn has_place(&self, state: &State, robot: RobotId, goods: MarketKey) -> bool {
         state.kept.closed[usize::from(robot)] >> goods.shelf & 1 == 0
     }
 }

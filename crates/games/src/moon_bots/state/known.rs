@@ -6,7 +6,7 @@ use crate::moon_bots::cards::values::robot;
 use crate::moon_bots::options::Ask;
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::rules::HIDDEN;
-use crate::moon_bots::state::ids::RobotId;
+use crate::moon_bots::state::ids::{PlayerId, RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, ROBOTS, Robot, State};
 use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
 use cardwright_runtime::ids::Id;
@@ -79,26 +79,26 @@ impl Rulebook {
         self.keep(known);
         for _ in 0..ROBOTS {
             match self.next_in_window(known) {
-                Some((first, _)) if first != player => known.window.pass(Seat(first)),
+                Some((first, _)) if first != player => known.window.pass(first.seat()),
                 _ => return,
             }
         }
     }
 
     /// The weapons of a hand that the viewer sees.
-    pub(crate) fn seen_of(&self, state: &State, robot: usize, viewer: Viewer) -> u64 {
-        let hand = state.robots[robot].hand;
+    pub(crate) fn seen_of(&self, state: &State, robot: RobotId, viewer: Viewer) -> u64 {
+        let hand = state.robots[robot.index()].hand;
         match viewer {
             Viewer::Referee => hand,
             Viewer::Spectator => 0,
-            Viewer::Seat(seat) if self.owner(robot as u8) == seat.0 => hand,
+            Viewer::Seat(seat) if self.owner(robot).seat() == seat => hand,
             Viewer::Seat(seat) => hand & state.spied.get(seat.index()).copied().unwrap_or(0),
         }
     }
 
     /// Hands and unseen weapons: those that the viewer sees, and as many others as there are.
     fn laid_out(&self, state: &State, viewer: Viewer, way: u8) -> ([u64; ROBOTS], u64) {
-        let mut hands: [u64; ROBOTS] = std::array::from_fn(|robot| self.seen_of(state, robot, viewer));
+        let mut hands: [u64; ROBOTS] = RobotId::by_each(|robot| self.seen_of(state, robot, viewer));
         let seen = hands.iter().fold(state.shown | staying(state), |all, hand| all | hand);
         let mut next = laid_out(self.all_weapons() & !seen, way);
         for (robot, hand) in hands.iter_mut().enumerate() {
@@ -132,15 +132,15 @@ impl Rulebook {
             let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
             if !knows {
                 let hand = robots.and_then(|(of, _)| robot(of)).map_or(0, |of| known.robots[of.index()].hand);
-                let stands = self.weapons_in(hand).next().unwrap_or_default();
-                known.effects.frames[at].set_reg(reg as u8, stands.into());
+                let stands = self.weapons_in(hand).next().map_or(0, i16::from);
+                known.effects.frames[at].set_reg(reg as u8, stands);
             }
         }
     }
 
     fn is_seat(&self, value: i16, viewer: Viewer) -> bool {
         match viewer {
-            Viewer::Seat(seat) => robot(value).is_some_and(|robot| self.owner(robot.n()) == seat.0),
+            Viewer::Seat(seat) => robot(value).is_some_and(|robot| self.owner(robot).seat() == seat),
             Viewer::Spectator => false,
             Viewer::Referee => true,
         }
@@ -166,14 +166,14 @@ impl Rulebook {
         if viewer == Viewer::Referee {
             return Supposed::Known;
         }
-        let asked = who.map_or(known.asked, |seat| Asked::Seat(seat.0));
+        let asked = who.and_then(PlayerId::at).map_or(known.asked, Asked::Seat);
         let reader = State { asked, ..known.clone() };
         match self.read(&reader, text) {
             Ok(Action::Play { robot, weapon }) => self.in_hand(known, robot, weapon, viewer),
             Ok(Action::Choose { value }) => match self.secret_question(known) {
-                Some((robot, knows)) if !self.is_seat(knows, viewer) => {
-                    let weapon = self.weapon_chosen(known, value);
-                    weapon.map_or(Supposed::Known, |weapon| self.in_hand(known, robot as u8, weapon, viewer))
+                Some((of, knows)) if !self.is_seat(knows, viewer) => {
+                    let weapon = robot(of).zip(self.weapon_chosen(known, value));
+                    weapon.map_or(Supposed::Known, |(of, weapon)| self.in_hand(known, of, weapon, viewer))
                 }
                 _ => Supposed::Known,
             },
@@ -190,8 +190,9 @@ impl Rulebook {
     }
 
     /// The weapon that an answer to a question about weapons names.
-    fn weapon_chosen(&self, known: &State, value: i32) -> Option<u8> {
-        (self.choice_of(known) == Some(ThingId::Weapon.n())).then(|| u8::try_from(value).ok()).flatten()
+    fn weapon_chosen(&self, known: &State, value: i32) -> Option<WeaponId> {
+        let weapon = || usize::try_from(value).ok().and_then(WeaponId::of);
+        (self.choice_of(known) == Some(ThingId::Weapon.n())).then(weapon).flatten()
     }
 
     /// Whether the present question has answers that only some players may know.
@@ -199,12 +200,12 @@ impl Rulebook {
         match state.asked {
             Asked::Seat(player) if state.top().is_none() => {
                 crate::moon_bots::play::windows::window_of(state.step).is_some()
-                    && Viewer::Seat(Seat(player)) != viewer
+                    && Viewer::Seat(player.seat()) != viewer
             }
             Asked::Seat(_) => {
                 self.secret_question(state).is_some_and(|(_, knows)| !self.is_seat(knows, viewer))
             }
-            Asked::Chance => state.looks > 0 || state.picked_from().is_some(),
+            Asked::Chance => state.looks.is_some() || state.picked_from().is_some(),
             Asked::Nobody => false,
         }
     }
@@ -219,13 +220,12 @@ impl Rulebook {
     }
 
     /// Supposes that a robot holds a weapon.
-    fn in_hand(&self, known: &State, robot: u8, weapon: u8, viewer: Viewer) -> Supposed<State> {
-        let Some(place) = RobotId::of(robot.into()).map(Id::index) else { return Supposed::Known };
+    fn in_hand(&self, known: &State, robot: RobotId, weapon: WeaponId, viewer: Viewer) -> Supposed<State> {
         let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
-        if self.is_seat(robot.into(), viewer) || self.sees(known, place, viewer) & copies != 0 {
+        if self.is_seat(robot.into(), viewer) || self.sees(known, robot, viewer) & copies != 0 {
             return Supposed::Known;
         }
-        let hidden = known.robots[place].hand & !self.sees(known, place, viewer);
+        let hidden = known.robots[robot.index()].hand & !self.sees(known, robot, viewer);
         self.with(known, hidden, copies, viewer).unwrap_or_else(|| {
             let (robot, name) = (self.names.robot(robot), self.weapon_name(weapon));
             let message = format!("robot {robot} cannot hold {name}");
@@ -240,12 +240,12 @@ impl Rulebook {
     }
 
     /// The weapons of a hand of a known state that the viewer sees.
-    fn sees(&self, known: &State, robot: usize, viewer: Viewer) -> u64 {
+    fn sees(&self, known: &State, robot: RobotId, viewer: Viewer) -> u64 {
         self.seen_of(known, robot, viewer)
     }
 
     /// Supposes that a weapon is the one that somebody got.
-    fn among_unseen(&self, known: &State, weapon: u8, viewer: Viewer) -> Supposed<State> {
+    fn among_unseen(&self, known: &State, weapon: WeaponId, viewer: Viewer) -> Supposed<State> {
         let copies = self.weapons.get(usize::from(weapon)).map_or(0, |facts| facts.copies);
         self.with(known, known.unseen, copies, viewer).unwrap_or_else(|| {
             let message = format!("it cannot be {}: every copy has been seen", self.weapon_name(weapon));
@@ -264,7 +264,7 @@ impl Rulebook {
         if place & copies != 0 {
             return Some(Supposed::If(known.clone()));
         }
-        let seen = (0..ROBOTS)
+        let seen = RobotId::all()
             .fold(known.shown | staying(known), |all, robot| all | self.sees(known, robot, viewer));
         let (free, gone) = (copies & !seen, place & place.wrapping_neg());
         let copy = free & free.wrapping_neg();
@@ -285,5 +285,5 @@ impl Rulebook {
 
 /// Copies that stay on the table.
 fn staying(state: &State) -> u64 {
-    state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |all, copy| all | 1 << (copy % 64))
+    state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |all, copy| all | copy.only().bits())
 }

@@ -2,16 +2,18 @@
 
 mod front;
 mod hash;
-pub(crate) mod ids;
+pub mod ids;
 pub(crate) mod kept;
 pub(crate) mod known;
 pub(crate) mod market_key;
 pub(crate) mod sizes;
 pub(crate) mod worlds;
 
+use crate::moon_bots::state::ids::{CardId, Places, PlayerId, Players, RobotId, Robots, Windows};
 use cardwright_effects::Frame;
 use cardwright_runtime::counters::Counters;
 use cardwright_runtime::effects::Effects;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::tour::Tour;
 use cardwright_runtime::triggers::Triggers;
 use cardwright_runtime::windows::Window;
@@ -84,8 +86,8 @@ pub enum Lies {
     /// Nothing.
     #[default]
     Nothing,
-    /// A part or upgrade: the card's number.
-    Open(u8),
+    /// A part or upgrade.
+    Open(CardId),
     /// A secret weapon, face down. Nobody knows which, so the state does not say it.
     FaceDown,
 }
@@ -102,11 +104,15 @@ impl Laid {
 
     /// What it is.
     #[inline]
-    pub const fn lies(self) -> Lies {
+    pub fn lies(self) -> Lies {
         match self {
             Laid::NOTHING => Lies::Nothing,
             Laid::FACE_DOWN => Lies::FaceDown,
-            Laid(card) => Lies::Open(card),
+            Laid(card) => match CardId::of(card.into()) {
+                Some(card) => Lies::Open(card),
+                // No card has such a number; `Laid` is made of cards alone.
+                None => Lies::Nothing,
+            },
         }
     }
 }
@@ -117,7 +123,7 @@ impl From<Lies> for Laid {
         match lies {
             Lies::Nothing => Laid::NOTHING,
             Lies::FaceDown => Laid::FACE_DOWN,
-            Lies::Open(card) => Laid(card),
+            Lies::Open(card) => Laid(card.n()),
         }
     }
 }
@@ -182,8 +188,8 @@ pub enum Asked {
     /// Nobody: the game goes on by itself (never left so), or is over.
     #[default]
     Nobody,
-    /// A seat.
-    Seat(u8),
+    /// A player.
+    Seat(PlayerId),
     /// Chance.
     Chance,
 }
@@ -199,20 +205,20 @@ pub enum PendingChance {
     /// The empty places of the market are filled.
     Fill,
     /// One of a robot's weapons is discarded.
-    Discard(u8),
+    Discard(RobotId),
     /// One of the first robot's weapons goes to the second.
-    Steal(u8, u8),
+    Steal(RobotId, RobotId),
     /// The question at which the innermost effect waits.
     Choice,
     /// A robot takes the top card of the pile.
-    Top(u8),
+    Top(RobotId),
 }
 
 /// The attack being made (MB-6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attack {
     /// Who makes it.
-    pub attacker: u8,
+    pub attacker: RobotId,
     /// Points by type, as the part shows them.
     pub aimed: [u8; TYPES],
     /// Points about to hit each robot, by type.
@@ -221,8 +227,8 @@ pub struct Attack {
     pub fresh: [[u8; TYPES]; ROBOTS],
     /// Points about to hit each robot that nothing stops.
     pub unstoppable: [u8; ROBOTS],
-    /// The robots it was aimed at: a bit each.
-    pub attacked: u8,
+    /// The robots it was aimed at.
+    pub attacked: Robots,
     /// Upgrades that have done their part in this attack: bits of [`UPGRADES`] for each robot.
     pub done: u32,
     /// How far the attacker's cards, then those of everybody, have been asked: places of [`FRONT`] for each robot.
@@ -240,8 +246,8 @@ pub struct Turn {
     pub used: u16,
     /// Dice still to roll.
     pub to_roll: u8,
-    /// Players who may not roll dice again: a bit each.
-    pub forbidden: u8,
+    /// Players who may not roll dice again.
+    pub forbidden: Players,
     /// Whether the present use of a part changed any energy; what a weapon played in its damage window changes does
     /// not count.
     pub changed: bool,
@@ -276,16 +282,16 @@ pub struct Derived {
     pub boosts: [u16; ROBOTS],
     /// The same for `on_struck`.
     pub shields: [u16; ROBOTS],
-    /// Robots in play without energy, about to fall: a bit each.
-    pub spent: u8,
-    /// Windows in which somebody may have a weapon to play: a bit each.
-    pub windows: u8,
+    /// Robots in play without energy, about to fall.
+    pub spent: Robots,
+    /// Windows in which somebody may have a weapon to play.
+    pub windows: Windows,
     /// Those of them in which it may be played although no damage is about to be done and nobody has gained energy.
-    pub quiet: u8,
-    /// The robots in play: a bit each.
-    pub in_play: u8,
-    /// The empty places of the market: a bit each.
-    pub gaps: u8,
+    pub quiet: Windows,
+    /// The robots in play.
+    pub in_play: Robots,
+    /// The empty places of the market.
+    pub gaps: Places,
 }
 
 /// A game in progress.
@@ -329,7 +335,7 @@ pub struct State {
     /// Who is asked.
     pub asked: Asked,
     /// The active robot.
-    pub active: u8,
+    pub active: RobotId,
     /// Secret weapons that stay on the table, in the order they came.
     pub lasting: [Permanent; PERMANENTS],
     /// What cards are about to react to, and how far they have been asked about the oldest: a place of
@@ -339,14 +345,14 @@ pub struct State {
     pub reactions: u8,
     /// Whether an attack is under way.
     pub attacking: bool,
-    /// The robot that looks at a weapon it has just got, and 1; 0 for none.
-    pub looks: u8,
+    /// The robot that looks at a weapon it has just got.
+    pub looks: Option<RobotId>,
     /// Whether that weapon was taken, not bought (Q-MB-15).
     pub taken: bool,
     /// The present window: who has passed.
     pub window: Window,
-    /// Robots that gained energy since the last window closed: a bit each.
-    pub gained: u8,
+    /// Robots that gained energy since the last window closed.
+    pub gained: Robots,
     /// What chance settles before an effect goes on.
     pub lots: PendingChance,
     /// Whether the active robot has another turn after this one (MB-13.14).
@@ -355,15 +361,15 @@ pub struct State {
     pub skips: bool,
     /// Whether the two conquerors fight (MB-11.5).
     pub last_duel: bool,
-    /// Who won, once the game is over: a bit for each player.
-    pub winners: u8,
+    /// Who won, once the game is over.
+    pub winners: Players,
     /// What cards of robots about to fall still do (MB-12.12).
     pub falling: Falling,
     /// How far cards have been asked about a secret weapon that is being played (MB-12.15): 0 while none is, else 1 and
     /// places of [`FRONT`] for each robot, the active robot's first.
     pub answering: u8,
-    /// Robots for which that weapon does the same afterwards: a bit each.
-    pub copying: u8,
+    /// Robots for which that weapon does the same afterwards.
+    pub copying: Robots,
     /// Robots that no attack may be aimed at in this turn (MB-13.19): a bit each. Above these bits, four for the robots
     /// that attacks must be aimed at.
     pub guard: u8,
@@ -372,16 +378,16 @@ pub struct State {
 }
 
 impl State {
-    /// The robots in play: a bit each.
+    /// The robots in play.
     #[inline]
-    pub fn in_play(&self) -> u8 {
+    pub fn in_play(&self) -> Robots {
         self.kept.in_play
     }
 
     /// Whether the robot is in play.
     #[inline]
-    pub fn plays(&self, robot: u8) -> bool {
-        self.kept.in_play & (1 << robot) != 0
+    pub fn plays(&self, robot: RobotId) -> bool {
+        self.kept.in_play.contains(robot)
     }
 
     /// The active robot.
@@ -390,23 +396,35 @@ impl State {
         &self.robots[usize::from(self.active)]
     }
 
-    /// The robots that no attack may be aimed at in this turn: a bit each.
+    /// The robots that no attack may be aimed at in this turn.
     #[inline]
-    pub fn spared(&self) -> u8 {
-        self.guard & 0b1111
+    pub fn spared(&self) -> Robots {
+        Robots::from_bits(self.guard)
+    }
+
+    /// The robots that attacks must be aimed at in this turn.
+    #[inline]
+    pub fn drawing(&self) -> Robots {
+        Robots::from_bits(self.guard >> 4)
+    }
+
+    /// The players who may play no weapons in this turn.
+    #[inline]
+    pub fn silent(&self) -> Players {
+        Players::from_bits(self.turn.barred)
     }
 
     /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast
     /// for effects alone.
     #[inline]
     pub fn busy(&self) -> bool {
-        self.effects.depth | self.looks | self.triggers.queued != 0
+        self.effects.depth | self.triggers.queued != 0 || self.looks.is_some()
     }
 
     /// The cards in front of all robots, those of the active one first.
     #[inline]
     pub fn tour(&self) -> Tour {
-        Tour { first: self.active, owners: ROBOTS as u8, places: FRONT as u8 }
+        Tour { first: self.active.n(), owners: ROBOTS as u8, places: FRONT as u8 }
     }
 
     /// Whether an effect runs or waits for an answer.

@@ -2,8 +2,10 @@
 
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort, ones};
 use crate::moon_bots::options::Ask;
+use crate::moon_bots::state::ids::{CardId, RobotId};
 use crate::moon_bots::state::{Asked, Laid, Lies, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::zones::redeal;
 
 /// Tries to find another world in which the same player is asked.
@@ -30,11 +32,11 @@ impl Rulebook {
     fn deal_unknown(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut other = state.clone();
         let spied = state.spied.get(seat.index()).copied().unwrap_or(0);
-        let hidden = |robot: usize| match self.owner(robot as u8) == seat.0 {
+        let hidden = |robot: RobotId| match self.owner(robot).seat() == seat {
             true => 0,
-            false => state.robots[robot].hand & !spied,
+            false => state.robots[robot.index()].hand & !spied,
         };
-        let old: [u64; ROBOTS] = std::array::from_fn(hidden);
+        let old: [u64; ROBOTS] = RobotId::by_each(hidden);
         let mut pool = old.iter().fold(state.unseen, |pool, hand| pool | hand);
         let mut new = old;
         redeal(&mut pool, &mut new, rng);
@@ -60,16 +62,16 @@ impl Rulebook {
     /// Everything about the state that breaks a bound.
     pub(crate) fn flaws_of(&self, state: &State) -> Vec<String> {
         let mut flaws = Vec::new();
-        for (index, robot) in state.robots.iter().enumerate() {
+        for (index, robot) in RobotId::all().zip(&state.robots) {
             if robot.energy > self.cap(robot) {
-                flaws.push(format!("robot {} has {} energy", self.names.robot(index as u8), robot.energy));
+                flaws.push(format!("robot {} has {} energy", self.names.robot(index), robot.energy));
             }
             if robot.status == Status::InPlay
                 && robot.energy == 0
                 && state.effects.depth == 0
                 && !state.attacking
             {
-                flaws.push(format!("robot {} is in play without energy", self.names.robot(index as u8)));
+                flaws.push(format!("robot {} is in play without energy", self.names.robot(index)));
             }
         }
         let dice =
@@ -78,7 +80,7 @@ impl Rulebook {
             flaws.push(format!("the active robot has {dice} dice before it"));
         }
         self.check_cards(state, &mut flaws);
-        if state.asked == Asked::Nobody && state.winners == 0 {
+        if state.asked == Asked::Nobody && state.winners.is_empty() {
             flaws.push("the game is over and nobody has won or shares it".into());
         }
         flaws
@@ -86,14 +88,13 @@ impl Rulebook {
 
     /// No card twice: copies on robots, in market and pile never exceed those of the deck.
     fn check_cards(&self, state: &State, flaws: &mut Vec<String>) {
-        for (number, open) in self.open.iter().enumerate() {
-            let card = number as u8 + 1;
+        for (card, open) in CardId::all().zip(&self.open) {
             let on_robots = state.robots.iter().flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
-            let built = on_robots.filter(|own| **own == card).count();
-            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card - 1)).count();
+            let built = on_robots.filter(|own| **own == card.number()).count();
+            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card)).count();
             let piled = ones(open.left(state.pile)) as usize;
             if built + lying + piled > ones(open.copies) as usize {
-                flaws.push(format!("more copies of {} than the deck has", self.names.open[number].0));
+                flaws.push(format!("more copies of {} than the deck has", self.names.open[card.index()].0));
             }
         }
         let mut seen = state.unseen;
@@ -111,13 +112,13 @@ impl Rulebook {
     }
 
     fn check_robots(&self, state: &State, flaws: &mut Vec<String>) {
-        for (index, robot) in state.robots.iter().enumerate() {
+        for (index, robot) in RobotId::all().zip(&state.robots) {
             let speaking = robot.speaking().into_iter().filter(|number| *number != 0);
             let dice: u8 = speaking.map(|number| self.dice_of(number)).sum();
             if robot.status == Status::InPlay && robot.dice != 1 + dice {
                 flaws.push(format!(
                     "robot {} has {} dice but upgrades for {}",
-                    self.names.robot(index as u8),
+                    self.names.robot(index),
                     robot.dice,
                     1 + dice
                 ));

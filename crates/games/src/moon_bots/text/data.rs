@@ -5,10 +5,12 @@ use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::Event;
-use crate::moon_bots::state::{Asked, Lies, PendingChance, State, Status, Step, TYPES, dice};
+use crate::moon_bots::state::ids::{DamageId, PlaceId, RobotId};
+use crate::moon_bots::state::{Asked, Lies, PendingChance, State, Status, Step, dice};
 use crate::moon_bots::text::names::PLACES;
 use cardwright_effects::{ChoiceSource, Op};
 use cardwright_kernel::Asking;
+use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value, json};
 
 /// What a number of an event means.
@@ -31,7 +33,7 @@ impl Rulebook {
     pub(crate) fn asking_of(&self, state: &State) -> Asking {
         let (kind, about) = self.kind_asked(state);
         let card = state.top().and_then(|frame| self.bound.get(frame.program));
-        let card = card.filter(|_| state.looks == 0).map(|owned| self.card(owned.card).id.clone());
+        let card = card.filter(|_| state.looks.is_none()).map(|owned| self.card(owned.card).id.clone());
         Asking { kind, about, card }
     }
 
@@ -39,7 +41,7 @@ impl Rulebook {
         let chance = state.asked == Asked::Chance;
         match (state.lots, state.step) {
             _ if state.asked == Asked::Nobody => ("over", None),
-            _ if state.looks > 0 => ("get", None),
+            _ if state.looks.is_some() => ("get", None),
             (PendingChance::Roll, _) => ("roll", None),
             (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
             (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
@@ -70,11 +72,11 @@ impl Rulebook {
 
     pub(crate) fn answer_of(&self, state: &State, action: Action) -> Map<String, Value> {
         let names = &self.names;
-        let id = |list: &[(String, String)], at: u8| list.get(usize::from(at)).map(|(id, _)| id.clone());
+        let id = |list: &[(String, String)], at: usize| list.get(at).map(|(id, _)| id.clone());
         let data = match action {
             Action::Pass => json!({ "kind": "pass" }),
             Action::Play { robot, weapon } => {
-                json!({ "kind": "play", "robot": names.robot(robot), "weapon": id(&names.weapons, weapon) })
+                json!({ "kind": "play", "robot": names.robot(robot), "weapon": id(&names.weapons, weapon.index()) })
             }
             Action::NoBuy => json!({ "kind": "buy-nothing" }),
             Action::Buy { place } => self.purchase(state, place),
@@ -108,15 +110,17 @@ impl Rulebook {
             }
             Action::ChooseNone => json!({ "kind": "choose-none" }),
             Action::Roll { face } => json!({ "kind": "roll", "face": face }),
-            Action::Draw { card } => json!({ "kind": "draw", "card": id(&names.open, card) }),
+            Action::Draw { card } => json!({ "kind": "draw", "card": id(&names.open, card.index()) }),
             Action::DrawWeapon => json!({ "kind": "draw-weapon" }),
-            Action::Get { weapon } => json!({ "kind": "get", "weapon": id(&names.weapons, weapon) }),
-            Action::Pick { weapon } => json!({ "kind": "pick", "weapon": id(&names.weapons, weapon) }),
+            Action::Get { weapon } => json!({ "kind": "get", "weapon": id(&names.weapons, weapon.index()) }),
+            Action::Pick { weapon } => {
+                json!({ "kind": "pick", "weapon": id(&names.weapons, weapon.index()) })
+            }
         };
         object(data)
     }
 
-    fn purchase(&self, state: &State, place: u8) -> Value {
+    fn purchase(&self, state: &State, place: PlaceId) -> Value {
         let lies = state.market[usize::from(place)].lies();
         let card = if let Lies::Open(card) = lies { self.names.open.get(usize::from(card)) } else { None };
         json!({
@@ -130,10 +134,10 @@ impl Rulebook {
     fn shared_out(&self, state: &State, left: Points) -> Value {
         let sides = self.sides(state);
         let right = Points(std::array::from_fn(|at| state.attack.aimed[at].saturating_sub(left.0[at])));
-        let share = |robot: u8, points: Points| {
-            let there = (0..TYPES).filter(|at| points.0[*at] > 0);
+        let share = |robot: RobotId, points: Points| {
+            let there = DamageId::all().zip(points.0).filter(|(_, points)| *points > 0);
             let points: Map<String, Value> =
-                there.map(|at| (self.names.damage(at as u8).into(), points.0[at].into())).collect();
+                there.map(|(damage, points)| (self.names.damage(damage).into(), points.into())).collect();
             json!({ "robot": self.names.robot(robot), "points": points })
         };
         json!({ "kind": "split", "left": share(sides.0, left), "right": share(sides.1, right) })
@@ -164,14 +168,13 @@ impl Rulebook {
 
     fn named_number(&self, sense: &Sense, number: u64) -> Value {
         let at = usize::try_from(number).unwrap_or(usize::MAX);
-        let small = u8::try_from(number).unwrap_or(u8::MAX);
         let id = |list: &[(String, String)]| list.get(at).map(|(id, _)| id.clone()).into();
         match sense {
-            Sense::Robot => self.names.robot(small).into(),
+            Sense::Robot => RobotId::of(at).map(|robot| self.names.robot(robot)).into(),
             Sense::Player => (number + 1).into(),
             Sense::Place => PLACES.get(at).copied().into(),
             Sense::Slot => SLOT_NAMES.get(at).copied().into(),
-            Sense::Damage => self.names.damage(small).into(),
+            Sense::Damage => DamageId::of(at).map(|damage| self.names.damage(damage)).into(),
             Sense::Open => id(&self.names.open),
             Sense::Weapon => id(&self.names.weapons),
             Sense::Card => self.bound.cards.cards.get(at).map(|card| card.id.clone()).into(),

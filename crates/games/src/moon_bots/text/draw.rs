@@ -1,6 +1,7 @@
 //! The table as text.
 
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{Lies, Status};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
@@ -63,7 +64,7 @@ fn lying(view: &View, lies: Lies) -> String {
     }
 }
 
-fn draw_robot(view: &View, number: u8, robot: &RobotView) -> String {
+fn draw_robot(view: &View, number: RobotId, robot: &RobotView) -> String {
     let turn = if number == view.active { ">" } else { " " };
     let name = view.names().robot(number);
     let bar = "#".repeat(usize::from(robot.energy)) + &".".repeat(BAR.saturating_sub(robot.energy.into()));

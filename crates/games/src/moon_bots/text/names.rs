@@ -2,7 +2,9 @@
 
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
 use crate::moon_bots::cards::words::memo::Memo;
-use crate::moon_bots::state::{Laid, Lies};
+use crate::moon_bots::state::ids::{DamageId, PlaceId, PlayerId, RobotId, WeaponId};
+use crate::moon_bots::state::{Laid, Lies, ROBOTS};
+use cardwright_runtime::ids::Id;
 
 /// The places of the market, bottom left first.
 pub(crate) const PLACES: [&str; 6] =
@@ -18,7 +20,7 @@ pub struct Names {
     /// Secret weapons: id and English name.
     pub weapons: Vec<(String, String)>,
     /// The weapon of each copy.
-    pub weapon_of: Vec<u8>,
+    pub weapon_of: Vec<WeaponId>,
     /// Built-in abilities: id and English name.
     pub base: Vec<(String, String)>,
     /// Types of damage: the game's own, then those that packs declare.
@@ -39,12 +41,12 @@ pub(crate) struct Steps {
 
 impl Names {
     /// The name of a type of damage.
-    pub fn damage(&self, damage: u8) -> &str {
+    pub fn damage(&self, damage: DamageId) -> &str {
         self.damage.get(usize::from(damage)).map_or("?", String::as_str)
     }
 
     /// So many points of a type of damage, without their number: `fist`, `fists`, `points of laser`.
-    pub(crate) fn points(&self, points: u8, damage: u8) -> String {
+    pub(crate) fn points(&self, points: u8, damage: DamageId) -> String {
         let (name, one) = (self.damage(damage).replace('_', " "), points == 1);
         let counted = LEXICON.words.iter().any(|word| word.thing == ThingId::Damage.n() && word.name == name);
         match (counted, one) {
@@ -57,22 +59,25 @@ impl Names {
     }
 
     /// The type of damage of a name.
-    pub fn damage_named(&self, name: &str) -> Option<u8> {
-        self.damage.iter().position(|known| known == name).map(|place| place as u8)
+    pub fn damage_named(&self, name: &str) -> Option<DamageId> {
+        self.damage.iter().position(|known| known == name).and_then(DamageId::of)
     }
 
     /// A robot's short name: its player's number, with `L` or `R` when each player has two.
-    pub fn robot(&self, robot: u8) -> String {
+    pub fn robot(&self, robot: RobotId) -> String {
         match self.players {
-            2 => format!("{}{}", robot / 2 + 1, if robot.is_multiple_of(2) { "L" } else { "R" }),
-            _ => (robot + 1).to_string(),
+            2 => {
+                let side = if robot.pair().first() == Some(robot) { "L" } else { "R" };
+                format!("{}{side}", PlayerId::of_pair(robot).number())
+            }
+            _ => PlayerId::of_one(robot).number().to_string(),
         }
     }
 
     /// The robot of a short name.
-    pub fn robot_named(&self, name: &str) -> Option<u8> {
-        let robots = if self.players == 2 { 4 } else { self.players };
-        (0..robots).find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
+    pub fn robot_named(&self, name: &str) -> Option<RobotId> {
+        let robots = if self.players == 2 { ROBOTS } else { self.players.into() };
+        RobotId::all().take(robots).find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
     }
 
     /// Ids of the weapons in a set of copies, in order.
@@ -109,6 +114,6 @@ impl Names {
 }
 
 /// The place of the market of a name.
-pub(crate) fn market_place(name: &str) -> Option<u8> {
-    PLACES.iter().position(|place| *place == name).map(|place| place as u8)
+pub(crate) fn market_place(name: &str) -> Option<PlaceId> {
+    PLACES.iter().position(|place| *place == name).and_then(PlaceId::of)
 }

@@ -1,6 +1,7 @@
 //! The table for a screen: market, robots with their cards to point at, dice, and what is about to hit.
 
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::moon_bots::state::ids::{PlayerId, RobotId};
 use crate::moon_bots::state::{Lies, Status, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::view::{RobotView, View};
@@ -45,8 +46,9 @@ fn table(view: &View, columns: usize, short: bool) -> Picture {
 }
 
 /// The seat of a robot's player.
-fn owner(view: &View, robot: u8) -> Seat {
-    Seat(if view.names().players == 2 { robot / 2 } else { robot })
+fn owner(view: &View, robot: RobotId) -> Seat {
+    let player = if view.names().players == 2 { PlayerId::of_pair(robot) } else { PlayerId::of_one(robot) };
+    player.seat()
 }
 
 fn seats(view: &View) -> Vec<SeatLine> {
@@ -114,7 +116,7 @@ fn lying(picture: &mut Picture, view: &View, place: usize) {
     };
 }
 
-fn robot_row(picture: &mut Picture, view: &View, number: u8, robot: &RobotView) {
+fn robot_row(picture: &mut Picture, view: &View, number: RobotId, robot: &RobotView) {
     let (name, seat) = (view.names().robot(number), owner(view, number));
     let turn = if number == view.active { "▸ " } else { "  " };
     let out = robot.status == Status::Out;
@@ -156,7 +158,7 @@ fn weapons(picture: &mut Picture, view: &View, robot: &RobotView) {
 }
 
 /// The cards in front of a robot, wrapped between cards.
-fn cards(picture: &mut Picture, view: &View, (number, robot): (u8, &RobotView), columns: usize) {
+fn cards(picture: &mut Picture, view: &View, (number, robot): (RobotId, &RobotView), columns: usize) {
     let mut row = Row { picture, columns, begun: false, label: String::new() };
     let active = number == view.active;
     let (counted, remembered) = (view.counted(robot), view.remembered(robot));

@@ -7,11 +7,13 @@
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::play::actions::{Action, Points};
-use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, ROBOTS, State, TYPES};
+use crate::moon_bots::state::ids::{RobotId, WeaponId};
+use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, State, TYPES};
 use crate::moon_bots::text::names::{PLACES, Steps};
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, Ty};
 use cardwright_kernel::NoLog;
+use cardwright_runtime::ids::Id;
 use std::collections::BTreeSet;
 
 /// The most ways to share out attacks that are numbered one by one; the official cards have under a hundred. A pack whose
@@ -45,9 +47,9 @@ impl Rulebook {
             ["pass", "buy nothing", "activate", "skip", "keep", "stop"].map(String::from).to_vec();
         list.extend(PLACES.map(|place| format!("buy {place}")));
         let scratch = self.scratch();
-        for weapon in 0..self.weapons.len() as u8 {
-            let robots = if self.duel() { 0..ROBOTS as u8 } else { 0..1 };
-            list.extend(robots.map(|robot| self.write(&scratch, Action::Play { robot, weapon })));
+        for weapon in WeaponId::all().take(self.weapons.len()) {
+            let robots = if self.duel() { self.robots() } else { RobotId::First.only() };
+            list.extend(robots.iter().map(|robot| self.write(&scratch, Action::Play { robot, weapon })));
         }
         list.extend(self.rerolls());
         list.extend(self.uses());
@@ -85,7 +87,7 @@ impl Rulebook {
     /// Every part at its slot, and every built-in ability, with every way of its dice.
     fn uses(&self) -> BTreeSet<String> {
         let parts = self.open.iter().filter_map(|open| match open.sort {
-            Sort::Part { slot } => Some((slot, open.ability.as_ref()?)),
+            Sort::Part { slot } => Some((slot.n(), open.ability.as_ref()?)),
             Sort::Upgrade { .. } => None,
         });
         let base = (SLOT_NAMES.len() as u8..).zip(&self.base);
@@ -171,7 +173,7 @@ impl Rulebook {
     fn things(&self, sort: u8) -> Vec<i16> {
         let first = |many: usize| (0..many as i16).collect();
         match ThingId::of(sort) {
-            Some(ThingId::Robot) => first(usize::from(self.robots())),
+            Some(ThingId::Robot) => first(self.robots().len()),
             Some(ThingId::Player) => first(usize::from(self.players)),
             Some(ThingId::Face) => (1..=6).collect(),
             Some(ThingId::Place) => first(PLACES.len()),

@@ -6,18 +6,20 @@ use crate::moon_bots::cards::values::chooser;
 use crate::moon_bots::options::BetweenParts;
 use crate::moon_bots::play::actions::{Action, Points};
 use crate::moon_bots::play::events::{Event, Why};
+use crate::moon_bots::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, SlotId, WeaponId};
 use crate::moon_bots::state::{Lies, State, Step, TYPES};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::faces;
 use cardwright_effects::MAX_TIMES;
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_kernel::Cite;
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     pub(crate) fn asks(&self, state: &State) -> String {
         let robot = self.names.robot(state.active);
-        if state.looks > 0 {
-            return format!("Which secret weapon did robot {} get?", self.names.robot(state.looks - 1));
+        if let Some(robot) = state.looks {
+            return format!("Which secret weapon did robot {} get?", self.names.robot(robot));
         }
         if let Some(question) = self.asks_lots(state) {
             return question;
@@ -105,10 +107,10 @@ impl Rulebook {
     fn shares(&self, state: &State, left: Points) -> String {
         let sides = self.sides(state);
         let right = std::array::from_fn(|at| state.attack.aimed[at].saturating_sub(left.0[at]));
-        let share = |(points, robot): ([u8; TYPES], u8)| {
-            let there = (0..TYPES).filter(|at| points[*at] > 0);
+        let share = |(points, robot): ([u8; TYPES], RobotId)| {
+            let there = DamageId::all().zip(points).filter(|(_, points)| *points > 0);
             let each: Vec<_> = there
-                .map(|at| format!("{} {}", points[at], self.names.points(points[at], at as u8)))
+                .map(|(damage, points)| format!("{points} {}", self.names.points(points, damage)))
                 .collect();
             (!each.is_empty()).then(|| format!("{} at robot {}", each.join(" and "), self.names.robot(robot)))
         };
@@ -116,11 +118,11 @@ impl Rulebook {
         shares.into_iter().filter_map(share).collect::<Vec<_>>().join(" and ")
     }
 
-    pub(crate) fn open_name(&self, card: u8) -> &str {
+    pub(crate) fn open_name(&self, card: CardId) -> &str {
         self.names.open.get(usize::from(card)).map_or("?", |(_, name)| name)
     }
 
-    pub(crate) fn weapon_name(&self, weapon: u8) -> &str {
+    pub(crate) fn weapon_name(&self, weapon: WeaponId) -> &str {
         self.names.weapons.get(usize::from(weapon)).map_or("?", |(_, name)| name)
     }
 
@@ -132,20 +134,20 @@ impl Rulebook {
         }
     }
 
-    fn card_or_weapon(&self, card: Option<u8>) -> &str {
+    fn card_or_weapon(&self, card: Option<CardId>) -> &str {
         card.map_or("a secret weapon", |card| self.open_name(card))
     }
 
     /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
     pub(crate) fn sentence(&self, event: &Event) -> String {
-        let named = |robot: &u8| self.names.robot(*robot);
+        let named = |robot: &RobotId| self.names.robot(*robot);
         let played = |card: &u16| self.card(*card).name("en");
-        let open = |card: &u8| self.open_name(*card);
-        let robot = |robot: &u8| format!("Robot {}", self.names.robot(*robot));
-        let at = |robot: &u8| format!("robot {}", self.names.robot(*robot));
-        let place = |place: &u8| PLACES.get(usize::from(*place)).copied().unwrap_or("?");
-        let slot = |slot: &u8| SLOT_NAMES.get(usize::from(*slot)).copied().unwrap_or("?");
-        let damage = |points: &u8, damage: &u8| self.names.points(*points, *damage);
+        let open = |card: &CardId| self.open_name(*card);
+        let robot = |robot: &RobotId| format!("Robot {}", self.names.robot(*robot));
+        let at = |robot: &RobotId| format!("robot {}", self.names.robot(*robot));
+        let place = |place: &PlaceId| PLACES.get(usize::from(*place)).copied().unwrap_or("?");
+        let slot = |slot: &SlotId| SLOT_NAMES.get(usize::from(*slot)).copied().unwrap_or("?");
+        let damage = |points: &u8, damage: &DamageId| self.names.points(*points, *damage);
         let list = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         match event {
             Event::Dealt { place: to, card } => {
@@ -228,7 +230,7 @@ impl Rulebook {
             }
             Event::Forbade { player } => {
                 let lasts = self.options.trick_lasts.text();
-                format!("Player {} may not roll dice again this {lasts}.", player + 1)
+                format!("Player {} may not roll dice again this {lasts}.", player.number())
             }
             Event::Turned { from, to } => format!("A die is turned from {from} to {to}."),
             Event::Skipped { robot: r } => format!("The turn of {} is skipped.", at(r)),
@@ -282,7 +284,7 @@ impl Rulebook {
                 format!("A secret weapon of robot {} goes to robot {}.", named(from), named(to))
             }
             Event::HandedWeapon { player, from, to, weapon } => {
-                let (player, name) = (player + 1, self.weapon_name(*weapon));
+                let (player, name) = (player.number(), self.weapon_name(*weapon));
                 format!("Player {player} sees {name} go from robot {} to robot {}.", named(from), named(to))
             }
             Event::HandsSwapped { first, second } => {
@@ -355,9 +357,9 @@ impl Rulebook {
             }
             Event::Again { robot: r } => format!("Robot {} has another turn after this one.", named(r)),
             Event::TurnCutShort { robot: r } => format!("Robot {} does nothing more in this turn.", named(r)),
-            Event::ForbadeBuying { player } => format!("Player {} may not buy this turn.", player + 1),
+            Event::ForbadeBuying { player } => format!("Player {} may not buy this turn.", player.number()),
             Event::ForbadeWeapons { player } => {
-                format!("Player {} may not play secret weapons this turn.", player + 1)
+                format!("Player {} may not play secret weapons this turn.", player.number())
             }
         }
     }
@@ -393,8 +395,8 @@ fn beyond(over: u8) -> String {
     if over == 0 { String::new() } else { format!("; {over} more than it had") }
 }
 
-fn ending(winners: &[u8], why: Why) -> String {
-    let who: Vec<_> = winners.iter().map(|player| (player + 1).to_string()).collect();
+fn ending(winners: &[PlayerId], why: Why) -> String {
+    let who: Vec<_> = winners.iter().map(|player| player.number().to_string()).collect();
     let why = match why {
         Why::LastStanding => "nobody else is left",
         Why::FellTogether => "the last ones fell together",

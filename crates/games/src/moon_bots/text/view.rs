@@ -3,7 +3,7 @@
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::cards::words::memo::Memo;
-use crate::moon_bots::play::energy::members;
+use crate::moon_bots::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots};
 use crate::moon_bots::state::{
     Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot, SLOTS,
     State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
@@ -13,6 +13,7 @@ use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
 use crate::moon_bots::text::position::lay::UNTIL;
 use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
 use cardwright_runtime::counters::Counters;
+use cardwright_runtime::ids::Id;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -44,8 +45,8 @@ pub struct RobotView {
     pub known: u64,
     /// How many more it holds that the viewer would know, had they been entered at the table; see `see_table`.
     pub unseen: u8,
-    /// The robots it may attack: a bit each.
-    pub targets: u8,
+    /// The robots it may attack.
+    pub targets: Robots,
 }
 
 /// A game as a viewer sees it.
@@ -73,7 +74,7 @@ pub struct View {
     /// Who is asked.
     pub asked: Asked,
     /// The active robot.
-    pub active: u8,
+    pub active: RobotId,
     /// What counts within the turn.
     pub turn: Turn,
     /// Energy that the active robot has gained towards its limit.
@@ -99,8 +100,8 @@ pub struct View {
     pub lost: bool,
     /// Two players: whether the conquerors fight.
     pub last_duel: bool,
-    /// Who won, once the game is over: a bit for each player.
-    pub winners: u8,
+    /// Who won, once the game is over.
+    pub winners: Players,
 }
 
 impl Rulebook {
@@ -108,10 +109,10 @@ impl Rulebook {
         View {
             names: self.names.clone(),
             viewer,
-            robots: std::array::from_fn(|robot| self.see_robot(state, robot, viewer)),
+            robots: RobotId::by_each(|robot| self.see_robot(state, robot, viewer)),
             market: state.market.map(Laid::lies),
-            prices: std::array::from_fn(|place| {
-                self.price(state, state.active, state.market[place], place as u8)
+            prices: PlaceId::by_each(|place| {
+                self.price(state, state.active, state.market[place.index()], place)
             }),
             pile: crate::moon_bots::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
             top: state.top,
@@ -149,22 +150,24 @@ impl Rulebook {
             };
             let copy_of = |robot: &RobotView| ones_of(robot.known).find(stands_in);
             // Where it has changed hands it is with another robot.
-            let own = (0..ROBOTS).filter(|robot| self.owner(*robot as u8) == seat.0);
-            let holder = own.chain(0..ROBOTS).find_map(|robot| Some((robot, copy_of(&view.robots[robot])?)));
+            let own = RobotId::all().filter(|robot| self.owner(*robot).seat() == *seat);
+            let all = own.chain(RobotId::all());
+            let holder =
+                all.into_iter().find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
             if let Some((robot, copy)) = holder {
-                view.robots[robot].known &= !(1 << copy);
-                view.robots[robot].unseen += 1;
+                view.robots[robot.index()].known &= !(1 << copy);
+                view.robots[robot.index()].unseen += 1;
             }
         }
         view
     }
 
-    fn see_robot(&self, state: &State, index: usize, viewer: Viewer) -> RobotView {
-        let robot = &state.robots[index];
+    fn see_robot(&self, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
+        let robot = &state.robots[index.index()];
         let known = match viewer {
             Viewer::Referee => robot.hand,
             Viewer::Spectator => 0,
-            Viewer::Seat(seat) if self.owner(index as u8) == seat.0 => robot.hand,
+            Viewer::Seat(seat) if self.owner(index).seat() == seat => robot.hand,
             Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
         };
         RobotView {
@@ -179,7 +182,7 @@ impl Rulebook {
             weapons: robot.hand.count_ones() as u8,
             known,
             unseen: 0,
-            targets: self.targets(state, index as u8),
+            targets: self.targets(state, index),
         }
     }
 }
@@ -199,7 +202,7 @@ impl View {
         match lies {
             Lies::Nothing => None,
             Lies::FaceDown => Some("weapon"),
-            Lies::Open(card) => self.card(card + 1),
+            Lies::Open(card) => self.card(card.number()),
         }
     }
 
@@ -215,8 +218,8 @@ impl View {
     }
 
     /// Robots at the table, with their numbers.
-    pub fn at_table(&self) -> impl Iterator<Item = (u8, &RobotView)> {
-        (0..).zip(&self.robots).filter(|(_, robot)| robot.status != Status::Absent)
+    pub fn at_table(&self) -> impl Iterator<Item = (RobotId, &RobotView)> {
+        RobotId::all().zip(&self.robots).filter(|(_, robot)| robot.status != Status::Absent)
     }
 }
 
@@ -226,7 +229,7 @@ fn ones_of(set: u64) -> impl Iterator<Item = u32> {
 }
 
 /// A robot of a view with its names, for JSON.
-struct Named<'a>(&'a View, u8, &'a RobotView);
+struct Named<'a>(&'a View, RobotId, &'a RobotView);
 
 impl Serialize for Named<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -312,7 +315,7 @@ impl Serialize for View {
         map.serialize_entry("pending", &self.pending())?;
         map.serialize_entry("forbidden", &self.forbidden())?;
         map.serialize_entry("extra_turn", &(self.turn.barred & EXTRA != 0))?;
-        let winners: Vec<_> = members(self.winners).map(|player| player + 1).collect();
+        let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
         map.serialize_entry("winners", &winners)?;
         map.end()
     }
@@ -343,34 +346,34 @@ pub struct Aimed {
 }
 
 impl View {
-    fn robot_names(&self, set: u8) -> Vec<String> {
-        members(set).map(|robot| self.names.robot(robot)).collect()
+    fn robot_names(&self, set: Robots) -> Vec<String> {
+        set.iter().map(|robot| self.names.robot(robot)).collect()
     }
 
     /// Who is asked.
     pub fn actor(&self) -> Actor {
         match self.asked {
-            Asked::Seat(player) => Actor::Seat(Seat(player)),
+            Asked::Seat(player) => Actor::Seat(player.seat()),
             Asked::Chance => Actor::Chance,
-            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(self.winners) }),
+            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(self.winners.bits()) }),
         }
     }
 
     /// What cards forbid until the turn ends.
     pub fn forbidden(&self) -> Forbidden {
-        let players = |set: u8| members(set & 0b1111).map(|player| player + 1).collect();
+        let players = |set: Players| set.iter().map(PlayerId::number).collect();
         Forbidden {
             re_roll: players(self.turn.forbidden),
-            weapons: players(self.turn.barred),
+            weapons: players(Players::from_bits(self.turn.barred)),
             buying: self.turn.barred & NO_BUYING != 0,
-            spared: self.robot_names(self.guard & 0b1111),
-            draws_attacks: self.robot_names(self.guard >> 4),
+            spared: self.robot_names(Robots::from_bits(self.guard)),
+            draws_attacks: self.robot_names(Robots::from_bits(self.guard >> 4)),
         }
     }
 
     /// The attack being made, if one is.
     pub fn aimed(&self) -> Option<Aimed> {
-        let there = (0..).zip(self.attack.aimed).filter(|(_, points)| *points > 0);
+        let there = DamageId::all().zip(self.attack.aimed).filter(|(_, points)| *points > 0);
         let points: BTreeMap<_, _> =
             there.map(|(damage, points)| (self.names.damage(damage).to_string(), points)).collect();
         let attacker = self.names.robot(self.attack.attacker);
@@ -399,7 +402,7 @@ impl View {
     /// The secret weapons that stay on the table, in the order they came.
     pub fn staying(&self) -> impl Iterator<Item = Staying> + '_ {
         self.lasting.iter().filter_map(|lasting| {
-            let number = usize::from(self.names.weapon_of[usize::from(lasting.copy()?)]);
+            let number = usize::from(self.names.weapon_of[lasting.copy()?.index()]);
             let ((weapon, _), memo) = (&self.names.weapons[number], self.names.weapon_memos[number]);
             let until = UNTIL.iter().find(|(_, until)| *until == lasting.until())?.0;
             let robot = self.names.robot(lasting.owner());
@@ -437,7 +440,7 @@ impl View {
     /// Points about to hit robots, in order.
     pub fn pending(&self) -> Vec<Pending> {
         let mut list = Vec::new();
-        for robot in 0..ROBOTS as u8 {
+        for robot in RobotId::all() {
             let types = self.names.damage.iter().map(String::as_str);
             let by_type = types.zip(self.attack.pending[usize::from(robot)]);
             let all = by_type.chain([("unstoppable", self.attack.unstoppable[usize::from(robot)])]);

@@ -5,14 +5,14 @@ use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::cards::words::pieces::filled;
 use crate::moon_bots::cards::words::pool::sum;
-use crate::moon_bots::play::energy::{Gain, left_of, members, neighbours};
+use crate::moon_bots::play::energy::{Gain, neighbours};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
 use crate::moon_bots::rules::*;
-use crate::moon_bots::state::ids::{PlaceId, SlotId};
+use crate::moon_bots::state::ids::{PlaceId, Places, PlayerId, RobotId, Robots, SlotId};
 use crate::moon_bots::state::kept::gaps;
-use crate::moon_bots::state::{EXTRA, Laid, NO_BUYING, PLACES, PendingChance, SLOTS, State, Step, dice};
+use crate::moon_bots::state::{EXTRA, Laid, NO_BUYING, PendingChance, State, Step, dice};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -41,24 +41,24 @@ impl Rulebook {
         let laid = || place(a).map(|place| state.market[place.index()]);
         Some(match noun {
             CustomNoun::MarketCards => lying(state).into(),
-            CustomNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?.n()).into(),
+            CustomNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?).into(),
             CustomNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
             CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             CustomNoun::PartsOf => filled(own()?).into(),
-            CustomNoun::FreeSlots => i16::from(((1 << SLOTS) - 1) & !filled(own()?)),
+            CustomNoun::FreeSlots => i16::from(!filled(own()?)),
             CustomNoun::UsedParts => self.used_parts(state).into(),
             CustomNoun::UpgradeCount => own()?.upgrades.iter().filter(|number| **number != 0).count() as i16,
             CustomNoun::AllFaces => 0b111_1110,
             CustomNoun::Showing => dice::count(state.turn.dice, a.clamp(1, 6) as u8) as i16,
             CustomNoun::DiceSum => sum(state.turn.dice),
             CustomNoun::DiceCount => dice::faces(state.turn.dice).count() as i16,
-            CustomNoun::Neighbours => beside(state, robot(a)?.n()).into(),
-            CustomNoun::LeftOf => left(state, robot(a)?.n()).into(),
-            CustomNoun::RightOf => right(state, robot(a)?.n()).into(),
+            CustomNoun::Neighbours => beside(state, robot(a)?).into(),
+            CustomNoun::LeftOf => left(state, robot(a)?).into(),
+            CustomNoun::RightOf => right(state, robot(a)?).into(),
             CustomNoun::TopKnown => state.top.iter().filter(|laid| **laid != Laid::NOTHING).count() as i16,
             CustomNoun::OutOfReach => {
-                let reached = self.targets(state, robot(a)?.n());
-                (self.opponents(state, robot(a)?.n()) & !reached).into()
+                let reached = self.targets(state, robot(a)?);
+                (self.opponents(state, robot(a)?) - reached).into()
             }
             CustomNoun::ThisUpgrade | CustomNoun::ThisPart | CustomNoun::ThisWeapon => self.this(frame),
             // Large sets: `custom_set` lists them.
@@ -77,13 +77,13 @@ impl Rulebook {
         let Some(owner) = robot(a) else { return };
         let hand = match noun {
             CustomNoun::Hand => state.robots[owner.index()].hand,
-            CustomNoun::Known => robot(b).map_or(0, |to| self.known(state, owner.n(), to.n())),
+            CustomNoun::Known => robot(b).map_or(0, |to| self.known(state, owner, to)),
             CustomNoun::Boxed => {
-                let _ = self.boxed(state, owner.n(), b == 1).all(|card| each(card.into()));
+                let _ = self.boxed(state, owner, b == 1).all(|card| each(card.into()));
                 return;
             }
             CustomNoun::UpgradesOf => {
-                let _ = self.upgrades_of(state, owner.index()).all(|card| each(card.into()));
+                let _ = self.upgrades_of(state, owner).all(|card| each(card.into()));
                 return;
             }
             // Every other one is one thing, a number or a small set.
@@ -112,25 +112,24 @@ impl Rulebook {
     }
 }
 
-/// The nearest robots in play on either side: a bit each.
-fn beside(state: &State, robot: u8) -> u8 {
-    neighbours(state.in_play() & !(1 << robot), robot)
+/// The nearest robots in play on either side.
+fn beside(state: &State, robot: RobotId) -> Robots {
+    neighbours(state.in_play().without(robot), robot)
 }
 
 /// The nearest robot in play to the left, or the robot itself.
-fn left(state: &State, robot: u8) -> u8 {
-    left_of(state.in_play() & !(1 << robot), robot).unwrap_or(robot)
+fn left(state: &State, robot: RobotId) -> RobotId {
+    state.in_play().after(robot).unwrap_or(robot)
 }
 
 /// The nearest robot in play to the right: the same as to the left when only one other is in play.
-fn right(state: &State, robot: u8) -> u8 {
-    let left = left(state, robot);
-    members(beside(state, robot) & !(1 << left)).next().unwrap_or(left)
+fn right(state: &State, robot: RobotId) -> RobotId {
+    state.in_play().before(robot).unwrap_or(robot)
 }
 
-/// The places of the market where a card lies: a bit each.
-fn lying(state: &State) -> u8 {
-    (0..PLACES).fold(0, |mask, place| mask | u8::from(state.market[place] != Laid::NOTHING) << place)
+/// The places of the market where a card lies.
+fn lying(state: &State) -> Places {
+    !gaps(&state.market)
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -141,8 +140,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         verb: CustomVerb,
         [a, b, c]: [i16; 3],
     ) -> Option<Act> {
-        let who = || robot(a).map(Id::n);
-        let other = || robot(b).map(Id::n);
+        let who = || robot(a);
+        let other = || robot(b);
+        let own = RobotId::owner_of(frame);
         match verb {
             CustomVerb::DiscardWeapon => self.discard(who()?, b),
             CustomVerb::DiscardRandom => return Some(self.cast(PendingChance::Discard(who()?))),
@@ -168,15 +168,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::RollMore => return Some(self.roll_more(a)),
             CustomVerb::RerollDie => return Some(self.reroll_die(a)),
             CustomVerb::StrikeAt => {
-                let only = self.s.in_play() & 1 << who()? & !(1 << frame.owner);
-                return Some(self.strike_at(frame.owner, only & !self.s.spared()));
+                let only = self.s.in_play() & who()?.only().without(own);
+                return Some(self.strike_at(own, only - self.s.spared()));
             }
             CustomVerb::StrikeAll => {
-                let all = self.book.opponents(self.s, frame.owner);
-                return Some(self.strike_at(frame.owner, all & !self.s.spared()));
+                let all = self.book.opponents(self.s, own);
+                return Some(self.strike_at(own, all - self.s.spared()));
             }
-            CustomVerb::Convert => self.convert(frame, who()?, damage(b)?.index(), damage(c)?.index()),
-            CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?.index(), points(c)),
+            CustomVerb::Convert => self.convert(frame, who()?, damage(b)?, damage(c)?),
+            CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?, points(c)),
             CustomVerb::ExtraTurn => self.extra_turn(),
             CustomVerb::EndTurn => self.end_turn(),
             CustomVerb::ForbidBuying => self.forbid_buying(),
@@ -202,7 +202,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A robot in play takes a weapon of another.
-    fn steal(&mut self, who: u8, from: u8) -> Act {
+    fn steal(&mut self, who: RobotId, from: RobotId) -> Act {
         match who != from && self.s.plays(who) {
             true => self.cast(PendingChance::Steal(from, who)),
             false => Act::Done,
@@ -210,18 +210,18 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn discard_market(&mut self, place: PlaceId) {
-        let laid = self.clear(place.n());
+        let laid = self.clear(place);
         if laid != Laid::NOTHING {
-            self.emit(MARKET, || Event::Cleared { place: place.n(), card: open_card(laid) });
+            self.emit(MARKET, || Event::Cleared { place, card: open_card(laid) });
         }
     }
 
     fn swap_market(&mut self, first: PlaceId, second: PlaceId) {
-        let (first, second) = (first.index(), second.index());
-        if self.s.market[first] != self.s.market[second] {
-            self.s.market.swap(first, second);
+        let (one, other) = (first.index(), second.index());
+        if self.s.market[one] != self.s.market[other] {
+            self.s.market.swap(one, other);
             self.s.kept.gaps = gaps(&self.s.market);
-            self.emit(MARKET, || Event::PlacesSwapped { first: first as u8, second: second as u8 });
+            self.emit(MARKET, || Event::PlacesSwapped { first, second });
         }
     }
 
@@ -270,12 +270,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(FORBID, || Event::ForbadeBuying { player });
     }
 
-    fn forbid_weapons(&mut self, player: u8) {
-        self.s.turn.barred |= 1 << player;
+    fn forbid_weapons(&mut self, player: PlayerId) {
+        self.s.turn.barred |= player.only().bits();
         self.emit(FORBID, || Event::ForbadeWeapons { player });
     }
 
-    fn transfer(&mut self, from: u8, to: u8, points: u8) {
+    fn transfer(&mut self, from: RobotId, to: RobotId, points: u8) {
         let before = self.s.robots[usize::from(from)].energy;
         self.lose(from, points, &[HANDED_OVER]);
         let lost = before - self.s.robots[usize::from(from)].energy;

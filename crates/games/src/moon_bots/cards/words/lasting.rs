@@ -7,7 +7,7 @@ use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::{COUNTER, LEAVING, STAY};
-use crate::moon_bots::state::ids::SlotId;
+use crate::moon_bots::state::ids::{CardId, CopyId, RobotId, Robots, SlotId};
 use crate::moon_bots::state::{
     COUNTERS, FRONT, PERMANENTS, Permanent, Robot, SLOTS, State, Step, UPGRADES, Until,
 };
@@ -39,7 +39,7 @@ impl Rulebook {
             kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
             kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
             kind::WEAPON => {
-                let here = |lasting: &Permanent| lasting.copy() == Some(frame.cause);
+                let here = |lasting: &Permanent| lasting.copy().is_some_and(|copy| copy.n() == frame.cause);
                 state.lasting.iter().position(here).map(Spot::Staying)
             }
             _ => None,
@@ -49,15 +49,15 @@ impl Rulebook {
     /// The counters on the card of a frame; none on one that remembers something.
     pub(crate) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
         match self.memo_of_card(frame) {
-            Memo::None => {
-                self.spot(state, frame).map_or(0, |spot| Rulebook::kept_at(state, frame.owner, spot))
-            }
+            Memo::None => self
+                .spot(state, frame)
+                .map_or(0, |spot| Rulebook::kept_at(state, RobotId::owner_of(frame), spot)),
             _ => 0,
         }
     }
 
     /// What is kept with the card at a spot: counters, or what it remembers.
-    pub(crate) fn kept_at(state: &State, owner: u8, spot: Spot) -> u8 {
+    pub(crate) fn kept_at(state: &State, owner: RobotId, spot: Spot) -> u8 {
         match spot {
             Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
             Spot::Staying(place) => state.lasting[place].counters(),
@@ -65,7 +65,7 @@ impl Rulebook {
     }
 
     /// The counters on all cards of a robot.
-    pub(crate) fn counters_on(&self, state: &State, robot: u8) -> u16 {
+    pub(crate) fn counters_on(&self, state: &State, robot: RobotId) -> u16 {
         let own = &state.robots[usize::from(robot)];
         let built = (0..SLOTS + UPGRADES)
             .filter(|place| self.memo_at(own, *place) == Memo::None)
@@ -76,26 +76,26 @@ impl Rulebook {
     }
 
     /// How many weapons stay in front of a robot.
-    pub(crate) fn staying(state: &State, robot: u8) -> u8 {
+    pub(crate) fn staying(state: &State, robot: RobotId) -> u8 {
         let own = |lasting: &&Permanent| !lasting.is_none() && lasting.owner() == robot;
         state.lasting.iter().filter(own).count() as u8
     }
 
     /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
-    pub(crate) fn refresh(&self, state: &mut State, robot: u8) {
+    pub(crate) fn refresh(&self, state: &mut State, robot: RobotId) {
         let mut own = state.robots[usize::from(robot)];
         (own.dice, own.reroll) = (1, 0);
         for number in own.parts.into_iter().chain(own.speaking()).filter(|number| *number != 0) {
-            self.count_in(&mut own, number - 1);
+            CardId::on_robot(number).into_iter().for_each(|card| self.count_in(&mut own, card));
         }
         state.kept.closed[usize::from(robot)] = self.closed(&own);
-        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack.n());
-        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, HookId::OnStruck.n());
+        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack);
+        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, HookId::OnStruck);
         state.robots[usize::from(robot)] = own;
     }
 
     /// Adds what a part or upgrade gives to its robot.
-    pub(crate) fn count_in(&self, robot: &mut Robot, card: u8) {
+    pub(crate) fn count_in(&self, robot: &mut Robot, card: CardId) {
         let open = &self.open[usize::from(card)];
         if let Sort::Upgrade { dice, reroll, .. } = open.sort {
             robot.dice += dice;
@@ -112,17 +112,18 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !weapon
             || frame.cause == COPIED
             || owned.hook == Some(HookId::Can.n())
-            || !self.s.plays(frame.owner)
+            || !self.s.plays(RobotId::owner_of(frame))
         {
             return;
         }
-        let (robot, card) = (frame.owner, owned.card);
+        let (robot, card) = (RobotId::owner_of(frame), owned.card);
         match self.book.spot(self.s, frame) {
             Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].staying(until),
             _ if matches!(owned.hook.and_then(HookId::of), Some(HookId::Play | HookId::OnBought)) => {
+                let Some(copy) = CopyId::of(frame.cause.into()) else { return };
                 self.make_room();
                 let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
-                free.into_iter().for_each(|free| *free = Permanent::new(frame.cause, robot, until));
+                free.into_iter().for_each(|free| *free = Permanent::new(copy, robot, until));
                 self.book.refresh(self.s, robot);
             }
             _ => return,
@@ -140,7 +141,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// MB-12.7: the card of the frame leaves, wherever it lies.
     pub(crate) fn leave(&mut self, frame: &Frame) {
         match self.book.spot(self.s, frame) {
-            Some(Spot::OnRobot(place)) => self.unbuild(frame.owner, place),
+            Some(Spot::OnRobot(place)) => self.unbuild(RobotId::owner_of(frame), place),
             Some(Spot::Staying(place)) => self.unstay(place),
             None => {}
         }
@@ -153,7 +154,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.drop_lasting(place);
         let robot = gone.owner();
         self.book.refresh(self.s, robot);
-        let card = self.book.weapons[usize::from(self.book.weapon_of[usize::from(copy)])].card;
+        let card = self.book.weapons[usize::from(self.book.weapon_of[copy.index()])].card;
         self.emit(LEAVING, || Event::Left { robot, card });
     }
 
@@ -167,45 +168,45 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The cards of every robot behind a place have moved up by one.
     fn moved_up(&mut self, place: usize) {
         let tour = self.s.tour();
-        tour.moved_up(&mut self.s.triggers.heard, 0b1111, place, FRONT);
-        if tour.moved_up(&mut self.s.attack.cursor, 0b1111, place, FRONT) {
+        tour.moved_up(&mut self.s.triggers.heard, Robots::full().bits(), place, FRONT);
+        if tour.moved_up(&mut self.s.attack.cursor, Robots::full().bits(), place, FRONT) {
             self.count_again();
         }
-        self.falling_moved_up(0b1111, place, FRONT);
-        self.answering_moved_up(0b1111, place, FRONT);
+        self.falling_moved_up(Robots::full(), place, FRONT);
+        self.answering_moved_up(Robots::full(), place, FRONT);
     }
 
     /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
-    pub(crate) fn unbuild(&mut self, robot: u8, place: usize) {
-        let number = match SlotId::of(place) {
+    pub(crate) fn unbuild(&mut self, robot: RobotId, place: usize) {
+        let card = match SlotId::of(place) {
             None => self.lift_upgrade(robot, place - SLOTS),
             Some(slot) => {
                 let number = self.s.robots[usize::from(robot)].parts[slot.index()];
                 self.set_part(robot, slot, 0);
-                number
+                CardId::on_robot(number)
             }
         };
-        let Some(card) = usize::from(number).checked_sub(1) else { return };
-        let card = self.book.open[card].card;
+        let Some(card) = card else { return };
+        let card = self.book.open[card.index()].card;
         self.emit(LEAVING, || Event::Left { robot, card });
         self.spill(robot);
     }
 
     /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
-    pub(crate) fn moved_up_of(&mut self, robot: u8, place: usize) {
+    pub(crate) fn moved_up_of(&mut self, robot: RobotId, place: usize) {
         let tour = self.s.tour();
         // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
         let of_attack = if self.s.step == Step::Boost {
-            Tour { first: robot, ..tour }
+            Tour { first: robot.n(), ..tour }
         } else {
             Tour { first: 0, ..tour }
         };
-        tour.moved_up(&mut self.s.triggers.heard, 1 << robot, place, SLOTS + UPGRADES);
-        if of_attack.moved_up(&mut self.s.attack.cursor, 1 << robot, place, SLOTS + UPGRADES) {
+        tour.moved_up(&mut self.s.triggers.heard, robot.only().bits(), place, SLOTS + UPGRADES);
+        if of_attack.moved_up(&mut self.s.attack.cursor, robot.only().bits(), place, SLOTS + UPGRADES) {
             self.count_again();
         }
-        self.falling_moved_up(1 << robot, place, SLOTS + UPGRADES);
-        self.answering_moved_up(1 << robot, place, SLOTS + UPGRADES);
+        self.falling_moved_up(robot.only(), place, SLOTS + UPGRADES);
+        self.answering_moved_up(robot.only(), place, SLOTS + UPGRADES);
     }
 
     /// The weapons of those whose time is over leave.
@@ -218,7 +219,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The weapons that stay with a robot that fell go to the box with its other cards.
-    pub(crate) fn box_staying(&mut self, robot: u8) {
+    pub(crate) fn box_staying(&mut self, robot: RobotId) {
         let own = |lasting: &Permanent| !lasting.is_none() && lasting.owner() == robot;
         while let Some(place) = self.s.lasting.iter().position(own) {
             self.drop_lasting(place);
@@ -233,7 +234,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let old = self.book.counters_here(self.s, frame);
         let new = i16::from(old).saturating_add(change).clamp(0, COUNTERS.into()) as u8;
-        let robot = frame.owner;
+        let robot = RobotId::owner_of(frame);
         self.keep_at(robot, spot, new);
         let card = self.book.bound[frame.program].card;
         if new != old {
@@ -242,7 +243,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Keeps a number with the card at a spot: counters, or what it remembers.
-    pub(crate) fn keep_at(&mut self, owner: u8, spot: Spot, number: u8) {
+    pub(crate) fn keep_at(&mut self, owner: RobotId, spot: Spot, number: u8) {
         match spot {
             Spot::OnRobot(place) => self.s.robots[usize::from(owner)].counters.set(place, number),
             Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
@@ -256,8 +257,10 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.robots[usize::from(frame.owner)].done |= 1 << place;
             }
             Some(Spot::OnRobot(place)) => {
-                self.s.attack.done |=
-                    crate::moon_bots::cards::values::done_bit(frame.owner, (place - SLOTS) as u8);
+                self.s.attack.done |= crate::moon_bots::cards::values::done_bit(
+                    RobotId::owner_of(frame),
+                    (place - SLOTS) as u8,
+                );
             }
             Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].doing(true),
             None => {}

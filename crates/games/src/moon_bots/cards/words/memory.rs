@@ -6,7 +6,7 @@ use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::MEMORY_OF_CARD;
-use crate::moon_bots::state::ids::RobotId;
+use crate::moon_bots::state::ids::{RobotId, Robots};
 use crate::moon_bots::state::sizes::MAX_REMEMBERED;
 use crate::moon_bots::state::{Permanent, Robot, SLOTS, State};
 use crate::moon_bots::text::names::Names;
@@ -21,7 +21,10 @@ impl Names {
         match memo {
             Memo::None => None,
             Memo::Number => Some(remembered.to_string()),
-            Memo::Robot => Some(format!("robot {}", self.robot(remembered))),
+            Memo::Robot => Some(format!(
+                "robot {}",
+                RobotId::of(remembered.into()).map_or("?".into(), |it| self.robot(it))
+            )),
         }
     }
 
@@ -54,21 +57,20 @@ impl Rulebook {
 
     /// What a weapon that stays remembers.
     pub(crate) fn memo_of_lasting(&self, lasting: Permanent) -> Memo {
-        let weapon = lasting.copy().map(|copy| self.weapon_of[usize::from(copy)]);
+        let weapon = lasting.copy().map(|copy| self.weapon_of[copy.index()]);
         weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
     }
 
     /// The number, or the robot, that the card of a frame remembers.
     pub(crate) fn memory_here(&self, state: &State, frame: &Frame) -> Option<u8> {
         let spot = self.spot(state, frame).filter(|_| self.memo_of_card(frame) != Memo::None)?;
-        Rulebook::kept_at(state, frame.owner, spot).checked_sub(1)
+        Rulebook::kept_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
     }
 
-    /// The robot in play that the card of a frame remembers: a bit.
-    pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> u8 {
+    /// The robot in play that the card of a frame remembers.
+    pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> Robots {
         let robot = self.memory_here(state, frame).filter(|_| self.memo_of_card(frame) == Memo::Robot);
-        robot.and_then(|robot| RobotId::of(robot.into())).map_or(0, |robot| 1 << robot.index())
-            & state.in_play()
+        robot.and_then(|robot| RobotId::of(robot.into())).map_or(Robots::EMPTY, Id::only) & state.in_play()
     }
 }
 
@@ -77,12 +79,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
         let remembered = what.clamp(0, MAX_REMEMBERED.into()) as u8;
-        let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
+        let (robot, card) = (RobotId::owner_of(frame), self.book.bound[frame.program].card);
         self.keep_at(robot, spot, remembered + 1);
         let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
-        self.emit(MEMORY_OF_CARD, || match of_robot {
-            true => Event::RemembersRobot { robot, card, remembered },
-            false => Event::Remembers { robot, card, remembered },
+        let remembers = RobotId::of(remembered.into()).filter(|_| of_robot);
+        self.emit(MEMORY_OF_CARD, || match remembers {
+            Some(remembered) => Event::RemembersRobot { robot, card, remembered },
+            None => Event::Remembers { robot, card, remembered },
         });
     }
 
@@ -90,7 +93,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn forget_memory(&mut self, frame: &Frame) {
         let Some(spot) = self.book.spot(self.s, frame) else { return };
         if self.book.memory_here(self.s, frame).is_some() {
-            let (robot, card) = (frame.owner, self.book.bound[frame.program].card);
+            let (robot, card) = (RobotId::owner_of(frame), self.book.bound[frame.program].card);
             self.keep_at(robot, spot, 0);
             self.emit(MEMORY_OF_CARD, || Event::Forgets { robot, card });
         }

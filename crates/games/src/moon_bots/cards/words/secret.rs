@@ -7,7 +7,6 @@ use crate::moon_bots::cards::values::{chooser, robot};
 use crate::moon_bots::play::actions::Action;
 use crate::moon_bots::state::State;
 use cardwright_kernel::{Rng, Seat, Viewer, below};
-use cardwright_runtime::ids::Id;
 use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
@@ -16,7 +15,7 @@ impl Rulebook {
         let frame = state.top()?;
         let program = &self.bound[frame.program].program;
         written_from(SECRECY, program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
-        Some(Seat(self.owner(chooser(program, frame))))
+        Some(self.owner(chooser(program, frame)).seat())
     }
 
     /// Puts other numbers in the place of those that others have written in secret.
@@ -37,7 +36,7 @@ impl Rulebook {
         for frame in state.effects.all_mut() {
             let program = &self.bound[frame.program].program;
             let knows = |value: i16| {
-                robot(value).is_some_and(|robot| viewer == Viewer::Seat(Seat(self.owner(robot.n()))))
+                robot(value).is_some_and(|robot| viewer == Viewer::Seat(self.owner(robot).seat()))
             };
             overwrite(SECRECY, program, frame, knows, &mut number);
         }

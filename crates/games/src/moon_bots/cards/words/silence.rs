@@ -3,12 +3,14 @@
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::rules::SILENT;
-use crate::moon_bots::state::{ROBOTS, UPGRADES};
+use crate::moon_bots::state::UPGRADES;
+use crate::moon_bots::state::ids::{CardId, RobotId};
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// One upgrade of this card on a robot does nothing until the turn ends: the first that does something yet.
-    pub(crate) fn silence(&mut self, robot: u8, card: i16) {
+    pub(crate) fn silence(&mut self, robot: RobotId, card: i16) {
         let own = &self.s.robots[usize::from(robot)];
         let is = |place: &usize| own.speaking()[*place] != 0 && i16::from(own.upgrades[*place]) == card + 1;
         if let Some(place) = (0..UPGRADES).find(is) {
@@ -17,7 +19,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// All upgrades of a robot do nothing until the turn ends.
-    pub(crate) fn silence_all(&mut self, robot: u8) {
+    pub(crate) fn silence_all(&mut self, robot: RobotId) {
         for place in 0..UPGRADES {
             if self.s.robots[usize::from(robot)].speaking()[place] != 0 {
                 self.silence_at(robot, place);
@@ -25,21 +27,23 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn silence_at(&mut self, robot: u8, place: usize) {
+    fn silence_at(&mut self, robot: RobotId, place: usize) {
         let own = &mut self.s.robots[usize::from(robot)];
         own.silenced |= 1 << place;
-        let card = own.upgrades[place] - 1;
+        let card = CardId::on_robot(own.upgrades[place]);
         self.book.refresh(self.s, robot);
-        self.emit(SILENT, || Event::Silenced { robot, card });
+        if let Some(card) = card {
+            self.emit(SILENT, || Event::Silenced { robot, card });
+        }
         self.spill(robot);
     }
 
     /// A turn begins: every upgrade does again what it does.
     #[cold]
     pub(crate) fn end_silence(&mut self) {
-        for robot in 0..ROBOTS {
-            if std::mem::take(&mut self.s.robots[robot].silenced) != 0 {
-                self.book.refresh(self.s, robot as u8);
+        for robot in RobotId::all() {
+            if std::mem::take(&mut self.s.robots[robot.index()].silenced) != 0 {
+                self.book.refresh(self.s, robot);
             }
         }
     }

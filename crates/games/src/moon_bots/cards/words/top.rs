@@ -5,7 +5,7 @@ use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
 use crate::moon_bots::rules::{FROM_BOX, TOP};
-use crate::moon_bots::state::ids::PlaceId;
+use crate::moon_bots::state::ids::{CardId, PlaceId, RobotId};
 use crate::moon_bots::state::{Asked, Laid, Lies, PendingChance, State, TOP_CARDS};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -13,10 +13,10 @@ use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// How many copies of a part or upgrade lie in the box.
-    fn in_box(&self, state: &State, card: u8) -> u32 {
+    fn in_box(&self, state: &State, card: CardId) -> u32 {
         let open = &self.open[usize::from(card)];
         let on_robots = state.robots.iter().flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
-        let built = on_robots.filter(|number| **number == card + 1).count() as u32;
+        let built = on_robots.filter(|number| **number == card.number()).count() as u32;
         let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card)).count() as u32;
         ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + lying)
     }
@@ -25,11 +25,11 @@ impl Rulebook {
     pub(crate) fn boxed<'a>(
         &'a self,
         state: &'a State,
-        robot: u8,
+        robot: RobotId,
         upgrades: bool,
-    ) -> impl Iterator<Item = u8> + 'a {
-        (0..self.open.len() as u8).filter(move |card| {
-            let place = usize::from(*card);
+    ) -> impl Iterator<Item = CardId> + 'a {
+        CardId::all().take(self.open.len()).filter(move |card| {
+            let place = card.index();
             matches!(self.open[place].sort, Sort::Upgrade { .. }) == upgrades
                 && self.has_place(state, robot, self.goods[place])
                 && self.in_box(state, *card) > 0
@@ -40,7 +40,7 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// A card of the market goes to the top of the pile.
     pub(crate) fn put_on_top(&mut self, place: PlaceId) {
-        let laid = self.clear(place.n());
+        let laid = self.clear(place);
         match laid.lies() {
             Lies::Nothing => return,
             Lies::FaceDown => self.s.pile_weapons += 1,
@@ -48,11 +48,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.top.copy_within(..TOP_CARDS - 1, 1);
         self.s.top[0] = laid;
-        self.emit(TOP, || Event::PutOnTop { place: place.n(), card: open_card(laid) });
+        self.emit(TOP, || Event::PutOnTop { place, card: open_card(laid) });
     }
 
     /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.
-    fn put_back(&mut self, card: u8) {
+    fn put_back(&mut self, card: CardId) {
         let copies = self.book.open[usize::from(card)].copies;
         for word in [1, 0] {
             let out = copies[word] & !self.s.pile[word];
@@ -76,14 +76,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A robot takes the top card of the pile; chance says which it is, unless that is known.
-    pub(crate) fn take_top(&mut self, robot: u8) -> Act {
+    pub(crate) fn take_top(&mut self, robot: RobotId) -> Act {
         if !self.s.plays(robot) || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
             return Act::Done;
         }
         self.cast(PendingChance::Top(robot))
     }
 
-    pub(crate) fn draw_top(&mut self, robot: u8) -> Flow {
+    pub(crate) fn draw_top(&mut self, robot: RobotId) -> Flow {
         match self.only_draw() {
             Some(laid) => self.drew_top(robot, laid),
             None => {
@@ -95,13 +95,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
     #[cold]
-    pub(crate) fn drew_top(&mut self, robot: u8, laid: Laid) -> Flow {
+    pub(crate) fn drew_top(&mut self, robot: RobotId, laid: Laid) -> Flow {
         self.s.lots = PendingChance::Nothing;
         self.uncover(laid);
         self.emit(TOP, || Event::TookTop { robot, card: open_card(laid) });
         match laid.lies() {
             Lies::Nothing => {}
-            Lies::FaceDown => self.s.looks = robot + 1,
+            Lies::FaceDown => self.s.looks = Some(robot),
             Lies::Open(card) => {
                 match self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]) {
                     true => self.place(robot, card),
@@ -113,9 +113,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A robot builds a card out of the box.
-    pub(crate) fn salvage(&mut self, robot: u8, card: i16) {
-        let Some(card) = u8::try_from(card).ok().filter(|card| usize::from(*card) < self.book.open.len())
-        else {
+    pub(crate) fn salvage(&mut self, robot: RobotId, card: i16) {
+        let Some(card) = CardId::from_value(card).filter(|card| card.index() < self.book.open.len()) else {
             return;
         };
         let place = self.book.has_place(self.s, robot, self.book.goods[usize::from(card)]);

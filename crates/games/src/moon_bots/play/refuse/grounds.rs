@@ -7,6 +7,7 @@ use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{
     CONDITION, DICE, FITS, ONCE, ONE_PURCHASE, OPTIONAL, PRICE, REROLL, ROLL, SPLIT, UNSEEN,
 };
+use crate::moon_bots::state::ids::{RobotId, WeaponId};
 use crate::moon_bots::state::{Laid, State};
 use crate::moon_bots::text::notation::faces;
 use cardwright_kernel::{Cite, Cites, Grounds};
@@ -19,7 +20,7 @@ impl Rulebook {
         match action {
             Action::Play { robot, weapon } => self.grounds_to_play(state, robot, weapon),
             Action::Buy { place } => {
-                let laid = state.market[usize::from(place) % 6];
+                let laid = state.market[place.index()];
                 let price = self.price(state, state.active, laid, place);
                 let rule = if laid == Laid::FACE_DOWN { UNSEEN } else { PRICE };
                 Grounds::new(Cites::from(ONE_PURCHASE).and(rule)).fact(format!(
@@ -69,7 +70,7 @@ impl Rulebook {
         }
     }
 
-    fn grounds_to_play(&self, state: &State, robot: u8, weapon: u8) -> Grounds {
+    fn grounds_to_play(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Grounds {
         let Some((_, name)) = self.names.weapons.get(usize::from(weapon)) else { return Grounds::default() };
         let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window.index()]);
         let grounds = Grounds::new(Cites::from(ONCE).and(FITS))

@@ -16,11 +16,13 @@ use crate::moon_bots::rules::{
     MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL, SLOT,
     SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
+use crate::moon_bots::state::ids::{CardId, PlaceId, PlayerId};
 use crate::moon_bots::state::{Asked, Lies, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::{OTHER_POINTS, faces};
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, NotationError, Refusal, RuleId};
+use cardwright_runtime::ids::Id;
 
 /// Answers named to somebody whose choice is none of them.
 const ANSWERS_SHOWN: usize = 20;
@@ -61,7 +63,7 @@ impl Rulebook {
                 Step::RollAgain => REROLL,
                 _ => CARD_ROLL,
             },
-            (Asked::Chance, _) if state.looks > 0 => UNSEEN,
+            (Asked::Chance, _) if state.looks.is_some() => UNSEEN,
             (Asked::Chance, _) if state.lots == PendingChance::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
             (Asked::Chance, _) if matches!(state.lots, PendingChance::Top(_)) => TOP,
@@ -74,10 +76,10 @@ impl Rulebook {
 
     /// The clause under which the game has ended.
     fn ended_under(&self, state: &State) -> RuleId {
-        match state.in_play().count_ones() {
+        match state.in_play().len() {
             _ if state.reactions >= REACTIONS => ENDLESS,
             // After so many rounds robots of both players are left.
-            _ if self.duel() && self.players_in(state).count_ones() > 1 => STALEMATE,
+            _ if self.duel() && self.players_in(state).len() > 1 => STALEMATE,
             _ if self.duel() => DUEL_END,
             0 => TOGETHER,
             1 => LAST,
@@ -100,7 +102,7 @@ impl Rulebook {
     pub(crate) fn why_not_unasked(
         &self,
         state: &State,
-        player: u8,
+        player: PlayerId,
         text: &str,
     ) -> Result<Option<Refusal>, NotationError> {
         let asked = State { asked: Asked::Seat(player), ..state.clone() };
@@ -129,7 +131,7 @@ impl Rulebook {
     }
 
     /// An action of a turn by a player whose turn it is not, or whose turn has come to something else.
-    fn not_in_turn(&self, state: &State, player: u8, action: Action) -> Option<Refusal> {
+    fn not_in_turn(&self, state: &State, player: PlayerId, action: Action) -> Option<Refusal> {
         let robot = match (action, state.attacking) {
             (Action::Split { .. }, true) => state.attack.attacker,
             _ => state.active,
@@ -145,23 +147,26 @@ impl Rulebook {
             );
             return (!now).then(|| self.of_another_step(state, action));
         }
-        let whose =
-            format!("it is the turn of robot {}, and not of player {}", self.names.robot(robot), player + 1);
-        Some(Refusal::new(whose, TURN).help(format!("wait for the turn of player {}", player + 1)))
+        let whose = format!(
+            "it is the turn of robot {}, and not of player {}",
+            self.names.robot(robot),
+            player.number()
+        );
+        Some(Refusal::new(whose, TURN).help(format!("wait for the turn of player {}", player.number())))
     }
 
     /// The player has no robot left that plays.
-    fn all_out(&self, state: &State, player: u8) -> Option<Refusal> {
-        let robots: Vec<u8> = self.robots_of(player).collect();
-        if robots.iter().any(|robot| state.plays(*robot)) || state.asked == Asked::Nobody {
+    fn all_out(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let robots = self.robots_of(player);
+        if robots.meets(state.in_play()) || state.asked == Asked::Nobody {
             return None;
         }
-        let refusal = Refusal::new(format!("player {} has no robot in play", player + 1), OUT);
+        let refusal = Refusal::new(format!("player {} has no robot in play", player.number()), OUT);
         let refusal = match self.duel() {
             true => refusal,
-            false => Refusal { message: format!("player {} is out", player + 1), ..refusal },
+            false => Refusal { message: format!("player {} is out", player.number()), ..refusal },
         };
-        let facts = robots.into_iter().map(|robot| self.stands(state, robot));
+        let facts = robots.iter().map(|robot| self.stands(state, robot));
         let refusal = facts.fold(refusal, |refusal, fact| refusal.fact(fact));
         Some(refusal.help("a player whose robots are out does nothing more; one that is switched off waits"))
     }
@@ -188,11 +193,15 @@ impl Rulebook {
                 )
                 .help("name a card that is still in the pile")
             }
-            Action::Draw { card } if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
+            Action::Draw { card }
+                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+            {
                 Refusal::new(format!("no {} is left in the pile", self.names.open[usize::from(card)].1), FILL)
                     .help("name a card that is still in the pile")
             }
-            Action::DrawWeapon if state.looks == 0 && state.picked_from().is_none() && !state.rolls() => {
+            Action::DrawWeapon
+                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+            {
                 Refusal::new("no secret weapon is left in the pile", FILL)
                     .help("name a card that is still in the pile")
             }
@@ -220,9 +229,9 @@ impl Rulebook {
         }
     }
 
-    fn not_bought(&self, state: &State, place: u8) -> Refusal {
-        let lies = state.market[usize::from(place) % 6].lies();
-        let name = PLACES[usize::from(place) % 6];
+    fn not_bought(&self, state: &State, place: PlaceId) -> Refusal {
+        let lies = state.market[place.index()].lies();
+        let name = PLACES[place.index()];
         let Lies::Open(card) = lies else {
             if lies == Lies::Nothing {
                 return Refusal::new(format!("nothing lies at {name}"), ONE_PURCHASE)
@@ -237,23 +246,24 @@ impl Rulebook {
     }
 
     /// The active robot has no place for a part or upgrade.
-    fn no_room(&self, state: &State, card: u8) -> Refusal {
+    fn no_room(&self, state: &State, card: CardId) -> Refusal {
         let (own, robot) = (state.on_turn(), self.names.robot(state.active));
         let title = &self.names.open[usize::from(card)].1;
         match self.open[usize::from(card)].sort {
             Sort::Part { slot } => {
-                let holds = own.parts[usize::from(slot)].max(1) - 1;
+                let holds =
+                    CardId::on_robot(own.parts[slot.index()]).map_or("?", |card| self.open_name(card));
                 Refusal::new(format!("the slot for {title} is filled"), Cites::from(SLOT).and(NO_PLACE))
                     .fact(format!(
                         "the {} of robot {robot} holds {}",
                         crate::moon_bots::cards::lexicon::SLOTS[usize::from(slot)].replace('-', " "),
-                        self.names.open[usize::from(holds)].1
+                        holds
                     ))
                     .help("a part is never replaced; choose a card for an empty slot")
             }
             Sort::Upgrade { most, .. } => {
                 let count = own.upgrades.iter().filter(|own| **own != 0).count();
-                let same = own.upgrades.iter().filter(|own| **own == card + 1).count();
+                let same = own.upgrades.iter().filter(|own| **own == card.number()).count();
                 let why = if count == UPGRADES {
                     format!("it has {UPGRADES} upgrades, which is as many as a robot may have")
                 } else if same >= usize::from(most) {
@@ -270,7 +280,7 @@ impl Rulebook {
         }
     }
 
-    fn too_dear(&self, state: &State, place: u8) -> Refusal {
+    fn too_dear(&self, state: &State, place: PlaceId) -> Refusal {
         let price = self.price(state, state.active, state.market[usize::from(place)], place);
         let (energy, robot) = (state.on_turn().energy, self.names.robot(state.active));
         let last = price <= energy && self.options.pay_to_zero == PayToZero::No;

@@ -4,7 +4,6 @@
 use crate::moon_bots::cards::lexicon::VerbId;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::Action;
-use crate::moon_bots::play::energy::members;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{
     FORBID, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN, TURN_OF_THE_FALLEN, WINDOWS,
@@ -62,7 +61,7 @@ impl Rulebook {
     fn no_purchase(&self, state: &State, action: Action) -> Refusal {
         if state.turn.barred & NO_BUYING != 0 {
             let message =
-                format!("a card forbids player {} to buy in this turn", self.owner(state.active) + 1);
+                format!("a card forbids player {} to buy in this turn", self.owner(state.active).number());
             return Refusal::new(message, FORBID).help("wait until the next turn");
         }
         if state.step < Step::Buy {
@@ -72,7 +71,7 @@ impl Rulebook {
         let help = "one card is bought at the beginning of one's own turn, before the dice roll";
         let over = "the purchase of this turn is over";
         match action {
-            Action::Buy { place } if self.affordable(state, state.active) & (1 << place) == 0 => {
+            Action::Buy { place } if !self.affordable(state, state.active).contains(place) => {
                 self.not_bought(state, place).fact(over)
             }
             _ => Refusal::new(over, ONE_PURCHASE).help(help),
@@ -99,9 +98,9 @@ impl Rulebook {
             return Refusal::new(format!("robot {robot} has no upgrade for rolling dice again"), REROLL)
                 .help("an upgrade such as Re-roll is needed before the roll, or in the window after it");
         }
-        if state.turn.forbidden & (1 << player) != 0 {
+        if state.turn.forbidden.contains(player) {
             let message =
-                format!("player {} may not roll dice again this turn: {}", player + 1, self.tricks());
+                format!("player {} may not roll dice again this turn: {}", player.number(), self.tricks());
             return Refusal::new(message, Cites::from(TRICK).and(REROLL))
                 .fact(format!("robot {robot} could roll up to {most} dice again otherwise"))
                 .help("wait until the next turn");
@@ -162,7 +161,7 @@ impl Rulebook {
                 .help("points are shared out when an attack can hit two robots");
         }
         let targets = self.targets(state, state.attack.attacker);
-        let names: Vec<_> = members(targets).map(|robot| self.names.robot(robot)).collect();
+        let names: Vec<_> = targets.iter().map(|robot| self.names.robot(robot)).collect();
         match names.as_slice() {
             [one] => {
                 Refusal::new(format!("the attack can hit robot {one} alone"), Cites::from(TARGETS).and(SPLIT))
@@ -179,7 +178,7 @@ impl Rulebook {
         if state.top().is_some() {
             return Some(self.card_first(state));
         }
-        let closed = window_of(state.step).is_none() || state.looks > 0;
+        let closed = window_of(state.step).is_none() || state.looks.is_some();
         closed.then(|| {
             let text = self.write(state, action);
             Refusal::new(format!("no window for secret weapons is open, so `{text}` is no answer"), WINDOWS)

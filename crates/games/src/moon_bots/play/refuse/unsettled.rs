@@ -5,7 +5,7 @@ use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::options::{BetweenParts, window_if};
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::questions::{QUESTIONS, Question};
-use crate::moon_bots::state::ids::WindowId;
+use crate::moon_bots::state::ids::{WeaponId, WindowId};
 use crate::moon_bots::state::{State, Step};
 use cardwright_effects::FactValue;
 use cardwright_kernel::Refusal;
@@ -13,7 +13,7 @@ use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// The question on whose other reading the weapon would have a window now.
-    pub(crate) fn question_of_window(&self, state: &State, weapon: u8) -> Option<&'static Question> {
+    pub(crate) fn question_of_window(&self, state: &State, weapon: WeaponId) -> Option<&'static Question> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let between = matches!(state.step, Step::Parts | Step::Reroll) && state.turn.used != 0;
         let window = window_of(state.step).or(between.then_some(WindowId::Energy))?;

@@ -4,14 +4,15 @@ use crate::moon_bots::cards::lexicon::{NounId, WINDOWS_BY_NAME};
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::{AGAIN, CONQUEROR, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS};
-use crate::moon_bots::state::{Asked, ROBOTS, State, Status, dice};
+use crate::moon_bots::state::ids::{Places, PlayerId, RobotId, WeaponId};
+use crate::moon_bots::state::{Asked, State, Status, dice};
 use cardwright_effects::Op;
-use cardwright_kernel::{Cite, Cites, Refusal, Seat};
+use cardwright_kernel::{Cite, Cites, Refusal};
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// Where a robot stands, as a fact.
-    pub(super) fn stands(&self, state: &State, robot: u8) -> String {
+    pub(super) fn stands(&self, state: &State, robot: RobotId) -> String {
         let name = self.names.robot(robot);
         match state.robots.get(usize::from(robot)).map_or(Status::Absent, |own| own.status) {
             Status::Absent => format!("there is no robot {name}"),
@@ -22,7 +23,7 @@ impl Rulebook {
     }
 
     /// The robot is out or switched off.
-    fn robot_gone(&self, state: &State, robot: u8) -> Option<Refusal> {
+    fn robot_gone(&self, state: &State, robot: RobotId) -> Option<Refusal> {
         if state.plays(robot) {
             return None;
         }
@@ -45,32 +46,32 @@ impl Rulebook {
     }
 
     /// Whether a card forbids the player to play weapons (MB-13.16).
-    fn forbidden_to_play(&self, state: &State, player: u8) -> Option<Refusal> {
-        let barred = player < ROBOTS as u8 && state.turn.barred >> player & 1 != 0;
+    fn forbidden_to_play(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let barred = state.silent().contains(player);
         barred.then(|| {
-            let message = format!("a card forbids player {} to play secret weapons in this turn", player + 1);
+            let message =
+                format!("a card forbids player {} to play secret weapons in this turn", player.number());
             Refusal::new(message, FORBID).help("wait until the next turn")
         })
     }
 
     /// The player has let the present window go by.
-    pub(super) fn has_passed(&self, state: &State, player: u8) -> Option<Refusal> {
-        let seat = player < ROBOTS as u8;
-        let passed = seat && window_of(state.step).is_some() && state.window.has_passed(Seat(player));
+    pub(super) fn has_passed(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let passed = window_of(state.step).is_some() && state.window.has_passed(player.seat());
         passed.then(|| {
-            let message = format!("player {} has passed in this window", player + 1);
+            let message = format!("player {} has passed in this window", player.number());
             Refusal::new(message, Cites::from(ORDER).and(AGAIN))
                 .help("after a weapon is played everybody is asked again; else wait for the next window")
         })
     }
 
     /// Adds the weapon's windows to the facts.
-    fn windows_of(&self, weapon: u8, refusal: Refusal) -> Refusal {
+    fn windows_of(&self, weapon: WeaponId, refusal: Refusal) -> Refusal {
         refusal.fact(format!("its windows are: {}", self.window_names(weapon)))
     }
 
     /// The windows that a weapon fits.
-    pub(super) fn window_names(&self, weapon: u8) -> String {
+    pub(super) fn window_names(&self, weapon: WeaponId) -> String {
         let windows = self.weapons[usize::from(weapon)].windows;
         let named = (0..WINDOWS_BY_NAME.len() - 1).filter(|window| windows & (1 << window) != 0);
         let names: Vec<_> = named.map(|window| WINDOWS_BY_NAME[window]).collect();
@@ -78,7 +79,7 @@ impl Rulebook {
     }
 
     /// The robot does not hold the weapon.
-    fn not_held(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+    fn not_held(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let own = state.robots.get(usize::from(robot)).map_or(0, |own| own.hand);
         (own & facts.copies == 0).then(|| {
@@ -92,7 +93,7 @@ impl Rulebook {
     }
 
     /// The present window is none that the weapon fits.
-    fn not_fitting(&self, state: &State, weapon: u8) -> Option<Refusal> {
+    fn not_fitting(&self, state: &State, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let window = window_of(state.step)?;
         (facts.windows & (1 << window.index()) == 0).then(|| {
@@ -106,7 +107,7 @@ impl Rulebook {
     }
 
     /// The weapon's own condition does not hold.
-    fn condition_fails(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+    fn condition_fails(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         if self.condition_holds(state, robot, weapon) {
             return None;
@@ -123,7 +124,7 @@ impl Rulebook {
     }
 
     /// What a weapon's condition says, if it has one.
-    pub(super) fn condition_of(&self, weapon: u8) -> Option<String> {
+    pub(super) fn condition_of(&self, weapon: WeaponId) -> Option<String> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let hook = self.bound[facts.can?].hook?;
         let text = &self.card(facts.card).handler(hook)?.text;
@@ -133,7 +134,7 @@ impl Rulebook {
     }
 
     /// What the weapon's condition looks at, as it is now for the robot that holds it.
-    fn looked_at(&self, state: &State, robot: u8, weapon: u8) -> Vec<String> {
+    fn looked_at(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Vec<String> {
         let can = self.weapons.get(usize::from(weapon)).and_then(|facts| facts.can);
         let ops = can.map_or(&[][..], |can| &self.bound[can].program.ops);
         let mut facts: Vec<String> = Vec::new();
@@ -146,9 +147,9 @@ impl Rulebook {
     }
 
     /// What a noun that conditions often read is now, as a fact.
-    fn noun_fact(&self, state: &State, robot: u8, noun: u8) -> Option<String> {
+    fn noun_fact(&self, state: &State, robot: RobotId, noun: u8) -> Option<String> {
         let (name, attack) = (self.names.robot(robot), &state.attack);
-        let cards = |places: u8| match places.count_ones() {
+        let cards = |places: Places| match places.len() {
             1 => "1 card".to_string(),
             more => format!("{more} cards"),
         };
@@ -162,7 +163,7 @@ impl Rulebook {
                 format!("robot {} attacks", self.names.robot(attack.attacker))
             }
             NounId::Attacker => "nobody attacks".into(),
-            NounId::OpponentGained if state.gained & self.others_robots(robot) == 0 => {
+            NounId::OpponentGained if !state.gained.meets(self.others_robots(robot)) => {
                 format!("no opponent of robot {name} has gained energy since the last window")
             }
             NounId::FreeCards => {
@@ -183,7 +184,7 @@ impl Rulebook {
     }
 
     /// Why the player that is asked may not play the weapon, in a window.
-    pub(super) fn not_played(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
+    pub(super) fn not_played(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Refusal {
         if self.weapons.get(usize::from(weapon)).is_none() {
             return Refusal::new("there is no such weapon", ONCE);
         }
@@ -204,7 +205,7 @@ impl Rulebook {
     }
 
     /// Why the weapon cannot be played where no window is open, or a card asks something.
-    pub(super) fn not_played_elsewhere(&self, state: &State, robot: u8, weapon: u8) -> Refusal {
+    pub(super) fn not_played_elsewhere(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Refusal {
         let player = self.owner(robot);
         self.robot_gone(state, robot)
             .or_else(|| self.forbidden_to_play(state, player))
@@ -213,7 +214,7 @@ impl Rulebook {
             .unwrap_or_else(|| self.no_window_for(state, weapon))
     }
 
-    fn no_window_for(&self, state: &State, weapon: u8) -> Refusal {
+    fn no_window_for(&self, state: &State, weapon: WeaponId) -> Refusal {
         let name = self.names.weapons.get(usize::from(weapon)).map_or("it", |(_, name)| name);
         let refusal =
             Refusal::new(format!("no window for {name} is open now"), Cites::from(WINDOWS).and(FITS));
@@ -223,10 +224,15 @@ impl Rulebook {
 
     /// Why a player who is not asked may not play the weapon, where the reason is not only that others are asked
     /// first: what everybody knows before what the holder alone knows.
-    pub(super) fn not_played_unasked(&self, state: &State, robot: u8, weapon: u8) -> Option<Refusal> {
+    pub(super) fn not_played_unasked(
+        &self,
+        state: &State,
+        robot: RobotId,
+        weapon: WeaponId,
+    ) -> Option<Refusal> {
         let player = self.owner(robot);
         self.weapons.get(usize::from(weapon))?;
-        let window = window_of(state.step).filter(|_| state.top().is_none() && state.looks == 0);
+        let window = window_of(state.step).filter(|_| state.top().is_none() && state.looks.is_none());
         self.robot_gone(state, robot)
             .or_else(|| self.forbidden_to_play(state, player))
             .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))

@@ -13,9 +13,11 @@
 
 use super::{FACES, NotationError, PLACES, Rulebook, State, Words, market_place};
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
+use crate::moon_bots::state::ids::{DamageId, RobotId};
 use cardwright_effects::Lexicon;
 use cardwright_kernel::meant;
 use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
+use cardwright_runtime::ids::Id;
 
 /// The words that say of what kind the next one is.
 const KINDS: &[(&str, Kind)] = &[
@@ -92,14 +94,16 @@ impl Names for Here<'_> {
         let id = |list: &[(String, String)]| list.get(place).map_or("?".into(), |(id, _)| id.clone());
         let Some(thing) = ThingId::of(thing) else { return "?".into() };
         match thing {
-            ThingId::Robot => format!("robot {}", names.robot(value as u8)),
+            ThingId::Robot => {
+                RobotId::of(place).map_or("?".into(), |robot| format!("robot {}", names.robot(robot)))
+            }
             ThingId::Player => format!("player {}", i32::from(value) + 1),
             ThingId::Face => format!("die {value}"),
             ThingId::Place => PLACES.get(place).map_or("?", |name| name).into(),
             ThingId::Card => id(&names.open),
             ThingId::Weapon => id(&names.weapons),
             ThingId::Slot => SLOT_NAMES.get(place).map_or("?", |name| name).into(),
-            ThingId::Damage => names.damage(value as u8).into(),
+            ThingId::Damage => DamageId::of(place).map_or("?", |damage| names.damage(damage)).into(),
             ThingId::Sort | ThingId::Reading | ThingId::Keyword => {
                 LEXICON.word_of(thing.n(), value).unwrap_or("?").into()
             }
@@ -139,7 +143,7 @@ impl Names for Here<'_> {
         };
         let owned = |names: &[&str]| one_of(names.iter().map(|name| (*name).to_owned()));
         match ThingId::of(thing) {
-            Some(ThingId::Robot) => one_of((0..book.robots()).map(|robot| book.names.robot(robot))),
+            Some(ThingId::Robot) => one_of(book.robots().iter().map(|robot| book.names.robot(robot))),
             Some(ThingId::Player) => one_of((1..=book.players).map(|player| player.to_string())),
             Some(ThingId::Face) => FACES.into(),
             Some(ThingId::Place) => owned(&PLACES),

@@ -15,7 +15,7 @@ mod choice;
 
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::play::actions::{Action, Points};
-use crate::moon_bots::state::ids::DamageId;
+use crate::moon_bots::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, Lies, State, Step, TYPES, dice};
 use crate::moon_bots::text::names::{PLACES, market_place};
 use cardwright_kernel::{NotationError, meant, nearest};
@@ -128,7 +128,6 @@ impl Rulebook {
         let weapon = words.named(&self.names.weapons, 1, "secret weapon", "dodge")?;
         let robot = match (words.at(2), state.asked) {
             (Some((at, name)), _) => self.names.robot_named(name).ok_or_else(|| self.no_robot(at, name))?,
-            (None, Asked::Seat(player)) if !self.duel() => player,
             (None, Asked::Seat(player)) => self.holder(state, player, weapon),
             (None, _) => state.active,
         };
@@ -136,14 +135,15 @@ impl Rulebook {
     }
 
     /// The robot of the player that holds the weapon; its first robot when none does.
-    fn holder(&self, state: &State, player: u8, weapon: u8) -> u8 {
+    fn holder(&self, state: &State, player: PlayerId, weapon: WeaponId) -> RobotId {
         let copies = self.weapons[usize::from(weapon)].copies;
-        let own = [2 * player, 2 * player + 1];
-        own.into_iter().find(|robot| state.robots[usize::from(*robot)].hand & copies != 0).unwrap_or(own[0])
+        let own = self.robots_of(player);
+        let holds = |robot: &RobotId| state.robots[robot.index()].hand & copies != 0;
+        own.iter().find(holds).or_else(|| own.first()).unwrap_or(state.active)
     }
 
     fn no_robot(&self, at: usize, name: &str) -> NotationError {
-        let robots: Vec<_> = (0..self.robots()).map(|robot| self.names.robot(robot)).collect();
+        let robots: Vec<_> = self.robots().iter().map(|robot| self.names.robot(robot)).collect();
         NotationError::new(at, format!("there is no robot `{name}`"), format!("one of: {}", robots.join(" ")))
             .in_any_position()
     }
@@ -156,7 +156,7 @@ impl Rulebook {
     }
 
     /// A place of the market, by its name or by the open card that lies there.
-    fn read_market(&self, state: &State, words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
+    fn read_market(&self, state: &State, words: &Words<'_>, nth: usize) -> Result<PlaceId, NotationError> {
         let Some((at, name)) = words.at(nth) else {
             let help = format!("name a place or the card that lies there; one of: {}", PLACES.join(" "));
             return Err(NotationError::new(words.place(nth), "no card named", help).in_any_position());
@@ -164,8 +164,8 @@ impl Rulebook {
         if let Some(place) = market_place(name) {
             return Ok(place);
         }
-        let card = self.names.open.iter().position(|(id, _)| id == name).map(|card| card as u8);
-        let mut lying = (0..6).filter(|place| {
+        let card = self.names.open.iter().position(|(id, _)| id == name).and_then(CardId::of);
+        let mut lying = PlaceId::all().filter(|place| {
             card.is_some_and(|card| state.market[usize::from(*place)].lies() == Lies::Open(card))
         });
         match (lying.next(), lying.next()) {
@@ -182,16 +182,14 @@ impl Rulebook {
     /// A word that is neither a place of the market nor a card that lies there.
     fn not_in_market(&self, state: &State, at: usize, name: &str, is_card: bool) -> NotationError {
         if is_card {
-            let lies = |place: &u8| match state.market[usize::from(*place)].lies() {
+            let lies = |place: PlaceId| match state.market[place.index()].lies() {
                 Lies::Nothing => None,
-                Lies::FaceDown => Some(format!("{} (a secret weapon)", PLACES[usize::from(*place)])),
-                Lies::Open(card) => Some(format!(
-                    "{} ({})",
-                    PLACES[usize::from(*place)],
-                    self.names.open[usize::from(card)].0
-                )),
+                Lies::FaceDown => Some(format!("{} (a secret weapon)", PLACES[place.index()])),
+                Lies::Open(card) => {
+                    Some(format!("{} ({})", PLACES[place.index()], self.names.open[usize::from(card)].0))
+                }
             };
-            let there: Vec<_> = (0..6).filter_map(|place| lies(&place)).collect();
+            let there: Vec<_> = PlaceId::all().filter_map(lies).collect();
             let there = if there.is_empty() { "nothing".into() } else { there.join(", ") };
             return NotationError::new(
                 at,
@@ -262,8 +260,8 @@ impl Rulebook {
 
     /// Points of the types that an attack shows.
     fn of_types(&self, aimed: [u8; TYPES], points: [u8; TYPES]) -> String {
-        let there = (0..TYPES).filter(|damage| aimed[*damage] > 0);
-        let each = there.map(|damage| format!("{} {}", points[damage], self.names.damage(damage as u8)));
+        let there = DamageId::all().filter(|damage| aimed[damage.index()] > 0);
+        let each = there.map(|damage| format!("{} {}", points[damage.index()], self.names.damage(damage)));
         each.collect::<Vec<_>>().join(" ")
     }
 
@@ -301,7 +299,7 @@ impl Rulebook {
         while words.at(nth).is_some() {
             let points = read_small(words, nth)?;
             let name = words.at(nth + 1).map_or("", |(_, name)| name);
-            let damage = self.names.damage_named(name).and_then(|damage| DamageId::of(damage.into()));
+            let damage = self.names.damage_named(name);
             let damage = damage.ok_or_else(|| self.no_damage(words.place(nth + 1), name))?.index();
             if std::mem::replace(&mut named[damage], true) {
                 let message = format!("{name} is named twice");

@@ -1,8 +1,10 @@
 //! States that differ only in which of several equal weapons lies where: a written position does not tell them apart.
 
 use crate::moon_bots::cards::rulebook::Rulebook;
+use crate::moon_bots::state::ids::CopyId;
 use crate::moon_bots::state::{Permanent, ROBOTS, State};
 use crate::moon_bots::text::position::lay::staying;
+use cardwright_runtime::ids::Id;
 
 /// Weapon copies that are given out anew, the lowest of a kind first.
 struct Copies<'a> {
@@ -45,9 +47,10 @@ impl Rulebook {
         anew.shown = copies.like(state.shown & !staying(state));
         for lasting in &mut anew.lasting {
             let Some(copy) = lasting.copy() else { continue };
-            let copy = copies.like(1 << copy);
+            let copy = copies.like(copy.only().bits());
             anew.shown |= copy;
-            *lasting = Permanent::new(copy.trailing_zeros() as u8, lasting.owner(), lasting.until())
+            let Some(copy) = CopyId::of(copy.trailing_zeros() as usize) else { continue };
+            *lasting = Permanent::new(copy, lasting.owner(), lasting.until())
                 .counting(lasting.counters())
                 .doing(lasting.done());
         }

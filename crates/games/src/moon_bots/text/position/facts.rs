@@ -4,11 +4,12 @@ use super::{OPEN, STATUSES, STEPS};
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
 use crate::moon_bots::cards::words::memo::Memo;
-use crate::moon_bots::play::energy::members;
+use crate::moon_bots::state::ids::PlayerId;
 use crate::moon_bots::state::{Lies, Permanent, SLOTS, State, Step, UPGRADES, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::position::lay::{UNTIL, spot_name, staying};
 use cardwright_kernel::{Rules, Viewer};
+use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value, json};
 
 /// The names of the steps at which no position starts.
@@ -35,7 +36,7 @@ impl Rulebook {
         let step = STEPS.iter().chain(&MORE_STEPS).find(|(_, step)| *step == state.step);
         let used = (0..16).filter(|place| state.turn.used & (1 << place) != 0);
         let used: Vec<_> = used.map(|place| self.names.place(place)).collect();
-        let forbidden: Vec<_> = members(state.turn.forbidden).map(|player| player + 1).collect();
+        let forbidden: Vec<_> = state.turn.forbidden.iter().map(PlayerId::number).collect();
         let lasting: Vec<_> =
             state.lasting.iter().filter_map(|lasting| self.fact_of_lasting(*lasting)).collect();
         let options = self.about().options.into_iter();
@@ -87,7 +88,8 @@ impl Rulebook {
 
     fn facts_of_robots(&self, state: &State, viewer: Viewer) -> Map<String, Value> {
         let view = self.see(state, viewer);
-        let robots = (0..self.robots()).map(|number| {
+        let robots = self.robots();
+        let robots = robots.iter().map(|number| {
             let (robot, seen) = (&state.robots[usize::from(number)], &view.robots[usize::from(number)]);
             let cards = |numbers: &[u8]| {
                 let there = numbers.iter().filter(|number| **number != 0);
@@ -125,7 +127,7 @@ impl Rulebook {
     }
 
     fn fact_of_lasting(&self, lasting: Permanent) -> Option<Value> {
-        let weapon = self.weapon_of[usize::from(lasting.copy()?)];
+        let weapon = self.weapon_of[lasting.copy()?.index()];
         let until = UNTIL.iter().find(|(_, until)| *until == lasting.until());
         let memo = self.memo_of_lasting(lasting);
         let mut fact = json!({

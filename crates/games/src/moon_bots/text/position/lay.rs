@@ -4,10 +4,12 @@ use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::cards::words::memo::Memo;
 use crate::moon_bots::rules;
+use crate::moon_bots::state::ids::{CopyId, RobotId};
 use crate::moon_bots::state::sizes::MAX_REMEMBERED;
 use crate::moon_bots::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
 use crate::moon_bots::text::names::Names;
 use crate::moon_bots::text::position::{Reader, get};
+use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 use toml_span::value::Value;
 
@@ -18,7 +20,7 @@ const LASTING_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory
 
 /// The weapons that stay: a bit for each copy.
 pub(crate) fn staying(state: &State) -> u64 {
-    state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |mask, copy| mask | 1 << copy)
+    state.lasting.iter().filter_map(|lasting| lasting.copy()).fold(0, |mask, copy| mask | copy.only().bits())
 }
 
 /// The name of a place where counters lie: a slot, or `upgrade-1` and so on.
@@ -76,7 +78,7 @@ impl Rulebook {
     }
 
     fn lasting_text(&self, lasting: Permanent) -> Option<String> {
-        let weapon = &self.names.weapons[usize::from(self.weapon_of[usize::from(lasting.copy()?)])].0;
+        let weapon = &self.names.weapons[usize::from(self.weapon_of[lasting.copy()?.index()])].0;
         let until =
             UNTIL.iter().find(|(_, until)| *until == lasting.until()).map_or("leaves", |(name, _)| name);
         let robot = self.names.robot(lasting.owner());
@@ -132,7 +134,9 @@ impl Reader<'_> {
         }
         let text = value.as_str().unwrap_or_default();
         let remembered = match memo {
-            Memo::Robot => text.strip_prefix("robot ").and_then(|name| self.book.names.robot_named(name)),
+            Memo::Robot => {
+                text.strip_prefix("robot ").and_then(|name| self.book.names.robot_named(name)).map(Id::n)
+            }
             _ => text.parse().ok().filter(|number| *number <= MAX_REMEMBERED),
         };
         if remembered.is_none() {
@@ -163,7 +167,7 @@ impl Reader<'_> {
             state.shown |= copy;
             copies |= copy;
         }
-        for robot in 0..crate::moon_bots::state::ROBOTS as u8 {
+        for robot in RobotId::all() {
             if Rulebook::staying(state, robot) > 0 {
                 self.book.refresh(state, robot);
             }
@@ -184,13 +188,14 @@ impl Reader<'_> {
         let copy = self.weapon(weapon.span.into(), weapon.as_str().unwrap_or(""), seen);
         let until =
             get(value, "until").and_then(|value| self.flaws.word(value, &UNTIL)).unwrap_or(Until::Leaves);
-        let mut lasting = Permanent::new(copy.trailing_zeros() as u8, robot, until);
+        // No copy: the weapon is unknown, which has been told.
+        let mut lasting = Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
         let memo = self.book.memo_of_lasting(lasting);
         for word in ["counters", "memory"] {
             if let Some(kept) = get(value, word) {
                 lasting = lasting.counting(self.kept(kept, word, memo));
             }
         }
-        (copy != 0).then_some((lasting, copy))
+        Some((lasting, copy))
     }
 }

@@ -37,11 +37,13 @@ use crate::moon_bots::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
 use crate::moon_bots::options::Options;
 use crate::moon_bots::play::engine::Engine;
 use crate::moon_bots::rules;
+use crate::moon_bots::state::ids::{CardId, PlayerId, RobotId};
 use crate::moon_bots::state::{
     Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::names::{PLACES, market_place};
 use cardwright_kernel::{Flaw, NoLog, Rules, meant, nearest};
+use cardwright_runtime::ids::Id;
 pub(crate) use cardwright_runtime::position::{Flaws, get, items};
 use cardwright_runtime::toml;
 use std::ops::Range;
@@ -128,7 +130,7 @@ pub(crate) struct Reader<'a> {
     held: u64,
     boxed: u64,
     /// Where hands hold a weapon that is left open, and whose, if they may.
-    open: Option<Vec<(Range<usize>, u8)>>,
+    open: Option<Vec<(Range<usize>, RobotId)>>,
 }
 
 impl Reader<'_> {
@@ -205,18 +207,18 @@ impl Reader<'_> {
                 "write [[robot]] before each robot",
             );
         };
-        let robots = usize::from(self.book.robots());
+        let robots = self.book.robots();
         for (index, value) in list.iter().enumerate() {
-            match index < robots {
-                true => {
-                    self.open_in(value, index as u8);
+            match RobotId::of(index).filter(|robot| robots.contains(*robot)) {
+                Some(robot) => {
+                    self.open_in(value, robot);
                     state.robots[index] = self.robot(value, state.robots[index]);
                     self.flaws.number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
                 }
-                false => self.flaw(
+                None => self.flaw(
                     value.span,
                     format!("robot {} is one too many", index + 1),
-                    format!("with {} players there are {robots} robots", self.book.players),
+                    format!("with {} players there are {} robots", self.book.players, robots.len()),
                 ),
             }
         }
@@ -294,7 +296,7 @@ impl Reader<'_> {
         let Some(card) = self.open(span.clone(), id) else { return };
         match self.book.open[usize::from(card)].sort {
             Sort::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
-                robot.parts[usize::from(slot)] = card + 1;
+                robot.parts[usize::from(slot)] = card.number();
                 self.book.count_in(robot, card);
             }
             Sort::Part { slot } => {
@@ -318,7 +320,7 @@ impl Reader<'_> {
             return self.flaw(span, format!("`{id}` is no upgrade"), "write it under `parts`");
         };
         let count = robot.upgrades.iter().filter(|own| **own != 0).count();
-        let same = robot.upgrades.iter().filter(|own| **own == card + 1).count();
+        let same = robot.upgrades.iter().filter(|own| **own == card.number()).count();
         if count == UPGRADES {
             return self.flaw(
                 span,
@@ -333,7 +335,7 @@ impl Reader<'_> {
                 format!("a robot has at most {most} of it ({})", rules::UPGRADES),
             );
         }
-        robot.upgrades[count] = card + 1;
+        robot.upgrades[count] = card.number();
         self.book.count_in(robot, card);
     }
 
@@ -379,16 +381,15 @@ impl Reader<'_> {
 
     /// The pile holds what is written, or every copy that lies nowhere else.
     fn pile(&mut self, root: &Value<'_>, state: &mut State) {
-        for number in 0..self.book.open.len() {
-            let card = number as u8 + 1;
+        for card in CardId::all().take(self.book.open.len()) {
             let built = state
                 .robots
                 .iter()
                 .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades))
-                .filter(|own| **own == card)
+                .filter(|own| **own == card.number())
                 .count();
-            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card - 1)).count();
-            let copies = self.book.open[number].copies;
+            let lying = state.market.iter().filter(|laid| laid.lies() == Lies::Open(card)).count();
+            let copies = self.book.open[card.index()].copies;
             let left = ones(copies).saturating_sub((built + lying) as u32);
             keep(&mut state.pile, copies, left);
         }
@@ -459,9 +460,9 @@ impl Reader<'_> {
         self.flaws.truth_into(root, "last_duel", |truth| state.last_duel = truth);
         self.dice(root, state);
         for value in self.flaws.items(root, "forbidden") {
-            let player =
-                self.flaws.number(value, 1, self.book.players.into(), "write a player's number") as u8;
-            state.turn.forbidden |= 1 << (player - 1);
+            let number = self.flaws.number(value, 1, self.book.players.into(), "write a player's number");
+            let player = usize::try_from(number - 1).ok().and_then(PlayerId::of);
+            player.into_iter().for_each(|player| state.turn.forbidden.insert(player));
         }
         for (span, name) in self.flaws.ids(root, "used") {
             match self.book.names.place_named(&name) {
@@ -507,7 +508,7 @@ impl Reader<'_> {
     }
 
     /// The robot in play of that name.
-    pub(crate) fn robot_in_play(&mut self, value: &Value<'_>, state: &State) -> Option<u8> {
+    pub(crate) fn robot_in_play(&mut self, value: &Value<'_>, state: &State) -> Option<RobotId> {
         let name = match value.as_ref() {
             ValueInner::String(name) => name.to_string(),
             ValueInner::Integer(number) => number.to_string(),
@@ -518,20 +519,20 @@ impl Reader<'_> {
             Some(_) => self.flaw(value.span, format!("robot {name} is not in play"), "name a robot in play"),
             None => {
                 let robots: Vec<_> =
-                    (0..self.book.robots()).map(|robot| self.book.names.robot(robot)).collect();
+                    self.book.robots().iter().map(|robot| self.book.names.robot(robot)).collect();
                 self.flaw(value.span, "there is no such robot", format!("one of: {}", robots.join(" ")));
             }
         }
         None
     }
 
-    pub(crate) fn open(&mut self, span: Range<usize>, id: &str) -> Option<u8> {
+    pub(crate) fn open(&mut self, span: Range<usize>, id: &str) -> Option<CardId> {
         let found = self.book.names.open.iter().position(|(own, _)| own == id);
         if found.is_none() {
             let near = card_meant(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
             self.flaw(span, format!("there is no part or upgrade `{id}` in this game"), near);
         }
-        found.map(|card| card as u8)
+        found.and_then(CardId::of)
     }
 
     /// A free copy of the weapon of that id.

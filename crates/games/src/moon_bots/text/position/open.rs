@@ -2,7 +2,8 @@
 
 use super::{Flaws, OPEN, Reader, items};
 use crate::moon_bots::cards::rulebook::Rulebook;
-use cardwright_kernel::{Seat, Secret};
+use crate::moon_bots::state::ids::RobotId;
+use cardwright_kernel::Secret;
 use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::Value;
@@ -26,13 +27,13 @@ impl Rulebook {
             secret.filter(|secret| secret.copies > 0).collect()
         };
         let open = reader.open.unwrap_or_default().into_iter();
-        open.map(|(span, robot)| (span, could_be(Seat(self.owner(robot))))).collect()
+        open.map(|(span, robot)| (span, could_be(self.owner(robot).seat()))).collect()
     }
 }
 
 impl Reader<'_> {
     /// Notes the open weapons of a robot, if they may be.
-    pub(super) fn open_in(&mut self, value: &Value<'_>, robot: u8) {
+    pub(super) fn open_in(&mut self, value: &Value<'_>, robot: RobotId) {
         let Some(open) = &mut self.open else { return };
         let left = items(value, "weapons").iter().filter(|value| value.as_str() == Some(OPEN));
         open.extend(left.map(|value| (value.span.into(), robot)));

@@ -2,11 +2,12 @@
 
 use super::{STATUSES, STEPS};
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
-use crate::moon_bots::play::energy::members;
+use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{Attack, Lies, PendingChance, ROBOTS, Robot, State, dice};
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::position::lay::staying;
 use cardwright_kernel::Viewer;
+use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 
 impl Rulebook {
@@ -22,7 +23,7 @@ impl Rulebook {
             return self.as_position(state);
         }
         let hidden =
-            std::array::from_fn(|robot| state.robots[robot].hand & !self.seen_of(state, robot, viewer));
+            RobotId::by_each(|robot| state.robots[robot.index()].hand & !self.seen_of(state, robot, viewer));
         // What is left of the box belongs to the unseen ones, and what the viewer has seen stands in the hands.
         let known = State { spied: [0; ROBOTS], ..state.clone() };
         self.as_position_without(&known, &hidden)
@@ -33,10 +34,10 @@ impl Rulebook {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
         let quiet = state.plays(state.active)
             && state.effects.depth == 0
-            && state.looks == 0
+            && state.looks.is_none()
             && state.window == Default::default()
             && state.triggers.queued == 0
-            && state.gained == 0;
+            && state.gained.is_empty();
         let marked = state.robots.iter().any(|robot| robot.done != 0)
             || state.robots.iter().any(|robot| robot.silenced != 0)
             || state.lasting.iter().any(|lasting| lasting.done());
@@ -55,7 +56,7 @@ impl Rulebook {
         let mut out = String::new();
         self.write_table(state, step, hidden, &mut out);
         let robots = state.robots.iter().zip(hidden).zip(state.gains);
-        for ((robot, hidden), gained) in robots.take(usize::from(self.robots())) {
+        for ((robot, hidden), gained) in robots.take(self.robots().len()) {
             self.write_robot(robot, *hidden, &mut out);
             let _ = writeln!(out, "gained = {gained}");
             self.names.write_counters(robot, &mut out);
@@ -68,7 +69,7 @@ impl Rulebook {
             |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
         let used =
             (0..16).filter(|place| state.turn.used & (1 << place) != 0).map(|place| self.names.place(place));
-        let players: Vec<_> = members(state.turn.forbidden).map(|player| (player + 1).to_string()).collect();
+        let players: Vec<_> = state.turn.forbidden.iter().map(|player| player.number().to_string()).collect();
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
         // Nobody who does not see every hand knows which weapons are in the box.
         let knows = hidden.iter().all(|hidden| *hidden == 0);
