@@ -93,3 +93,15 @@ def test_the_command_line(tmp_path: Path) -> None:
     for wrong, says in ((["--bot", "best"], "no bot `best`"), (["--games", "0"], "at least one game")):
         done = subprocess.run([*command, *wrong], capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 2 and says in done.stderr and "help:" in done.stderr, done.stderr
+
+
+def test_shares_of_the_command_line_add_up(tmp_path: Path) -> None:
+    for name, seed in (("a.json", 0), ("b.json", 200)):
+        (tmp_path / name).write_text(json.dumps(simulate("robotory", 200, seed=seed)))
+    (tmp_path / "c.json").write_text("[]")
+    merge = [sys.executable, "-m", "cardwright.distributed", "merge"]
+    done = subprocess.run([*merge, "--format", "json", "a.json", "b.json"], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0 and sums(json.loads(done.stdout)) == sums(simulate("robotory", 400)), done.stderr
+    for wrong, says in ((["a.json", "a.json"], "played twice"), (["c.json"], "no report"), (["d.json"], "d.json")):
+        done = subprocess.run([*merge, *wrong], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr, done.stderr

@@ -51,6 +51,16 @@ def test_what_a_seat_sees_hides_other_hands() -> None:
     assert any(world.seat(2).view()["view"] != two.view()["view"] for world in worlds)
 
 
+def test_a_world_to_try_an_answer_in() -> None:
+    session = Session("moon-bots", ["human", "random"], seed=7)
+    tried = session.seat(1).world(3, action="buy nothing", seats=["greedy", "greedy"])
+    assert tried.winners in ([1], [2]) and not session.is_over and session.seat(1).is_asked
+    with pytest.raises(Refused):
+        session.seat(1).world(3, action="use head 3")
+    with pytest.raises(CardwrightError):
+        tried.save()
+
+
 def test_errors_have_data() -> None:
     session = Session("moon-bots", ["human", "greedy"], seed=11)
     me = session.seat(1)

@@ -103,8 +103,13 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     one.add_argument("--pack", action="append", default=[], metavar="FOLDER")
     one.add_argument("--position", type=Path, default=None, metavar="FILE")
-    one.add_argument("--format", choices=["text", "json"], default="text")
+    two = commands.add_parser("merge", help="adds up reports of shares of one run")
+    two.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what `simulate --format json` printed")
+    for command in (one, two):
+        command.add_argument("--format", choices=["text", "json"], default="text")
     args = parser.parse_args(argv)
+    if args.command == "merge":
+        return args
     for option in args.option:
         if "=" not in option:
             parser.error(f"--option is NAME=VALUE, not `{option}`")
@@ -117,13 +122,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command line. Gives the exit code: 0, or 2 where the simulation cannot be run so."""
     args = _arguments(argv)
     try:
-        report = _simulated(args)
+        report = _simulated(args) if args.command == "simulate" else _merged(args.files)
     except ModuleNotFoundError as error:
         return _stopped(f"{error.name} is not installed here", "pip install ray")
     except errors.CardwrightError as error:
         return _stopped(str(error), json.dumps(error.data, ensure_ascii=False))
-    except (ConnectionError, OSError, ValueError, RuntimeError) as error:
-        return _stopped(str(error), "see `python -m cardwright.distributed simulate --help`")
+    except (OSError, ValueError, RuntimeError) as error:
+        return _stopped(str(error), f"see `python -m cardwright.distributed {args.command} --help`")
     print(json.dumps(report) if args.format == "json" else _text(report))
     return 0
 
@@ -131,6 +136,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _stopped(what: str, help_text: str) -> int:
     print(f"error: {what}\n  help: {help_text}", file=sys.stderr)
     return 2
+
+
+def _merged(files: Sequence[Path]) -> wire.Report:
+    reports = []
+    for file in files:
+        try:
+            report = json.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from error
+        if not isinstance(report, dict):
+            raise ValueError(f"{file}: this is no report")
+        reports.append(report)
+    return tools.merge(reports)
 
 
 def _simulated(args: argparse.Namespace) -> wire.Report:

@@ -181,11 +181,12 @@ class Seat(_Seen):
         """The match written down as this viewer may have it."""
         return self._held.call("match/save", seat=self._viewer)["copy"]  # type: ignore[no-any-return]
 
-    def world(self, luck: int = 0, seats: Sequence[str] | None = None) -> Match:
+    def world(self, luck: int = 0, *, action: str | None = None, seats: Sequence[str] | None = None) -> Match:
         """A match that this seat cannot tell from the real one, to try answers in: hidden cards lie somehow, and dice are its
-        own. Another `luck` gives another."""
+        own. Another `luck` gives another. `action` is given in it at once, and bots in `seats` play on from there."""
         desk = self._held.desk
-        made = desk.call("match/world", match=self._held.name, seat=self._viewer, luck=luck, seats=_named(seats))
+        given = {"luck": luck, "action": action, "seats": _named(seats)}
+        made = desk.call("match/world", match=self._held.name, seat=self._viewer, **given)
         return Match._of(desk, made)
 
     def _seat(self) -> int:
