@@ -3,7 +3,11 @@
 import gc
 import json
 import pickle
+import signal
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -137,6 +141,39 @@ def test_matches_are_closed_when_nobody_has_them() -> None:
     seat = kept[0].seat(1)
     kept.clear()
     assert seat.question()["game"] == "robotory" and desk.in_use == 1
+
+
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    """Presses Ctrl-C after a while, and expects that it is heard soon."""
+    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        yield
+    timer.join()
+    assert time.monotonic() - begun < seconds + 20
+
+
+def test_bots_can_be_interrupted() -> None:
+    with interrupted_after(1.0):
+        for seed in range(10**6):
+            Session("robotory", ["search", "search"], seed=seed)
+    assert Session("robotory", ["human", "greedy"], seed=1).seat(1).is_asked
+
+
+def test_a_match_goes_on_after_an_interruption() -> None:
+    session = Session("robotory", ["human", "search"], seed=0)
+    with interrupted_after(1.0):
+        for seed in range(10**6):
+            session = Session("robotory", ["human", "search"], seed=seed)
+            while session.seat(1).is_asked:
+                session.seat(1).play(1)
+    assert session.answered == session.question()["answered"] and session.actor == session.question()["actor"]
+    if session.actor["kind"] == "seat" and session.actor["seat"] == 2:
+        session.play_bots()
+    assert session.is_over or session.seat(1).is_asked
+    assert Session.load(session.save()).answered == session.answered
 
 
 def test_threads_may_share_a_desk() -> None:

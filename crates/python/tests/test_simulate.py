@@ -1,6 +1,7 @@
 """Simulations: the numbers of the program, on any number of threads, and in shares."""
 
 import json
+import signal
 import threading
 import time
 from typing import Any
@@ -69,6 +70,15 @@ def test_progress_is_told_and_may_stop_it() -> None:
 
     with pytest.raises(Enough):
         simulate("robotory", 10**9, progress=stop)
+
+
+def test_ctrl_c_ends_it() -> None:
+    timer = threading.Timer(1.0, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        simulate("moon-bots", 10**12)
+    assert time.monotonic() - begun < 20
 
 
 def test_python_goes_on_meanwhile() -> None:

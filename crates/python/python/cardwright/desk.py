@@ -8,6 +8,7 @@ import threading
 from typing import Any
 
 from . import _native
+from .errors import CardwrightError
 
 _MATCHES_OF_A_SHARED_DESK = 8
 _HERE = threading.local()
@@ -28,6 +29,8 @@ class Desk:
         self._raw = _native.Desk(secrets.randbits(64) if seed is None else seed)
         self._held: set[str] = set()
         self._forgotten: list[str] = []
+        self.retired = False
+        """Whether matches take another desk of their own accord: bots may still be answering in a match nobody has."""
 
     def call(self, method: str, /, **params: Any) -> Any:
         """Calls a method of the protocol; parameters that are `None` are left out.
@@ -61,11 +64,18 @@ class Desk:
         self._forgotten.append(name)
 
     def _close_forgotten(self) -> None:
-        while self._forgotten:
-            name = self._forgotten.pop()
-            if name in self._held:
-                self._held.discard(name)
+        while True:
+            try:
+                name = self._forgotten.pop()
+            except IndexError:
+                # Another thread may have taken the last one.
+                return
+            self._held.discard(name)
+            try:
                 self._raw.call("match/close", json.dumps({"match": name}))
+            except CardwrightError:
+                # Its user has closed it already.
+                pass
 
     @property
     def in_use(self) -> int:
@@ -77,7 +87,7 @@ def shared() -> Desk:
     """A desk of this thread with room for a match more."""
     desks: list[Desk] = _HERE.__dict__.setdefault("desks", [])
     for desk in desks:
-        if desk.in_use < _MATCHES_OF_A_SHARED_DESK:
+        if not desk.retired and desk.in_use < _MATCHES_OF_A_SHARED_DESK:
             return desk
     desks.append(Desk())
     return desks[-1]

@@ -46,11 +46,12 @@ class _Held:
         """Calls a method after which somebody else may be asked."""
         try:
             result = self.call(method, **params)
+            self.actor, self.answered = result["actor"], result["answered"]
         except KeyboardInterrupt:
             # Bots may have answered; who is asked now the engine knows.
+            self.call("match/cancel")
             self.look()
             raise
-        self.actor, self.answered = result["actor"], result["answered"]
         return result
 
     def look(self) -> None:
@@ -228,7 +229,12 @@ class Match(_Seen):
 
     def _begin(self, desk: Desk | None, params: dict[str, Any]) -> None:
         desk = desk or shared()
-        super().__init__(_Held(desk, desk.call("match/new", **params)), None)
+        try:
+            begun = desk.call("match/new", **params)
+        except KeyboardInterrupt:
+            desk.retired = True
+            raise
+        super().__init__(_Held(desk, begun), None)
 
     @classmethod
     def _of(cls: type[_M], desk: Desk, begun: dict[str, Any]) -> _M:
