@@ -211,6 +211,20 @@ def test_one_seat_against_bots() -> None:
     assert -1 in ends
 
 
+def test_several_at_a_time() -> None:
+    from gymnasium.vector import SyncVectorEnv
+
+    tables = SyncVectorEnv([lambda: BotsEnv("moon-bots", 2, bots="random") for _ in range(3)])
+    seen, _ = tables.reset(seed=1)
+    ended = 0
+    for _ in range(200):
+        numbers = [int(numpy.flatnonzero(mask)[-1]) if mask.any() else 0 for mask in seen["action_mask"]]
+        seen, rewards, over, _, infos = tables.step(numpy.array(numbers))
+        ended += int(over.sum())
+        assert (numpy.abs(rewards[over]) == 1).all() and "illegal" not in infos
+    assert ended > 3 and seen["observation"].shape == (3, 2051)
+
+
 def test_what_an_illegal_number_does() -> None:
     strict, lenient = BotsEnv("robotory", illegal="raise"), BotsEnv("robotory")
     strict.reset(seed=1)

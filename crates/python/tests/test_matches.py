@@ -196,6 +196,28 @@ def test_threads_may_share_a_desk() -> None:
     assert len(ends) == 4
 
 
+def test_a_desk_is_not_called_from_within_its_own_call() -> None:
+    """A handler of signals that asks the desk while bots answer on it is told so; it does not wait for itself."""
+    desk, heard, end = Desk(seed=1), [], time.monotonic() + 20
+
+    def ask(*_: object) -> None:
+        try:
+            assert not desk.busy
+        except RuntimeError as error:
+            heard.append(str(error))
+
+    before = signal.signal(signal.SIGALRM, ask)
+    signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+    try:
+        while not heard and time.monotonic() < end:
+            Session("robotory", ["search", "search"], seed=1, desk=desk)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert heard and "take another desk" in heard[0]
+    assert Match("robotory", seed=1, desk=desk).question()["kind"]
+
+
 def test_calls_and_lines_share_a_desk() -> None:
     desk = Desk(seed=1)
     begun = '{"jsonrpc":"2.0","id":9,"method":"simulate/run","params":{"game":"robotory","games":100}}'
