@@ -21,6 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("cardwright-capi", &["cardwright-wire"]),
     ("cardwright-wasm", &["cardwright-wire"]),
+    ("cardwright-python", &["cardwright", "cardwright-wire"]),
 ];
 
 /// The crates that may know what others must not: scripts belong to the cards, arguments and terminals to the program.
@@ -33,6 +34,7 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("rusqlite", &["cardwright-server"]),
     ("lsp-types", &["cardwright-lsp"]),
     ("wasm-bindgen", &["cardwright-wasm"]),
+    ("pyo3", &["cardwright-python"]),
 ];
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.

@@ -91,6 +91,12 @@ impl Desk {
         !self.jobs.is_empty() || !self.playing.is_empty()
     }
 
+    /// The match of a name, for a host that works out more of it than the protocol says, such as numbers for learning
+    /// machines. It is the host's: nothing in it is hidden from whoever holds it.
+    pub fn session_of(&self, name: &str) -> Option<&Session> {
+        self.matches.get(name)
+    }
+
     /// Takes a line and gives the lines to send back; bots have answered by then, and only simulations are left to
     /// [`Desk::work`]. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {

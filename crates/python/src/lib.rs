@@ -1,0 +1,27 @@
+//! Cardwright for Python. [`Desk`] is the protocol of `cardwright serve --stdio`, lines in and lines out; beside it stands
+//! what lines are too slow for: numbers for learning machines, and simulations on threads. It translates and adds nothing;
+//! the typed package around it (`python/cardwright`) is written over this module.
+
+mod answers;
+mod desk;
+mod error;
+mod features;
+mod simulate;
+
+use pyo3::prelude::pymodule;
+
+/// The engine of Cardwright, as the package `cardwright` uses it.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answers::Answers;
+    #[pymodule_export]
+    use crate::desk::Desk;
+    #[pymodule_export]
+    use crate::simulate::{merge, simulate};
+
+    /// The version of the engine.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

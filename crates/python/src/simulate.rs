@@ -1,0 +1,213 @@
+//! Many games on several threads, and sums of their reports.
+
+use crate::error::raised;
+use cardwright::{DynGame, Match, Session, Setup, Tally, game, parallel, rulebook};
+use cardwright_wire::Report;
+use cardwright_wire::rpc::{Fault, NewMatch, codes};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long games are played before the caller is told, and may interrupt.
+const SLICE: Duration = Duration::from_millis(400);
+/// The most threads; more than any machine has.
+const MAX_THREADS: usize = 1024;
+
+/// Plays games between bots on several threads, without holding Python, and gives a report as JSON.
+///
+/// `given` is JSON with the keys of `match/new`: `seats` names a bot for each seat, `seed` is the first seed. `told`, if there is
+/// one, is called with how many games are done, about twice a second.
+///
+/// Raises `CardwrightError` where the game cannot be played so, and what `told` raises.
+#[pyfunction]
+#[pyo3(signature = (given, bot, games, threads=None, told=None))]
+pub(crate) fn simulate(
+    py: Python<'_>,
+    given: &str,
+    bot: Option<&str>,
+    games: u64,
+    threads: Option<usize>,
+    told: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let given: NewMatch =
+        serde_json::from_str(given).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    if !(1..=MAX_THREADS).contains(&threads) {
+        return Err(PyValueError::new_err(format!("threads are 1 to {MAX_THREADS}, not {threads}")));
+    }
+    let from = given.seed.unwrap_or(0);
+    let Some(to) = from.checked_add(games) else {
+        return Err(PyValueError::new_err("there are not so many seeds below 2**64"));
+    };
+    let run = py.detach(|| Run::new(given, bot)).map_err(|fault| raised(py, &fault))?;
+    let begun = Instant::now();
+    let mut tally = Tally::new(run.book.about().players);
+    let mut some = threads as u64;
+    while tally.games < games {
+        let next = from + tally.games;
+        let end = next.saturating_add(some).min(to);
+        let since = Instant::now();
+        let more = py.detach(|| run.play(next..end, threads)).map_err(|fault| raised(py, &fault))?;
+        tally.add(&more);
+        some = slice(some, since.elapsed());
+        py.check_signals()?;
+        if let Some(told) = &told {
+            told.call1(py, (tally.games, games))?;
+        }
+    }
+    Ok(run.report((from, to), &tally, threads, begun.elapsed()))
+}
+
+/// How many games to play at a time, where so many took so long: as many as fill the time, at most eight times as many.
+fn slice(games: u64, took: Duration) -> u64 {
+    let fit = games as f64 * SLICE.as_secs_f64() / took.as_secs_f64().max(1e-6);
+    (fit as u64).clamp(1, games.saturating_mul(8))
+}
+
+/// What is played.
+struct Run {
+    book: Arc<dyn DynGame>,
+    position: Option<String>,
+    seats: Vec<String>,
+}
+
+impl Run {
+    fn new(given: NewMatch, bot: Option<&str>) -> Result<Self, Fault> {
+        let info = game(&given.game)?;
+        let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
+        let players = given.players.or(named).unwrap_or(info.usual);
+        let packs = given.packs.into_iter().map(Into::into).collect();
+        let book =
+            rulebook(info.id, &Setup { players, options: given.options.into_iter().collect(), packs })?;
+        let same = || vec![bot.unwrap_or("random").into(); usize::from(players)];
+        let seats = given.seats.unwrap_or_else(same);
+        // A session says what is wrong with seats.
+        Session::new(Match::start(book.clone(), Some(0)), seats.clone())?;
+        Ok(Run { book, position: given.position, seats })
+    }
+
+    fn play(&self, seeds: std::ops::Range<u64>, threads: usize) -> Result<Tally, Fault> {
+        let bots: Vec<&str> = self.seats.iter().map(String::as_str).collect();
+        let tally = parallel::simulate(&*self.book, self.position.as_deref(), &bots, seeds, threads, &|_| {});
+        tally.map_err(|flaws| Fault::from(cardwright::PositionError::Flaws(flaws)))?.ok_or_else(|| Fault {
+            code: codes::SETUP,
+            message: "a simulation has a bot in every seat".into(),
+            data: json!({ "kind": "setup", "help": self.book.bots() }),
+        })
+    }
+
+    fn report(&self, seeds: (u64, u64), tally: &Tally, threads: usize, took: Duration) -> String {
+        let same = self.seats.windows(2).all(|two| two[0] == two[1]);
+        let bot = if same { self.seats.first().cloned().unwrap_or_default() } else { self.seats.join(",") };
+        let seconds = took.as_secs_f64();
+        let report = Report {
+            position: self.position.clone().unwrap_or_default(),
+            threads: Some(threads),
+            seconds: Some(seconds),
+            games_per_second: Some((tally.games as f64 / seconds.max(1e-9)).round()),
+            ..Report::of(&*self.book, &bot, seeds, tally)
+        };
+        json!(report).to_string()
+    }
+}
+
+/// Adds up reports of shares of one run, given and returned as JSON: the sums, the digest included, are those of one run over
+/// all their seeds.
+///
+/// Raises `ValueError` where one is no report, two are of different runs, or a seed was played twice.
+#[pyfunction]
+pub(crate) fn merge(reports: Vec<String>) -> PyResult<String> {
+    merged(&reports).map_err(PyValueError::new_err)
+}
+
+fn merged(texts: &[String]) -> Result<String, String> {
+    let read =
+        |text: &String| serde_json::from_str::<Report>(text).map_err(|error| format!("no report: {error}"));
+    let reports = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = reports.first() else { return Err("there is no report to add up".into()) };
+    let (mut tally, mut seeds) = (Tally::new(first.players), Vec::new());
+    for report in &reports {
+        if let Some(what) = different(first, report) {
+            return Err(format!("these are shares of different runs: {what} differs"));
+        }
+        seeds.extend(ranges(report)?);
+    }
+    // No seed twice: so there are fewer games than seeds, and their sums fit.
+    let seeds = joined(seeds)?;
+    for report in &reports {
+        let more = tally_of(report)?;
+        let fits = |one: u64, two: u64| one.checked_add(two).ok_or("the numbers are too large to be true");
+        fits(tally.decisions, more.decisions)?;
+        fits(tally.turns, more.turns)?;
+        tally.add(&more);
+    }
+    Ok(json!(Report {
+        games: tally.games,
+        seed: seeds.first().map_or(0, |(from, _)| *from),
+        seeds: seeds.iter().map(|(from, to)| format!("{from}..{to}")).collect(),
+        decisions: tally.decisions,
+        turns: tally.turns,
+        wins: tally.wins.clone(),
+        draws: tally.draws,
+        digest: format!("{:016x}", tally.digest),
+        intervals: Vec::new(),
+        threads: None,
+        seconds: None,
+        games_per_second: None,
+        ns_per_decision: None,
+        ..first.clone()
+    })
+    .to_string())
+}
+
+fn different(one: &Report, two: &Report) -> Option<&'static str> {
+    let same = [
+        ("the game", one.game == two.game),
+        ("the number of players", one.players == two.players && one.wins.len() == two.wins.len()),
+        ("the bot", one.bot == two.bot),
+        ("an option", one.options == two.options),
+        ("a pack", one.packs == two.packs),
+        ("the position", one.position == two.position),
+    ];
+    same.into_iter().find(|(_, same)| !same).map(|(what, _)| what)
+}
+
+fn tally_of(report: &Report) -> Result<Tally, String> {
+    let digest =
+        u64::from_str_radix(&report.digest, 16).map_err(|_| format!("`{}` is no digest", report.digest))?;
+    let Report { games, decisions, turns, draws, .. } = *report;
+    if report.wins.iter().chain([&draws]).any(|results| *results > games) {
+        return Err(format!("more results than {games} games have"));
+    }
+    Ok(Tally { games, decisions, turns, wins: report.wins.clone(), draws, digest })
+}
+
+fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
+    let range = |text: &String| {
+        let (from, to) = text.split_once("..")?;
+        Some((from.parse().ok()?, to.parse().ok()?)).filter(|(from, to): &(u64, u64)| from <= to)
+    };
+    let all = report.seeds.iter().map(|text| range(text).ok_or_else(|| format!("`{text}` are no seeds")));
+    let all = all.collect::<Result<Vec<_>, _>>()?;
+    let games: u64 = all.iter().fold(0, |sum, (from, to)| sum.saturating_add(to - from));
+    match games == report.games {
+        true => Ok(all),
+        false => Err(format!("{} games, and {games} seeds", report.games)),
+    }
+}
+
+/// Ranges in order; neighbours become one.
+fn joined(mut all: Vec<(u64, u64)>) -> Result<Vec<(u64, u64)>, String> {
+    all.sort_unstable();
+    let mut joined: Vec<(u64, u64)> = Vec::new();
+    for (from, to) in all.into_iter().filter(|(from, to)| from < to) {
+        match joined.last_mut() {
+            Some((_, end)) if from < *end => return Err(format!("seed {from} was played twice")),
+            Some((_, end)) if from == *end => *end = to,
+            _ => joined.push((from, to)),
+        }
+    }
+    Ok(joined)
+}

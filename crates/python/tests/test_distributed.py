@@ -1,0 +1,107 @@
+"""Simulations over Ray: the digest of one process, also where a worker is killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+ray = pytest.importorskip("ray", reason="pip install ray")
+
+from cardwright import SetupError, simulate  # noqa: E402
+from cardwright import distributed  # noqa: E402
+
+TIMES = ("threads", "seconds", "games_per_second")
+
+
+def sums(report: Any) -> dict[str, Any]:
+    return {key: value for key, value in report.items() if key not in TIMES}
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[None]:
+    """A cluster of two workers on this machine."""
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    yield
+    ray.shutdown()
+
+
+def test_shards_hold_every_seed_once() -> None:
+    assert distributed.shards(10, 5, 4) == [(5, 4), (9, 4), (13, 2)]
+    assert distributed.shards(4, 0, 4) == [(0, 4)]
+    for wrong in ((0, 0, 4), (4, -1, 4), (4, 0, 0)):
+        with pytest.raises(ValueError):
+            distributed.shards(*wrong)
+
+
+@pytest.mark.usefixtures("workers")
+def test_two_workers_give_the_report_of_one_process() -> None:
+    expected = sums(simulate("moon-bots", 2_000, seed=3))
+    found = distributed.simulate("moon-bots", 2_000, seed=3, shard_games=300)
+    assert sums(found) == expected
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_killed_worker_changes_nothing() -> None:
+    # Shards of about a second, so that the worker dies in the middle of one.
+    games, shard = 200_000, 25_000
+    expected = sums(simulate("moon-bots", games))
+    seen: list[int] = []
+    killed: list[int] = []
+
+    def kill_one(done: int, games: int, pid: int) -> None:
+        # A worker that has just given a report has the next shard in hand: shards are left.
+        seen.append(pid)
+        if len(seen) == 2:
+            killed.append(pid)
+            time.sleep(0.2)
+            os.kill(pid, signal.SIGKILL)
+
+    found = distributed.simulate("moon-bots", games, shard_games=shard, progress=kill_one)
+    assert sums(found) == expected
+    # The dead one played no more, and another took its place.
+    assert killed and killed[0] not in seen[2:] and len(set(seen)) >= 3
+
+
+@pytest.mark.usefixtures("workers")
+def test_packs_and_errors_go_along(root: Path) -> None:
+    pack = root / "cards" / "examples" / "overclock"
+    assert sums(distributed.simulate("moon-bots", 40, shard_games=15, packs=[pack])) == sums(
+        simulate("moon-bots", 40, packs=[pack])
+    )
+    with pytest.raises(SetupError):
+        distributed.simulate("moon-bots", 40, bot="best")
+
+
+def test_another_version_on_a_worker_is_told() -> None:
+    with pytest.raises(RuntimeError, match="install that on every node"):
+        distributed._play("0.0.0", {"game": "robotory", "games": 1})
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardwright.distributed", "simulate", "robotory", "--games", "300", "--shard-games", "100"]
+    done = subprocess.run([*command, "--workers", "2", "--format", "json"], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert sums(json.loads(done.stdout)) == sums(simulate("robotory", 300))
+    for wrong, says in ((["--bot", "best"], "no bot `best`"), (["--games", "0"], "at least one game")):
+        done = subprocess.run([*command, *wrong], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr and "help:" in done.stderr, done.stderr
+
+
+def test_shares_of_the_command_line_add_up(tmp_path: Path) -> None:
+    for name, seed in (("a.json", 0), ("b.json", 200)):
+        (tmp_path / name).write_text(json.dumps(simulate("robotory", 200, seed=seed)))
+    (tmp_path / "c.json").write_text("[]")
+    merge = [sys.executable, "-m", "cardwright.distributed", "merge"]
+    done = subprocess.run([*merge, "--format", "json", "a.json", "b.json"], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0 and sums(json.loads(done.stdout)) == sums(simulate("robotory", 400)), done.stderr
+    for wrong, says in ((["a.json", "a.json"], "played twice"), (["c.json"], "no report"), (["d.json"], "d.json")):
+        done = subprocess.run([*merge, *wrong], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr, done.stderr
