@@ -1,14 +1,15 @@
 //! The facts that cards of a kind state.
 
 use crate::codes;
-use crate::diagnostics::{Diagnostic, Report};
+use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::dice_fact;
 use crate::fields::{Fields, in_file, number, short, some, text, wrong};
 use crate::lint::bounds;
 use crate::{limits, near};
-use cardwright_effects::tree::{Effect, Expr, Stmt, StmtKind};
+use cardwright_effects::tree::{Effect, Expr, Options, Stmt, StmtKind};
 use cardwright_effects::{
-    CardKind, Fact, FactType, FactValue, Lexicon, SymbolArg, compile, condition_text, symbols_text,
+    BinOp, CHANCE, CardKind, Fact, FactType, FactValue, Lexicon, MAX_ROLLED, Quantity, SymbolArg, compile,
+    condition_text, symbols_text,
 };
 use toml_span::Value;
 
@@ -92,6 +93,7 @@ impl Reader<'_> {
                 number(value, span, self.fact.name, bounds, report)
                     .map(|number| FactValue::Number(number as i32))
             }
+            FactType::Quantity { min, max, plus } => self.quantity(value, (min, max), plus, report),
             FactType::Flag => match value.as_bool() {
                 Some(flag) => Some(FactValue::Flag(flag)),
                 None => {
@@ -109,6 +111,38 @@ impl Reader<'_> {
             FactType::Symbols => self.symbols(value, facts, report),
             FactType::Declared(thing) => self.declared(thing, value, facts, report),
         }
+    }
+
+    /// A number, or a die, to which a number may be added where `plus` says so.
+    fn quantity(
+        &self,
+        value: &Value<'_>,
+        (min, max): (i32, i32),
+        plus: bool,
+        report: &mut Report,
+    ) -> Option<FactValue> {
+        let bounds = (i64::from(min), i64::from(max));
+        let read = amount(value, in_file(self.file, value.span), self.fact.name, bounds, report)?;
+        if read.dice == 0 {
+            return Some(FactValue::Number(read.number.into()));
+        }
+        if read.dice > 1 || read.number != 0 && !plus {
+            let (name, also) = (
+                self.fact.name,
+                if plus { format!(", or `{} = \"1d6+1\"`", self.fact.name) } else { String::new() },
+            );
+            let found = Diagnostic::error(
+                codes::OUT_OF_RANGE,
+                in_file(self.file, value.span),
+                format!(
+                    "`{name}` is {read}, and the game rolls one die for it{}",
+                    if plus { "" } else { " and adds nothing" }
+                ),
+            );
+            report.add(found.help(format!("write a number, or `{name} = \"1d6\"`{also}")));
+            return None;
+        }
+        Some(FactValue::Quantity(read))
     }
 
     fn word(&self, value: &Value<'_>, words: &[&str], report: &mut Report) -> Option<u8> {
@@ -226,8 +260,8 @@ impl Reader<'_> {
         }
     }
 
-    /// One symbol and its number: `{ fist = 2 }`.
-    fn symbol(&self, value: &Value<'_>, report: &mut Report) -> Option<(u8, i16)> {
+    /// One symbol and how much: `{ fist = 2 }`, `{ fist = "1d6" }`.
+    fn symbol(&self, value: &Value<'_>, report: &mut Report) -> Option<(u8, Quantity)> {
         let span = in_file(self.file, value.span);
         let Some(table) = value.as_table() else {
             report.add(
@@ -237,7 +271,7 @@ impl Reader<'_> {
             return None;
         };
         let mut keys = table.iter();
-        let (Some((key, amount)), None) = (keys.next(), keys.next()) else {
+        let (Some((key, much)), None) = (keys.next(), keys.next()) else {
             let help = format!("write `{}`", self.fact.example);
             report.add(
                 Diagnostic::error(codes::BAD_SYMBOLS, span, "a symbol has one name and one number")
@@ -255,11 +289,11 @@ impl Reader<'_> {
             );
             return None;
         };
-        let there = in_file(self.file, amount.span);
-        let amount = number(amount, there, &key.name, (1, 99), report)? as i16;
+        let there = in_file(self.file, much.span);
+        let amount = amount(much, there, &key.name, (1, 99), report)?;
         let verb = self.lexicon.verbs.get(usize::from(known[place].verb));
         if let Some(bound) = verb.and_then(|verb| verb.sense.amount) {
-            report.hold(bounds::exceeded(&bound, true, amount, there));
+            report.hold(bounds::exceeded(&bound, true, amount.most(), there));
         }
         Some((place as u8, amount))
     }
@@ -270,10 +304,49 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What symbols do: their verbs in the order of the symbols, each group closed by its last verb.
+/// How much of something: a whole number within bounds, or dice and a number, which are never more than the bound.
+fn amount(
+    value: &Value<'_>,
+    span: Span,
+    key: &str,
+    bounds: (i64, i64),
+    report: &mut Report,
+) -> Option<Quantity> {
+    let Some(text) = value.as_str() else {
+        return number(value, span, key, bounds, report).map(|number| Quantity::fixed(number as i16));
+    };
+    let read = Quantity::parse(text.trim());
+    if let Some(read) = read.filter(|read| i64::from(read.most()) <= bounds.1) {
+        return Some(read);
+    }
+    let found = match (read, text.trim().parse::<i64>()) {
+        // A number in quotes.
+        (None, Ok(_)) => wrong(span, key, "a whole number", value),
+        (None, Err(_)) => {
+            let message = format!("`{}` is neither a number nor dice", short(text));
+            let help = format!(
+                "write a number, such as `{key} = 2`, or up to {MAX_ROLLED} dice and a number to add, such as `{key} = \"1d6\"` or `{key} = \"2d6+1\"`"
+            );
+            Diagnostic::error(codes::WRONG_TYPE, span, message).help(help)
+        }
+        (Some(read), _) => {
+            let message = format!(
+                "`{key}` is {read}, which can come to {}, and must be at most {}",
+                read.most(),
+                bounds.1
+            );
+            Diagnostic::error(codes::OUT_OF_RANGE, span, message).help("take fewer dice, or add less")
+        }
+    };
+    report.add(found);
+    None
+}
+
+/// What symbols do: their dice, one after the other, then their verbs in the order of the symbols, each group closed by
+/// its last verb.
 fn symbol_effect(
     lexicon: &Lexicon,
-    symbols: &[(u8, i16)],
+    symbols: &[(u8, Quantity)],
     at: cardwright_effects::tree::SourcePos,
 ) -> Effect {
     let mut sorted: Vec<_> = symbols
@@ -282,17 +355,30 @@ fn symbol_effect(
         .collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);
     let mut body = Vec::new();
+    // The owner is variable 0; the dice follow.
+    let mut dice = 1..;
     for (place, (symbol, amount)) in sorted.iter().enumerate() {
+        let rolled = dice.by_ref().take(amount.dice.into()).map(Expr::Var);
+        let much = rolled.fold(Expr::Fixed(amount.number), |sum, die| match sum {
+            Expr::Fixed(0) => die,
+            sum => Expr::BinOp(BinOp::Add, Box::new(sum), Box::new(die)),
+        });
         let args = symbol.args.iter().map(|arg| match *arg {
             SymbolArg::Me => Expr::Var(0),
             SymbolArg::Fixed(value) => Expr::Fixed(value),
-            SymbolArg::Amount => Expr::Fixed(*amount),
+            SymbolArg::Amount => much.clone(),
         });
         body.push(Stmt { at, what: StmtKind::Do { verb: symbol.verb, args: args.collect() } });
         let last = sorted.get(place + 1).is_none_or(|(next, _)| next.order != symbol.order);
         if let Some(verb) = symbol.then.filter(|_| last) {
             body.push(Stmt { at, what: StmtKind::Do { verb, args: Vec::new() } });
         }
+    }
+    let all: u16 = sorted.iter().map(|(_, amount)| u16::from(amount.dice)).sum();
+    for die in (1..=all).rev() {
+        let from = Options::Numbers(Expr::Fixed(1), Expr::Fixed(6));
+        let roll = StmtKind::Choose { var: die, by: Expr::Fixed(CHANCE), from, optional: false, body };
+        body = vec![Stmt { at, what: roll }];
     }
     Effect { at, params: 1, body, answer: None }
 }

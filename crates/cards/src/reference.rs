@@ -194,11 +194,15 @@ fn value(ty: FactType) -> String {
         |words: &[&str]| words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", ");
     match ty {
         FactType::Number { min, max } => format!("a number from {min} to {max}"),
+        FactType::Quantity { min, max, plus: false } => format!("a number from {min} to {max}, or `\"1d6\"`"),
+        FactType::Quantity { min, max, plus: true } => {
+            format!("a number from {min} to {max}, or `\"1d6\"`, or such as `\"1d6+2\"`")
+        }
         FactType::Flag => "`true` or `false`".into(),
         FactType::OneOf(list) => format!("one of {}", words(list)),
         FactType::SomeOf(list) => format!("one or a list of {}", words(list)),
         FactType::Dice => "a dice condition".into(),
-        FactType::Symbols => "a list of effect symbols".into(),
+        FactType::Symbols => "a list of effect symbols, each with a number or with dice".into(),
         FactType::Declared(_) => "one or a list of words that packs declare".into(),
     }
 }

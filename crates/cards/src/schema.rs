@@ -131,9 +131,21 @@ fn replaced(kind: &CardKind, fact: &Fact) -> bool {
     !kind.hooks.is_empty() && matches!(fact.ty, FactType::Symbols | FactType::Dice)
 }
 
+/// A die, for facts that are rolled.
+const DIE: &str = "^1d6$";
+/// A die, and perhaps a number that is added.
+const DIE_AND_MORE: &str = r"^1d6(\+[0-9]+)?$";
+/// As many dice as an amount may have, and perhaps a number that is added.
+const DICE_AND_MORE: &str = r"^[1-3]d6(\+[0-9]+)?$";
+const _: () = assert!(cardwright_effects::MAX_ROLLED == 3);
+
 fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {
     let mut schema = match fact.ty {
         FactType::Number { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        FactType::Quantity { min, max, plus } => {
+            let die = if plus { DIE_AND_MORE } else { DIE };
+            json!({ "oneOf": [{ "type": "integer", "minimum": min, "maximum": max }, { "type": "string", "pattern": die }] })
+        }
         FactType::Flag => json!({ "type": "boolean" }),
         FactType::OneOf(words) => json!({ "enum": words }),
         FactType::SomeOf(words) => {
@@ -170,7 +182,10 @@ fn dice() -> Value {
 }
 
 fn symbols(lexicon: &Lexicon) -> Value {
-    let number = |doc: &str| json!({ "type": "integer", "minimum": 1, "maximum": 99, "description": doc });
+    let number = |doc: &str| {
+        let number = json!({ "type": "integer", "minimum": 1, "maximum": 99 });
+        json!({ "oneOf": [number, { "type": "string", "pattern": DICE_AND_MORE }], "description": doc })
+    };
     let names: Map<String, Value> =
         lexicon.symbols.iter().map(|symbol| (symbol.name.to_owned(), number(symbol.doc))).collect();
     let mut symbol = json!({ "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": names });

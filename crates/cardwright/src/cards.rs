@@ -109,6 +109,7 @@ fn declared_json(thing: u8, value: &FactValue, set: &CardSet) -> Option<Value> {
 fn plain_json(value: &FactValue) -> Option<Value> {
     match value {
         FactValue::Number(number) => Some((*number).into()),
+        FactValue::Quantity(rolled) => Some(rolled.to_string().into()),
         FactValue::Flag(flag) => Some((*flag).into()),
         FactValue::Dice(condition) => {
             let faces = |combo: &cardwright_effects::dice::Combo| combo.faces().collect::<Vec<u8>>();

@@ -4,11 +4,69 @@ use crate::tree::{Effect, SourcePos};
 use crate::{Declared, Program, dice::Condition};
 use serde::Serialize;
 
+/// The most dice of one amount: what they show is added up, and each die is a question to chance.
+pub const MAX_ROLLED: u8 = 3;
+
+/// How much of something: a number, dice, or dice and a number. In files `3`, `"1d6"`, `"2d6+1"`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Quantity {
+    /// The number, or what is added to the dice.
+    pub number: i16,
+    /// Dice with six faces, 0 to [`MAX_ROLLED`].
+    pub dice: u8,
+}
+
+impl Quantity {
+    /// A number, and no dice.
+    pub const fn fixed(number: i16) -> Quantity {
+        Quantity { number, dice: 0 }
+    }
+
+    /// The least it can come to.
+    pub const fn least(self) -> i16 {
+        self.number.saturating_add(self.dice as i16)
+    }
+
+    /// The most it can come to.
+    pub const fn most(self) -> i16 {
+        self.number.saturating_add(6 * self.dice as i16)
+    }
+
+    /// Reads `1d6` and `2d6+1`; none where a text is neither, or names other dice.
+    pub fn parse(text: &str) -> Option<Quantity> {
+        let (dice, rest) = text.split_once("d6")?;
+        let number = match rest.strip_prefix('+') {
+            Some(number) => digits(number)?,
+            None if rest.is_empty() => 0,
+            None => return None,
+        };
+        let dice = u8::try_from(digits(dice)?).ok().filter(|dice| (1..=MAX_ROLLED).contains(dice))?;
+        Some(Quantity { number, dice })
+    }
+}
+
+/// A number written with digits alone.
+fn digits(text: &str) -> Option<i16> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+impl std::fmt::Display for Quantity {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.dice, self.number) {
+            (0, number) => write!(out, "{number}"),
+            (dice, 0) => write!(out, "{dice}d6"),
+            (dice, number) => write!(out, "{dice}d6+{number}"),
+        }
+    }
+}
+
 /// The value of a fact a card states.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FactValue {
     /// A whole number.
     Number(i32),
+    /// Dice, or dice and a number; without dice it is a [`FactValue::Number`].
+    Quantity(Quantity),
     /// Yes or no.
     Flag(bool),
     /// Words, by their place in the fact's list.
@@ -131,5 +189,39 @@ impl CardSet {
     pub fn show(&self, at: SourcePos) -> String {
         let file = self.files.get(usize::from(at.file)).map_or("?", String::as_str);
         format!("{file}:{}:{}", at.line, at.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_rolled_is_read_and_written() {
+        for (text, dice, number) in [("1d6", 1, 0), ("3d6", 3, 0), ("2d6+12", 2, 12)] {
+            let read = Quantity::parse(text).unwrap();
+            assert_eq!((read, read.to_string()), (Quantity { number, dice }, text.to_string()));
+            let rolled = i16::from(dice);
+            assert_eq!((read.least(), read.most()), (number + rolled, number + 6 * rolled));
+        }
+        for text in [
+            "",
+            "d6",
+            "0d6",
+            "4d6",
+            "1d8",
+            "1d6+",
+            "1d6-1",
+            "1d6+-1",
+            "+1d6",
+            "1d6+1d6",
+            "1D6",
+            "1 d6",
+            "1d6+99999",
+            "6",
+        ] {
+            assert_eq!(Quantity::parse(text), None, "{text}");
+        }
+        assert_eq!(Quantity::fixed(4).to_string(), "4");
     }
 }

@@ -391,7 +391,7 @@ pub enum SymbolArg {
     Me,
     /// A fixed value.
     Fixed(i16),
-    /// The number in the file.
+    /// The number in the file, or what dice of the file come to.
     Amount,
 }
 
@@ -404,6 +404,15 @@ pub enum FactType {
         min: i32,
         /// The most.
         max: i32,
+    },
+    /// How much: a whole number within bounds, or a die (`"1d6"`), to which a number may be added where `plus` says so.
+    Quantity {
+        /// The least number.
+        min: i32,
+        /// The most.
+        max: i32,
+        /// Whether a number may be added to the die.
+        plus: bool,
     },
     /// Yes or no.
     Flag,

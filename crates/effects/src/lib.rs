@@ -23,7 +23,7 @@ pub mod tree;
 
 pub use analysis::mutate::Mutant;
 pub use analysis::static_verdict::{Known, StaticVerdict, Values, is_idle, outlook};
-pub use card::{Card, CardSet, Change, Deck, DeckList, FactValue, Handler, Place};
+pub use card::{Card, CardSet, Change, Deck, DeckList, FactValue, Handler, MAX_ROLLED, Place, Quantity};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{

@@ -9,7 +9,7 @@ use crate::analysis::settle::settled;
 use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::tree::{Effect, Expr, Var};
-use crate::{FactType, FactValue, Lexicon, SymbolArg, Ty};
+use crate::{FactType, FactValue, Lexicon, Quantity, SymbolArg, Ty};
 use teller::Teller;
 
 /// What a hook's effect does, in readable sentences; under the readings that the lexicon's phrases name.
@@ -48,6 +48,7 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
     let said = match (value, lexicon.kinds.get(usize::from(kind))?.facts.get(usize::from(fact))?.ty) {
         (FactValue::Number(number), _) => Said { text: number.to_string(), several: *number != 1 },
+        (FactValue::Quantity(rolled), _) => Said { text: rolled.to_string(), several: true },
         (FactValue::Words(words), FactType::SomeOf(known)) => {
             let named = words.iter().filter_map(|word| known.get(usize::from(*word)));
             Said {
@@ -71,7 +72,7 @@ fn sentence(words: &str) -> String {
 
 /// What effect symbols do, in the order they are carried out: "2 fist damage, then lose 1 energy". Each is the symbol's
 /// place in the lexicon and its number.
-pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, i16)]) -> String {
+pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
     let find = |place: u8| lexicon.all_symbols().nth(usize::from(place));
     let mut sorted: Vec<_> =
         symbols.iter().filter_map(|(place, amount)| Some((find(*place)?, *amount))).collect();
@@ -85,11 +86,13 @@ pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, i16)]) -> String {
             Some(_) => ", then ",
         });
         before = Some(symbol.order);
-        let teller = Teller::new(lexicon);
+        let mut teller = Teller::new(lexicon);
+        // What is rolled has a name of its own, which the verb says like a number.
+        let rolled = (amount.dice > 0).then(|| teller.rolled(amount.to_string()));
         let args = symbol.args.iter().map(|arg| match *arg {
             SymbolArg::Me => Expr::Var(0),
             SymbolArg::Fixed(value) => Expr::Fixed(value),
-            SymbolArg::Amount => Expr::Fixed(amount),
+            SymbolArg::Amount => rolled.map_or(Expr::Fixed(amount.number), Expr::Var),
         });
         let said = teller.verb(symbol.verb, &args.collect::<Vec<_>>());
         out.push_str(said.strip_prefix("you ").unwrap_or(&said));

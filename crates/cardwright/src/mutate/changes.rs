@@ -5,7 +5,8 @@ use super::{Edit, Mutant, What};
 use cardwright_effects::dice::beside;
 use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{
-    Card, CardSet, Fact, FactType, FactValue, Handler, Lexicon, Op, Program, SymbolArg, condition_text,
+    Card, CardSet, Fact, FactType, FactValue, Handler, Lexicon, Op, Program, Quantity, SymbolArg,
+    condition_text,
 };
 
 /// The fact that counts some of a card's copies: more than there are change nothing.
@@ -43,11 +44,17 @@ impl Maker<'_> {
     /// The values beside one that a card of the kind may state.
     fn values(&self, fact: &Fact, value: &FactValue) -> Vec<(FactValue, String)> {
         match (value, fact.ty) {
-            (FactValue::Number(n), FactType::Number { min, max }) => {
+            (FactValue::Number(n), FactType::Number { min, max } | FactType::Quantity { min, max, .. }) => {
                 let near = [n.checked_add(1), n.checked_sub(1)].into_iter().flatten();
                 let most = if fact.name == MARKED { max.min(self.card.copies.into()) } else { max };
                 let allowed = near.filter(|other| (min..=most).contains(other));
                 allowed.map(|other| (FactValue::Number(other), format!("{n} -> {other}"))).collect()
+            }
+            (FactValue::Quantity(old), FactType::Quantity { max, plus: true, .. }) => {
+                let near = [old.number.checked_add(1), old.number.checked_sub(1)].into_iter().flatten();
+                let new = near.map(|number| Quantity { number, ..*old });
+                let allowed = new.filter(|new| new.number >= 0 && i32::from(new.most()) <= max);
+                allowed.map(|new| (FactValue::Quantity(new), format!("{old} -> {new}"))).collect()
             }
             (FactValue::Dice(condition), _) => {
                 let old = condition_text(condition);

@@ -55,6 +55,13 @@ impl<'a> Teller<'a> {
         self.vars[place] = Some(Known { said, ty, bound: false, read: None, not: None });
     }
 
+    /// Names what dice come to, and gives its variable.
+    pub(super) fn rolled(&mut self, dice: String) -> Var {
+        let var = self.vars.len() as Var;
+        self.name(var, Said { text: dice, several: true }, Ty::Number);
+        var
+    }
+
     pub(super) fn known(&self, var: Var) -> Option<&Known> {
         self.vars.get(usize::from(var)).and_then(Option::as_ref)
     }

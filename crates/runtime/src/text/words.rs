@@ -143,8 +143,9 @@ mod tests {
     #[test]
     fn a_name_is_looked_up_and_missed() {
         let list = [("sniper".to_string(), String::new()), ("hacker".to_string(), String::new())];
-        let check =
-            |line: &str| Words::of(line).named::<Agent>(&list, 1, "agent", "sniper").map_err(|e| e.to_string());
+        let check = |line: &str| {
+            Words::of(line).named::<Agent>(&list, 1, "agent", "sniper").map_err(|e| e.to_string())
+        };
         assert_eq!(check("draw hacker"), Ok(Agent::Hacker));
         assert_eq!(
             check("draw hakcer"),

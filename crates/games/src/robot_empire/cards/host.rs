@@ -277,7 +277,36 @@ impl Rulebook {
             }
             NounId::MoonsThere => _ = (0..s.moons.len() as i16).all(each),
             // The others are no large sets.
-            _ => {}
+            NounId::Opponents
+            | NounId::PlayersIn
+            | NounId::Active
+            | NounId::Announcer
+            | NounId::ChestCoins
+            | NounId::Die
+            | NounId::TurnNumber
+            | NounId::Battery
+            | NounId::StartCoins
+            | NounId::Vault
+            | NounId::HandSize
+            | NounId::This
+            | NounId::MoonCoins
+            | NounId::IsFree
+            | NounId::Owner
+            | NounId::AttackOf
+            | NounId::DefenceOf
+            | NounId::DamageOf
+            | NounId::LongRangeOf
+            | NounId::CostOf
+            | NounId::CountersOf
+            | NounId::Ready
+            | NounId::Flies
+            | NounId::IsNew
+            | NounId::IsRobot
+            | NounId::IsMonster
+            | NounId::IsEquipment
+            | NounId::IsAttacking
+            | NounId::IsBlocking
+            | NounId::Installed => {}
         }
     }
 }

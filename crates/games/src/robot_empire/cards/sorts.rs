@@ -136,12 +136,12 @@ impl Sort {
     fn state_unit(&mut self, fact: UnitFact, value: &FactValue) {
         match fact {
             UnitFact::Number => self.number = wide(value),
-            UnitFact::Cost => self.cost = number(value),
-            UnitFact::CostDie => self.cost_die = flag(value).into(),
-            UnitFact::Attack => self.attack = number(value),
-            UnitFact::AttackDie => self.attack_die = flag(value),
-            UnitFact::Defence => self.defence = number(value),
-            UnitFact::DefenceDie => self.defence_die = flag(value),
+            UnitFact::Cost => (self.cost, self.cost_die) = (number(value), rolled(value).into()),
+            UnitFact::CostDie => self.cost_die |= u8::from(flag(value)),
+            UnitFact::Attack => (self.attack, self.attack_die) = (number(value), rolled(value)),
+            UnitFact::AttackDie => self.attack_die |= flag(value),
+            UnitFact::Defence => (self.defence, self.defence_die) = (number(value), rolled(value)),
+            UnitFact::DefenceDie => self.defence_die |= flag(value),
             UnitFact::Ports => self.ports = words(value).iter().fold(0, |all, word| all | 1 << word),
             UnitFact::Flying => self.flying = flag(value),
             UnitFact::Chaining => self.chaining = flag(value),
@@ -200,12 +200,18 @@ impl Sort {
 fn wide(value: &FactValue) -> u16 {
     match value {
         FactValue::Number(number) => u16::try_from(*number).unwrap_or(u16::MAX),
+        FactValue::Quantity(rolled) => u16::try_from(rolled.number).unwrap_or(0),
         _ => 0,
     }
 }
 
 fn number(value: &FactValue) -> u8 {
     u8::try_from(wide(value)).unwrap_or(u8::MAX)
+}
+
+/// Whether a die belongs to it.
+fn rolled(value: &FactValue) -> bool {
+    matches!(value, FactValue::Quantity(rolled) if rolled.dice > 0)
 }
 
 fn flag(value: &FactValue) -> bool {

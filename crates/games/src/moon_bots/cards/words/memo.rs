@@ -22,7 +22,31 @@ impl Memo {
             Op::Do { verb, .. } => match VerbId::of(verb)? {
                 VerbId::Remember => Some(Memo::Number),
                 VerbId::RememberRobot => Some(Memo::Robot),
-                _ => None,
+                // The others are about nothing that is remembered.
+                VerbId::Aim
+                | VerbId::Strike
+                | VerbId::Gain
+                | VerbId::GainBeyond
+                | VerbId::Lose
+                | VerbId::Add
+                | VerbId::Reduce
+                | VerbId::Prevent
+                | VerbId::Deflect
+                | VerbId::AddUnstoppable
+                | VerbId::TurnDie
+                | VerbId::SkipTurn
+                | VerbId::Take
+                | VerbId::Buy
+                | VerbId::Build
+                | VerbId::Look
+                | VerbId::ForbidReroll
+                | VerbId::StayOn
+                | VerbId::StayUntilTurn
+                | VerbId::StayUntilTurnEnd
+                | VerbId::Leave
+                | VerbId::PutCounters
+                | VerbId::TakeCounters
+                | VerbId::Forget => None,
             },
             _ => None,
         };

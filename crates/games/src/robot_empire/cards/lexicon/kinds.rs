@@ -40,18 +40,23 @@ const fn flag(name: &'static str, doc: &'static str, rule: RuleId) -> Fact {
 
 const CARD_NUMBER: Fact =
     number("number", 999, "The number printed on the card; 0 if it has none.", "29", CARDS);
+/// How much, which may be rolled.
+const fn quantity(name: &'static str, max: i32, plus: bool, doc: &'static str, rule: RuleId) -> Fact {
+    Fact::new(name, FactType::Quantity { min: 0, max, plus }, doc, "3", rule)
+}
+
 const COST: Fact = number("cost", 20, "Coins it costs.", "3", PLAY);
 
 numbered! {
     /// Facts of cards that come out on the table.
     UnitFact, UNIT_FACTS: Fact;
     Number = CARD_NUMBER;
-    Cost = COST;
-    CostDie = flag("cost_die", "Whether its cost is 1d6.", DIE_COST);
-    Attack = number("attack", 20, "Its attack; 0 if not said.", "3", DAMAGE);
-    AttackDie = flag("attack_die", "Whether 1d6 is added to its attack.", ATTACK_DIE);
-    Defence = number("defence", 30, "Its defence.", "3", DESTROYED).needed();
-    DefenceDie = flag("defence_die", "Whether 1d6 is added to its defence.", DEFENCE_DIE);
+    Cost = quantity("cost", 20, false, "Coins it costs: a number, or 1d6.", PLAY);
+    CostDie = flag("cost_die", "Whether its cost is 1d6; `cost = \"1d6\"` says the same.", DIE_COST);
+    Attack = quantity("attack", 20, true, "Its attack; 0 if not said. 1d6 may be added.", DAMAGE);
+    AttackDie = flag("attack_die", "Whether 1d6 is added to its attack; `attack = \"1d6+3\"` says the same.", ATTACK_DIE);
+    Defence = quantity("defence", 30, true, "Its defence. 1d6 may be added.", DESTROYED).needed();
+    DefenceDie = flag("defence_die", "Whether 1d6 is added to its defence; `defence = \"1d6+3\"` says the same.", DEFENCE_DIE);
     Ports = Fact::new("ports", FactType::SomeOf(PORT_NAMES), "Its ports, for the option `ports`.",
         "[\"jump-jets\", \"rockets\"]", PORTS);
     Flying = flag("flying", "Whether it flies.", FLYING);
