@@ -38,10 +38,11 @@ def some_decisions(game: str, seed: int, most: int, **setup: Any) -> Any:
         match.play(choices[luck.integers(len(choices))])
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_numbers_lead_to_every_allowed_answer_and_to_no_other(game: str, seed: int) -> None:
     numbers = None
-    for match in some_decisions(game, seed, 150):
+    # Lunar Command has thousands of answers at a time.
+    for match in some_decisions(game, seed, 50 if game == "lunar-command" else 200):
         numbers = numbers or Numbers(match.all_actions())
         seat = match.seat(match.actor["seat"])
         allowed = [choice["action"] for choice in match.question()["choices"]]
@@ -108,7 +109,7 @@ def test_only_who_is_asked_has_answers() -> None:
 
 def test_observations_say_what_views_say(game: str) -> None:
     rows: dict[bytes, str] = {}
-    for match in some_decisions(game, 5, 80):
+    for match in some_decisions(game, 5, 25 if game == "lunar-command" else 100):
         seat = match.seat(1)
         question = seat.question()
         says = repr((seat.view()["view"], question["kind"], question["about"], question["card"]))

@@ -162,7 +162,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if answer is not None:
-            self._begun().seat(self._asked).play(answer)
+            # A number leads to allowed answers only, so nothing is to be worked out about why it might be refused.
+            self._begun().play(answer)
             self._next()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -267,7 +268,7 @@ class BotsEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
                 raise
             return self._seen(), -1.0, True, False, {"illegal": str(error)}
         if answer is not None:
-            session.seat(self._seat).play(answer)
+            session.play(answer)
             self._turn = Turn(session.seat(self._seat), self.numbers)
         if self.render_mode == "human":
             self.render()
