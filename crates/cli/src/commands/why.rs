@@ -4,7 +4,7 @@ use crate::opened::Opened;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
 use cardwright::judge::{Why, why_for};
-use cardwright::{Actor, Viewer};
+use cardwright::{Actor, DynGame, Viewer};
 use clap::Args;
 
 /// Answers shown when the one that was asked about is not allowed.
@@ -35,24 +35,24 @@ impl WhyAnswer {
         })?;
         match out.is_json() {
             true => out.json(&cardwright_wire::why(&why)?)?,
-            false => print(out, &why)?,
+            false => print(out, &*book, &why)?,
         }
         Ok(if why.legal { Verdict::Good } else { Verdict::No })
     }
 }
 
-/// The answer to "may I?", as this command and sessions print it.
+/// The answer to "may I?", as this command and sessions print it. Where nothing is hidden it is the same for everybody.
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn print(out: &mut Out, why: &Why) -> Result<(), Stop> {
+pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), Stop> {
     let word = match (why.legal, why.hidden) {
         (true, _) => "allowed",
         (false, true) => "hidden",
         (false, false) => "not allowed",
     };
     out.line(format!("{word}: {}: {}", why.who, why.action))?;
-    if why.viewer != Viewer::Referee {
+    if why.viewer != Viewer::Referee && book.secrecy().is_some() {
         out.line(format!("  as far as {} may know", why.viewer))?;
     }
     if !why.message.is_empty() {

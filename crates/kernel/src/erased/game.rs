@@ -24,6 +24,9 @@ pub trait DynGame: Send + Sync {
     /// The names of its bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
 
+    /// The clause that says what is hidden; `None` of a game in which everything lies open.
+    fn secrecy(&self) -> Option<crate::RuleId>;
+
     /// Whether a bot goes by this name, one with a strength of its own (such as `search:3`) too.
     fn has_bot(&self, name: &str) -> bool;
     /// A new match; without a seed a person answers for chance.
@@ -134,6 +137,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn side(&self, seat: Seat) -> u8 {
         self.0.side(seat)
+    }
+
+    fn secrecy(&self) -> Option<crate::RuleId> {
+        self.0.secrecy()
     }
 
     fn has_bot(&self, name: &str) -> bool {

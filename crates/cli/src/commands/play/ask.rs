@@ -402,7 +402,7 @@ fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Sto
     // Whoever the line names, it is this player who reads what it says.
     match at.session.why(answer, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
-        Ok(why) => crate::commands::why::print(out, &why),
+        Ok(why) => crate::commands::why::print(out, &**at.session.rulebook(), &why),
         Err(error) => unreadable(out, &error),
     }
 }

@@ -199,7 +199,7 @@ impl RefereeSession {
         match self.table.why(answer) {
             Err(refused) => show::refused(out, answer, &refused),
             Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
-            Ok(why) => crate::commands::why::print(out, &why),
+            Ok(why) => crate::commands::why::print(out, &**self.table.rulebook(), &why),
         }
     }
 

@@ -122,6 +122,12 @@ fn play(game: &str, players: usize) -> usize {
 
 #[test]
 fn no_seat_is_sent_what_another_hides() {
-    assert!(play("moon-bots", 3) > 20);
-    assert!(play("robot-empire", 2) > 20);
+    // The seeds of rooms are the system's: in some games little is hidden.
+    for (game, players) in [("moon-bots", 3), ("robot-empire", 2)] {
+        let hidden = (0..8).try_fold(0, |hidden, _| {
+            let hidden = hidden + play(game, players);
+            if hidden > 20 { Err(hidden) } else { Ok(hidden) }
+        });
+        assert!(hidden.is_err(), "{game}: only {hidden:?} cards were hidden in eight games");
+    }
 }
