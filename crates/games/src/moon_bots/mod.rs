@@ -166,6 +166,10 @@ impl Hidden for Rulebook {
         self.see_table(state, eyes, unseen)
     }
 
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
+    }
+
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
         let robots = RobotId::all().zip(self.see(state, viewer).robots);
         let own = robots.filter(|(robot, _)| self.owner(*robot).seat() == seat);

@@ -176,6 +176,10 @@ impl Hidden for Rulebook {
         self.see_table(state, eyes, unseen)
     }
 
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
+    }
+
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
         if Self::knows_hand(seat.0, viewer) { 0 } else { state.side(seat.0).hand.len() }
     }
