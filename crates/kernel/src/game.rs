@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
-    Seat, Secret, Supposed, Viewer, below,
+    Actor, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId, Seat,
+    Secret, Supposed, TextError, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -384,7 +384,7 @@ pub trait Positions: Hidden {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position, not only the first.
-    fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
+    fn read_position(&self, text: &str) -> Result<Self::State, Vec<TextError>>;
 
     /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
     /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee

@@ -31,8 +31,8 @@ pub use state::{Named, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
+    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer, below,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, Lots, Step};
@@ -288,7 +288,7 @@ impl Text for Rulebook {
 }
 
 impl Positions for Rulebook {
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         self.position(text)
     }
 

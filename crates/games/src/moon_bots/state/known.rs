@@ -48,7 +48,7 @@ impl Rulebook {
             taken: state.taken,
             window: state.window,
             gained: state.gained,
-            lots: state.lots,
+            pending_chance: state.pending_chance,
             again: state.again,
             skips: state.skips,
             last_duel: state.last_duel,
@@ -178,7 +178,7 @@ impl Rulebook {
                 _ => Supposed::Known,
             },
             Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
-            Ok(Action::Pick { weapon }) => match known.lots {
+            Ok(Action::Pick { weapon }) => match known.pending_chance {
                 crate::moon_bots::state::PendingChance::Discard(robot)
                 | crate::moon_bots::state::PendingChance::Steal(robot, _) => {
                     self.in_hand(known, robot, weapon, viewer)

@@ -189,7 +189,8 @@ impl Rulebook {
     /// Whether a table knows that the seat which is asked holds the card that an action names: it holds more copies of it
     /// than merely stand in, wherever those are by now.
     pub(crate) fn is_known_at_table(&self, s: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
-        let (Action::Play(card) | Action::Install(card, _) | Action::Show(card, _) | Action::Discard(card)) = action
+        let (Action::Play(card) | Action::Install(card, _) | Action::Show(card, _) | Action::Discard(card)) =
+            action
         else {
             return true;
         };
