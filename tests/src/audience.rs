@@ -161,6 +161,11 @@ fn lines() -> impl Iterator<Item = String> {
 fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("moon-bots", setup(&[]), Some(position(hands))).unwrap();
     entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
+    told_of(&host, lines(), viewer)
+}
+
+/// Everything that a referee's session tells a viewer who asks and enters these lines.
+pub(crate) fn told_of(host: &Referee, lines: impl Iterator<Item = String>, viewer: Viewer) -> String {
     let mut table = Referee::load(&host.save()).unwrap().for_viewer(viewer);
     let mut all = vec![
         format!("{} {}", table.standing(), table.holds_secrets()),
@@ -171,7 +176,7 @@ fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> Stri
         format!("{:?}", table.possible()),
         table.copy().save(),
     ];
-    for line in lines() {
+    for line in lines {
         let why = match table.why(&line) {
             Ok(why) => serde_json::to_string(&why).unwrap(),
             Err(refused) => serde_json::to_string(&refused).unwrap(),

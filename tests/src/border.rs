@@ -299,7 +299,7 @@ fn errors_and_reports_are_data() {
     fails::<cardwright::odds::OddsError>();
     fails::<cardwright::judge::WhyError>();
     is::<cardwright::Refusal>();
-    is::<cardwright::Flaw>();
+    is::<cardwright::TextError>();
     is::<cardwright::Checked>();
     is::<cardwright::Diagnostics>();
     is::<cardwright::Question>();

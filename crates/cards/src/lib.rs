@@ -52,7 +52,7 @@
 //! assert!(errors.render().contains("rocks.toml:5:8"));
 //! ```
 //!
-//! Without the feature `scripts` (and Rhai) cards have facts alone: one with a script is a mistake, told with its place.
+//! Without the feature `scripts` (and Rhai) cards have facts alone: one with a script is an error, told with its place.
 //!
 //! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
 

@@ -163,7 +163,7 @@ impl SeatCopy {
         };
         let book = rulebook(&self.game, &setup)?;
         let text = self.position.as_deref().ok_or(CopyError::NoPosition)?;
-        let told = |flaws: Vec<cardwright_kernel::Flaw>| {
+        let told = |flaws: Vec<cardwright_kernel::TextError>| {
             let reasons: Vec<_> = flaws.into_iter().map(|flaw| flaw.message).collect();
             CopyError::Position(reasons.join("; "))
         };

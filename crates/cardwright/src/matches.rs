@@ -2,7 +2,7 @@
 
 use crate::judge::Reached;
 use crate::{SeatCopy, Setup, SetupError, rulebook};
-use cardwright_kernel::{DynGame, DynMatch, Flaw, Replay, ReplayError, Seat, Viewer};
+use cardwright_kernel::{DynGame, DynMatch, Replay, ReplayError, Seat, TextError, Viewer};
 use serde::Serialize;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -53,7 +53,7 @@ impl Match {
         position: &str,
         seed: Option<u64>,
     ) -> Result<Self, PositionError> {
-        Ok(Match { play: book.start_from(position, seed).map_err(PositionError::Flaws)?, book })
+        Ok(Match { play: book.start_from(position, seed).map_err(PositionError::TextErrors)?, book })
     }
 
     /// A match that starts from a written position (TOML). Without a seed a person answers for chance.
@@ -156,7 +156,7 @@ pub enum PositionError {
     Setup(#[from] SetupError),
     /// The position is not possible: every reason.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
-    Flaws(Vec<Flaw>),
+    TextErrors(Vec<TextError>),
 }
 
 /// Why a saved match cannot be taken up again.

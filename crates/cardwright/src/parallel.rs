@@ -1,6 +1,6 @@
 //! Many games on several threads: the one place where this library starts any (feature `parallel`).
 
-use cardwright_kernel::{DynGame, Flaw, Tally};
+use cardwright_kernel::{DynGame, Tally, TextError};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub fn simulate(
     seeds: Range<u64>,
     threads: usize,
     told: &(dyn Fn(u64) + Sync),
-) -> Result<Option<Tally>, Vec<Flaw>> {
+) -> Result<Option<Tally>, Vec<TextError>> {
     // Names and position are looked at once, before any thread is started.
     if book.simulate_between(position, bots, 0..0)?.is_none() {
         return Ok(None);

@@ -3,10 +3,10 @@
 use crate::files::{self, Kind};
 use crate::packs;
 use crate::places::{about_option, place};
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::{
-    Actor, DynGame, DynMatch, Flaw, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, Viewer, meant,
-    rulebook,
+    Actor, DynGame, DynMatch, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, TextError, Viewer,
+    meant, rulebook,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -36,11 +36,11 @@ impl AsArgs {
     ///
     /// # Errors
     /// When there is no such player.
-    pub(crate) fn at(self, players: u8) -> Result<Option<Viewer>, Stop> {
+    pub(crate) fn at(self, players: u8) -> Result<Option<Viewer>, CommandError> {
         match self.viewer {
             Some(Viewer::Seat(seat)) if seat.0 >= players => {
                 let help = format!("name a player from 1 to {players}, `spectator` or `host`");
-                Err(Stop::usage(format!("there is no player {seat} at a table of {players}"), help))
+                Err(CommandError::usage(format!("there is no player {seat} at a table of {players}"), help))
             }
             viewer => Ok(viewer),
         }
@@ -91,7 +91,7 @@ impl SetupArgs {
     ///
     /// # Errors
     /// When a pack or the file of options cannot be read.
-    pub(crate) fn setup(&self, usual: u8) -> Result<Setup, Stop> {
+    pub(crate) fn setup(&self, usual: u8) -> Result<Setup, CommandError> {
         self.with.setup(self.players.unwrap_or(usual))
     }
 
@@ -99,7 +99,7 @@ impl SetupArgs {
     ///
     /// # Errors
     /// When a pack cannot be read, or the game cannot be played so.
-    pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, Stop> {
+    pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, CommandError> {
         rulebook(game.id, &self.setup(game.usual)?).map_err(|error| self.with.refused(error))
     }
 }
@@ -109,14 +109,14 @@ impl WithArgs {
     ///
     /// # Errors
     /// When a pack or the file of options cannot be read.
-    pub(crate) fn setup(&self, players: u8) -> Result<Setup, Stop> {
+    pub(crate) fn setup(&self, players: u8) -> Result<Setup, CommandError> {
         Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
     }
 
     /// Why there is no such game. What the file of options is to blame for has its line.
-    pub(crate) fn refused(&self, error: SetupError) -> Stop {
+    pub(crate) fn refused(&self, error: SetupError) -> CommandError {
         let (SetupError::Options(reasons), Some(path)) = (&error, &self.options_file) else {
-            return Stop::from(error);
+            return CommandError::from(error);
         };
         let text = files::read(path, Kind::Options).unwrap_or_default();
         let given = cardwright::options_at(&text).unwrap_or_default();
@@ -127,7 +127,7 @@ impl WithArgs {
             Some(at) => format!("{}: {reason}", place(path, &text, *at)),
             None => reason.clone(),
         });
-        Stop::usage(told.collect::<Vec<_>>().join("\n"), "change the file of options, or --option")
+        CommandError::usage(told.collect::<Vec<_>>().join("\n"), "change the file of options, or --option")
     }
 
     /// Whether nothing is asked for.
@@ -139,7 +139,7 @@ impl WithArgs {
     }
 
     /// The options of the file, as far as none is named beside it, and those named.
-    fn all_options(&self) -> Result<Vec<(String, String)>, Stop> {
+    fn all_options(&self) -> Result<Vec<(String, String)>, CommandError> {
         let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
         let named: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         let Some(path) = &self.options_file else { return Ok(named) };
@@ -153,13 +153,13 @@ impl WithArgs {
 }
 
 /// Every reason why a text holds no options, with its line.
-fn no_options(text: &str, flaws: &[Flaw]) -> Stop {
+fn no_options(text: &str, flaws: &[TextError]) -> CommandError {
     let reasons: Vec<_> = flaws.iter().map(|flaw| flaw_line(text, flaw)).collect();
-    Stop::usage(reasons.join("\n"), "a file of options is a table `[options]` of names and values")
+    CommandError::usage(reasons.join("\n"), "a file of options is a table `[options]` of names and values")
 }
 
 /// What is wrong with a text, with its line.
-pub(crate) fn flaw_line(text: &str, flaw: &Flaw) -> String {
+pub(crate) fn flaw_line(text: &str, flaw: &TextError) -> String {
     let line = text.get(..flaw.span.start).unwrap_or(text).lines().count().max(1);
     format!("line {line}: {}; {}", flaw.message, flaw.help)
 }
@@ -193,12 +193,12 @@ pub(crate) fn seed_range(text: &str) -> Result<(u64, u64), String> {
 ///
 /// # Errors
 /// When the game has no such bot.
-pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
+pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), CommandError> {
     match book.has_bot(name) {
         true => Ok(()),
         false => {
             let what = format!("{} has no bot `{name}`", book.about().game);
-            Err(Stop::usage(what, meant(name, &book.bots())))
+            Err(CommandError::usage(what, meant(name, &book.bots())))
         }
     }
 }
@@ -207,7 +207,7 @@ pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
 ///
 /// # Errors
 /// When not as many seats are named as there are players, or one is named for no bot of the game.
-pub(crate) fn seats(book: &dyn DynGame, seats: &[String]) -> Result<(), Stop> {
+pub(crate) fn seats(book: &dyn DynGame, seats: &[String]) -> Result<(), CommandError> {
     let players = book.about().players;
     if seats.len() != usize::from(players) {
         let named = seats.len();

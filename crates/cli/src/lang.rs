@@ -1,6 +1,6 @@
 //! Languages of names and texts.
 
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::CardInfo;
 use clap::Args;
 use std::collections::BTreeSet;
@@ -28,14 +28,17 @@ pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
 ///
 /// # Errors
 /// When none does: the language is misspelt, or nobody has translated them.
-pub(crate) fn check(lang: &str, cards: &[CardInfo]) -> Result<(), Stop> {
+pub(crate) fn check(lang: &str, cards: &[CardInfo]) -> Result<(), CommandError> {
     let said = cards.iter().flat_map(|card| card.names.keys().chain(card.texts.keys()));
     let known: BTreeSet<&str> = said.map(String::as_str).chain(["en"]).collect();
     match known.contains(lang) || cards.is_empty() {
         true => Ok(()),
         false => {
             let known: Vec<&str> = known.into_iter().collect();
-            Err(Stop::usage(format!("no card is in the language `{lang}`"), cardwright::meant(lang, &known)))
+            Err(CommandError::usage(
+                format!("no card is in the language `{lang}`"),
+                cardwright::meant(lang, &known),
+            ))
         }
     }
 }

@@ -24,7 +24,7 @@ use commands::Command;
 use output::{Format, Out};
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use stop::Stop;
+use stop::CommandError;
 
 /// Play, simulate, check and replay robot tabletop games whose cards are files.
 ///
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     let mut out = arguments.out();
     let done = arguments.command.run(&mut out).and_then(|verdict| match out.flush() {
         // A reader who leaves changes no verdict.
-        Ok(()) | Err(Stop::NobodyReads) => Ok(verdict),
+        Ok(()) | Err(CommandError::NobodyReads) => Ok(verdict),
         Err(stop) => Err(stop),
     });
     match done {
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn give_up(stop: &Stop, format: Format) -> ExitCode {
+fn give_up(stop: &CommandError, format: Format) -> ExitCode {
     if let Some(text) = stop.report(format) {
         // Nothing is left to do when even this cannot be written.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());

@@ -5,10 +5,10 @@ use crate::commands::replay::{copy_fault, load_copy};
 use crate::files::{self, Kind};
 use crate::packs;
 use crate::places::{about_option, place};
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::judge::{Judge, Reached, RulingError, read};
 use cardwright::{
-    DynGame, Flaw, GameInfo, PositionError, SetupError, Viewer, game, games, is_copy, position_options,
+    DynGame, GameInfo, PositionError, SetupError, TextError, Viewer, game, games, is_copy, position_options,
     read_replay, rulebook,
 };
 use clap::Args;
@@ -34,7 +34,7 @@ impl Opened {
     ///
     /// # Errors
     /// When the file makes no game in progress.
-    pub(crate) fn open(&self) -> Result<(Reached, Viewer), Stop> {
+    pub(crate) fn open(&self) -> Result<(Reached, Viewer), CommandError> {
         let ending = self.file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let kind = match ending {
             "md" => Kind::Ruling,
@@ -59,38 +59,39 @@ impl Opened {
         Ok((reached, viewer))
     }
 
-    fn ruling(&self, text: &str) -> Result<Reached, Stop> {
+    fn ruling(&self, text: &str) -> Result<Reached, CommandError> {
         let refused = |fault: RulingError| {
             let place = format!("{}:{}:{}", self.file.display(), fault.line, fault.column);
-            Stop::refused(format!("{place}: {}", fault.message), fault.help)
+            CommandError::refused(format!("{place}: {}", fault.message), fault.help)
         };
         let ruling = read(text).map_err(|faults| {
             let first = faults.into_iter().next();
-            first.map_or_else(|| Stop::refused("the ruling cannot be read", ""), refused)
+            first.map_or_else(|| CommandError::refused("the ruling cannot be read", ""), refused)
         })?;
         let own = packs::of_ruling(&self.file).map(|folder| packs::read(&folder)).transpose()?;
         Judge::new().with_packs(own.into_iter().collect()).reach(&ruling).map_err(refused)
     }
 
     /// The copy of a seat, for its viewer.
-    fn copy(&self, text: &str) -> Result<(Reached, Viewer), Stop> {
+    fn copy(&self, text: &str) -> Result<(Reached, Viewer), CommandError> {
         let copy = load_copy(&self.file, text)?;
         let fault = |error| copy_fault(&self.file, &error);
         let viewer = copy.viewer().map_err(fault)?;
         if self.eyes.viewer.is_some_and(|named| named != viewer) {
             let what = format!("{} is the copy of {viewer}", self.file.display());
-            return Err(Stop::usage(what, "leave `--as` out, or ask about the host's file"));
+            return Err(CommandError::usage(what, "leave `--as` out, or ask about the host's file"));
         }
         Ok((copy.reach().map_err(fault)?, viewer))
     }
 }
 
 /// A saved match, with the cards it carries, and what whoever asks about it may know.
-fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), Stop> {
-    let replay = read_replay(text).map_err(|error| Stop::from(error).about(file))?;
+fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), CommandError> {
+    let replay = read_replay(text).map_err(|error| CommandError::from(error).about(file))?;
     let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
-    let play =
-        book.resume(&replay).map_err(|error| Stop::from(cardwright::LoadError::from(error)).about(file))?;
+    let play = book
+        .resume(&replay)
+        .map_err(|error| CommandError::from(cardwright::LoadError::from(error)).about(file))?;
     let viewer = asker(&replay.seats, &*play);
     Ok(((book, play), viewer))
 }
@@ -107,7 +108,7 @@ impl<'a> Start<'a> {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(crate) fn read(file: &'a Path) -> Result<Self, Stop> {
+    pub(crate) fn read(file: &'a Path) -> Result<Self, CommandError> {
         Ok(Start { file, text: files::read(file, Kind::Position)? })
     }
 
@@ -120,7 +121,7 @@ impl<'a> Start<'a> {
         &self,
         named: Option<&GameInfo>,
         setup: &SetupArgs,
-    ) -> Result<Arc<dyn DynGame>, Stop> {
+    ) -> Result<Arc<dyn DynGame>, CommandError> {
         let tried = games().iter().filter(|info| named.is_none_or(|named| named.id == info.id));
         let mut stops = Vec::new();
         for (info, players) in tried.flat_map(|info| counts(info, setup.players)) {
@@ -137,7 +138,7 @@ impl<'a> Start<'a> {
             Some(_) => "docs/guide/rulings.md has the words of a position",
             None => "name the game with --game and the number of players with --players",
         };
-        Err(Stop::refused(format!("this is no position of {id}:\n{}", reasons.join("\n")), help))
+        Err(CommandError::refused(format!("this is no position of {id}:\n{}", reasons.join("\n")), help))
     }
 
     /// The rules of one game for so many, or every reason why the text is no position of it. What was asked for beside
@@ -148,7 +149,7 @@ impl<'a> Start<'a> {
         players: u8,
         named: bool,
         setup: &SetupArgs,
-    ) -> Result<Result<Arc<dyn DynGame>, Vec<String>>, Stop> {
+    ) -> Result<Result<Arc<dyn DynGame>, Vec<String>>, CommandError> {
         let own = match position_options(&self.text) {
             Ok(own) => own,
             Err(flaws) => return Ok(Err(self.places(&flaws))),
@@ -174,7 +175,7 @@ impl<'a> Start<'a> {
             Err(SetupError::Players { .. } | SetupError::NoCards { .. }) if !named => {
                 return Ok(Err(Vec::new()));
             }
-            Err(error) => return Err(Stop::from(error)),
+            Err(error) => return Err(CommandError::from(error)),
         };
         Ok(match book.start_from(&self.text, None) {
             Ok(_) => Ok(book),
@@ -183,23 +184,26 @@ impl<'a> Start<'a> {
     }
 
     /// Why the text is no possible position.
-    pub(crate) fn impossible(&self, flaws: &[Flaw]) -> Stop {
+    pub(crate) fn impossible(&self, flaws: &[TextError]) -> CommandError {
         let help = "docs/guide/rulings.md has the words of a position";
-        Stop::refused(format!("this is no possible position:\n{}", self.places(flaws).join("\n")), help)
+        CommandError::refused(
+            format!("this is no possible position:\n{}", self.places(flaws).join("\n")),
+            help,
+        )
     }
 
     /// Why no match begins from the text.
-    pub(crate) fn no_match(&self, error: PositionError) -> Stop {
+    pub(crate) fn no_match(&self, error: PositionError) -> CommandError {
         match error {
             PositionError::Setup(error) => error.into(),
-            PositionError::Flaws(flaws) => self.impossible(&flaws),
-            other => Stop::refused(other.to_string(), "see docs/guide/rulings.md"),
+            PositionError::TextErrors(flaws) => self.impossible(&flaws),
+            other => CommandError::refused(other.to_string(), "see docs/guide/rulings.md"),
         }
     }
 
-    fn places(&self, flaws: &[Flaw]) -> Vec<String> {
+    fn places(&self, flaws: &[TextError]) -> Vec<String> {
         let told =
-            |flaw: &Flaw| format!("  {}: {} ({})", self.place(flaw.span.start), flaw.message, flaw.help);
+            |flaw: &TextError| format!("  {}: {} ({})", self.place(flaw.span.start), flaw.message, flaw.help);
         flaws.iter().map(told).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Where everything that is printed goes.
 
 use crate::paint::paint;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::Shade;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -56,7 +56,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), CommandError> {
         Ok(writeln!(self.to, "{}", text.as_ref())?)
     }
 
@@ -69,7 +69,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn prose(&mut self, text: &str) -> Result<(), Stop> {
+    pub(crate) fn prose(&mut self, text: &str) -> Result<(), CommandError> {
         if self.width.is_none() {
             return self.painted(text);
         }
@@ -89,7 +89,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn painted(&mut self, text: &str) -> Result<(), Stop> {
+    pub(crate) fn painted(&mut self, text: &str) -> Result<(), CommandError> {
         match self.colour {
             true => self.line(paint(text)),
             false => self.line(text),
@@ -100,7 +100,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn text(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+    pub(crate) fn text(&mut self, text: impl AsRef<str>) -> Result<(), CommandError> {
         Ok(self.to.write_all(text.as_ref().as_bytes())?)
     }
 
@@ -108,7 +108,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<(), Stop> {
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<(), CommandError> {
         self.line(serde_json::to_string_pretty(value).map_err(io::Error::from)?)
     }
 
@@ -116,7 +116,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Stop> {
+    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), CommandError> {
         self.line(serde_json::to_string(value).map_err(io::Error::from)?)
     }
 
@@ -124,7 +124,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn note(&mut self, text: &str) -> Result<(), Stop> {
+    pub(crate) fn note(&mut self, text: &str) -> Result<(), CommandError> {
         match self.is_json() {
             true => self.json_line(&serde_json::json!({ "note": text })),
             false => self.prose(&format!("! {text}")),
@@ -135,7 +135,7 @@ impl Out {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn flush(&mut self) -> Result<(), Stop> {
+    pub(crate) fn flush(&mut self) -> Result<(), CommandError> {
         Ok(self.to.flush()?)
     }
 }

@@ -2,7 +2,7 @@
 //! without a bound.
 
 use crate::files;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::PackSource;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 8;
 ///
 /// # Errors
 /// See [`read`].
-pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, Stop> {
+pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, CommandError> {
     folders.iter().map(|folder| read(folder)).collect()
 }
 
@@ -43,11 +43,12 @@ pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the folder or a file cannot be read, is too large, or leads outside.
-pub(crate) fn read(folder: &Path) -> Result<PackSource, Stop> {
-    let root = fs::canonicalize(folder).map_err(|error| Stop::file(folder, "read the pack", &error))?;
+pub(crate) fn read(folder: &Path) -> Result<PackSource, CommandError> {
+    let root =
+        fs::canonicalize(folder).map_err(|error| CommandError::file(folder, "read the pack", &error))?;
     if !root.is_dir() {
         let what = format!("{} is not a folder", folder.display());
-        return Err(Stop::usage(what, "a pack is a folder with a `pack.toml` in it"));
+        return Err(CommandError::usage(what, "a pack is a folder with a `pack.toml` in it"));
     }
     let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0, entries: 0 };
     reader.gather()?;
@@ -66,18 +67,21 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn gather(&mut self) -> Result<(), Stop> {
+    fn gather(&mut self) -> Result<(), CommandError> {
         let mut walk = WalkDir::new(self.folder).min_depth(1).into_iter();
         while let Some(entry) = walk.next() {
             let entry = entry.map_err(|error| {
                 let folder = error.path().unwrap_or(self.folder).to_path_buf();
-                Stop::file(&folder, "read the folder", &error.into())
+                CommandError::file(&folder, "read the folder", &error.into())
             })?;
             self.entries += 1;
             if self.entries > MAX_ENTRIES {
                 let what =
                     format!("{} holds more than {MAX_ENTRIES} files and folders", self.folder.display());
-                return Err(Stop::usage(what, "name the pack's folder itself, with the pack alone in it"));
+                return Err(CommandError::usage(
+                    what,
+                    "name the pack's folder itself, with the pack alone in it",
+                ));
             }
             let (is_folder, is_hidden) =
                 (entry.file_type().is_dir(), entry.file_name().to_string_lossy().starts_with('.'));
@@ -86,7 +90,7 @@ impl Reader<'_> {
                 (true, false) => {}
                 (false, true) if entry.depth() > MAX_DEPTH => {
                     let what = format!("{} lies more than {MAX_DEPTH} folders deep", entry.path().display());
-                    return Err(Stop::usage(what, "keep a pack's files closer to its `pack.toml`"));
+                    return Err(CommandError::usage(what, "keep a pack's files closer to its `pack.toml`"));
                 }
                 (false, true) => {}
                 (false, false) => self.add(entry.path())?,
@@ -95,7 +99,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn add(&mut self, path: &Path) -> Result<(), Stop> {
+    fn add(&mut self, path: &Path) -> Result<(), CommandError> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if !extension.is_some_and(|extension| EXTENSIONS.contains(&extension)) {
             return Ok(());
@@ -108,16 +112,16 @@ impl Reader<'_> {
     }
 
     /// Refuses what is no regular file of the folder, or too large, before a byte of it is read.
-    fn check(&self, path: &Path) -> Result<(), Stop> {
-        let real = fs::canonicalize(path).map_err(|error| Stop::file(path, "read", &error))?;
+    fn check(&self, path: &Path) -> Result<(), CommandError> {
+        let real = fs::canonicalize(path).map_err(|error| CommandError::file(path, "read", &error))?;
         if !real.starts_with(&self.root) {
             let what = format!("{} leads outside the pack's folder", path.display());
-            return Err(Stop::usage(what, "copy the file into the pack"));
+            return Err(CommandError::usage(what, "copy the file into the pack"));
         }
-        let about = fs::metadata(&real).map_err(|error| Stop::file(path, "read", &error))?;
+        let about = fs::metadata(&real).map_err(|error| CommandError::file(path, "read", &error))?;
         if !about.is_file() {
             let what = format!("{} is not an ordinary file", path.display());
-            return Err(Stop::usage(what, "take it out of the pack's folder"));
+            return Err(CommandError::usage(what, "take it out of the pack's folder"));
         }
         match about.len() > MAX_FILE_BYTES {
             true => Err(too_large(path, "file", MAX_FILE_BYTES)),
@@ -125,23 +129,23 @@ impl Reader<'_> {
         }
     }
 
-    fn bound(&self) -> Result<(), Stop> {
+    fn bound(&self) -> Result<(), CommandError> {
         if self.bytes > MAX_PACK_BYTES {
             return Err(too_large(self.folder, "pack", MAX_PACK_BYTES));
         }
         if self.files.len() > MAX_FILES {
             let what = format!("{} holds more than {MAX_FILES} files", self.folder.display());
-            return Err(Stop::usage(what, "put several cards into a file, or make two packs"));
+            return Err(CommandError::usage(what, "put several cards into a file, or make two packs"));
         }
         Ok(())
     }
 
     /// The file's path in its pack, the same on every system.
-    fn name(&self, path: &Path) -> Result<String, Stop> {
+    fn name(&self, path: &Path) -> Result<String, CommandError> {
         let inside = path.strip_prefix(self.folder).unwrap_or(path);
         let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
         parts.map(|parts| parts.join("/")).ok_or_else(|| {
-            Stop::usage(
+            CommandError::usage(
                 format!("the name of {} is not Unicode", path.display()),
                 "give the file another name",
             )
@@ -150,11 +154,11 @@ impl Reader<'_> {
 }
 
 /// The content of a file, whose size may have changed since it was looked at.
-fn whole(path: &Path) -> Result<Vec<u8>, Stop> {
+fn whole(path: &Path) -> Result<Vec<u8>, CommandError> {
     files::bytes(path, MAX_FILE_BYTES)?.ok_or_else(|| too_large(path, "file", MAX_FILE_BYTES))
 }
 
-fn too_large(path: &Path, sort: &str, most: u64) -> Stop {
+fn too_large(path: &Path, sort: &str, most: u64) -> CommandError {
     let what = format!("{} is larger than a {sort} may be ({} MB)", path.display(), most >> 20);
-    Stop::usage(what, "make it smaller")
+    CommandError::usage(what, "make it smaller")
 }

@@ -28,7 +28,7 @@ impl Verdict {
 
 /// Why a command stopped before its end.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum CommandError {
     /// Whoever read our output has gone, as `head` does: nothing to report.
     NobodyReads,
     /// A check failed, or an action was refused.
@@ -48,15 +48,15 @@ pub(crate) struct Failure {
     pub(crate) help: String,
 }
 
-impl Stop {
+impl CommandError {
     /// A command that could not be understood, or a file that could not be used.
     pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Stop::Usage(Failure { what: what.into(), help: help.into() })
+        CommandError::Usage(Failure { what: what.into(), help: help.into() })
     }
 
     /// A check that failed, or an action that is refused.
     pub(crate) fn refused(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Stop::Refused(Failure { what: what.into(), help: help.into() })
+        CommandError::Refused(Failure { what: what.into(), help: help.into() })
     }
 
     /// A file or folder that the system would not give.
@@ -68,7 +68,7 @@ impl Stop {
             io::ErrorKind::NotADirectory => "give a folder, not a file",
             _ => "",
         };
-        Stop::usage(format!("cannot {doing} {}: {error}", path.display()), help)
+        CommandError::usage(format!("cannot {doing} {}: {error}", path.display()), help)
     }
 
     /// The same, said of a file.
@@ -77,35 +77,35 @@ impl Stop {
         let named =
             |failure: Failure| Failure { what: format!("{}: {}", path.display(), failure.what), ..failure };
         match self {
-            Stop::Usage(failure) => Stop::Usage(named(failure)),
-            Stop::Refused(failure) => Stop::Refused(named(failure)),
-            Stop::Pack(_) | Stop::NobodyReads => self,
+            CommandError::Usage(failure) => CommandError::Usage(named(failure)),
+            CommandError::Refused(failure) => CommandError::Refused(named(failure)),
+            CommandError::Pack(_) | CommandError::NobodyReads => self,
         }
     }
 
     /// What the program ends with.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
-            Stop::NobodyReads => ExitCode::SUCCESS,
-            Stop::Refused(_) | Stop::Pack(_) => ExitCode::from(1),
-            Stop::Usage(_) => ExitCode::from(2),
+            CommandError::NobodyReads => ExitCode::SUCCESS,
+            CommandError::Refused(_) | CommandError::Pack(_) => ExitCode::from(1),
+            CommandError::Usage(_) => ExitCode::from(2),
         }
     }
 
     /// What is to be told, if anything.
     pub(crate) fn report(&self, format: Format) -> Option<String> {
         match (self, format) {
-            (Stop::NobodyReads, _) => None,
-            (Stop::Refused(failure) | Stop::Usage(failure), Format::Text | Format::Short) => {
+            (CommandError::NobodyReads, _) => None,
+            (CommandError::Refused(failure) | CommandError::Usage(failure), Format::Text | Format::Short) => {
                 Some(failure.text())
             }
-            (Stop::Refused(failure) | Stop::Usage(failure), Format::Json) => {
+            (CommandError::Refused(failure) | CommandError::Usage(failure), Format::Json) => {
                 let error = json!({ "error": { "what": failure.what, "help": failure.help } });
                 Some(format!("{error}\n"))
             }
-            (Stop::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
-            (Stop::Pack(found), Format::Short) => Some(found.render_short()),
-            (Stop::Pack(found), Format::Json) => {
+            (CommandError::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
+            (CommandError::Pack(found), Format::Short) => Some(found.render_short()),
+            (CommandError::Pack(found), Format::Json) => {
                 let what = "the pack has errors";
                 Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))
             }
@@ -122,67 +122,71 @@ impl Failure {
     }
 }
 
-impl From<Stop> for Failure {
+impl From<CommandError> for Failure {
     /// What stopped something that goes on all the same.
-    fn from(stop: Stop) -> Self {
+    fn from(stop: CommandError) -> Self {
         match stop {
-            Stop::Usage(failure) | Stop::Refused(failure) => failure,
+            CommandError::Usage(failure) | CommandError::Refused(failure) => failure,
             other => Failure { what: other.report(Format::Text).unwrap_or_default(), help: String::new() },
         }
     }
 }
 
-impl From<io::Error> for Stop {
-    /// Errors of our own output; files have their path, see [`Stop::file`].
+impl From<io::Error> for CommandError {
+    /// Errors of our own output; files have their path, see [`CommandError::file`].
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Stop::NobodyReads,
-            _ => Stop::usage(format!("cannot write the output: {error}"), "check where it goes"),
+            io::ErrorKind::BrokenPipe => CommandError::NobodyReads,
+            _ => CommandError::usage(format!("cannot write the output: {error}"), "check where it goes"),
         }
     }
 }
 
-impl From<SetupError> for Stop {
+impl From<SetupError> for CommandError {
     fn from(error: SetupError) -> Self {
         let what = error.to_string();
         match error {
-            SetupError::UnknownGame { help, .. } => Stop::usage(what, help),
-            SetupError::Players { .. } => Stop::usage(what, "change --players, or name as many --seats"),
-            SetupError::NoCards { .. } => Stop::usage(what, "packs are for games with cards"),
-            SetupError::Packs(found) => Stop::Pack(found),
-            _ => Stop::usage(what, "change --option"),
+            SetupError::UnknownGame { help, .. } => CommandError::usage(what, help),
+            SetupError::Players { .. } => {
+                CommandError::usage(what, "change --players, or name as many --seats")
+            }
+            SetupError::NoCards { .. } => CommandError::usage(what, "packs are for games with cards"),
+            SetupError::Packs(found) => CommandError::Pack(found),
+            _ => CommandError::usage(what, "change --option"),
         }
     }
 }
 
-impl From<cardwright_wire::Broken> for Stop {
+impl From<cardwright_wire::Broken> for CommandError {
     fn from(error: cardwright_wire::Broken) -> Self {
-        Stop::refused(error.to_string(), "this is a fault of cardwright: please report it")
+        CommandError::refused(error.to_string(), "this is a fault of cardwright: please report it")
     }
 }
 
-impl From<SessionError> for Stop {
+impl From<SessionError> for CommandError {
     fn from(error: SessionError) -> Self {
         let what = error.to_string();
         match error {
             SessionError::Seats { .. } => {
-                Stop::usage(what, "name one for each with --seats, such as `human,random`")
+                CommandError::usage(what, "name one for each with --seats, such as `human,random`")
             }
-            SessionError::NoBot { help, .. } => Stop::usage(what, help),
-            _ => Stop::usage(what, "change --seats"),
+            SessionError::NoBot { help, .. } => CommandError::usage(what, help),
+            _ => CommandError::usage(what, "change --seats"),
         }
     }
 }
 
-impl From<LoadError> for Stop {
+impl From<LoadError> for CommandError {
     fn from(error: LoadError) -> Self {
         let what = error.to_string();
         match error {
-            LoadError::Text(error) => Stop::usage(what, broken_text_help(&error)),
-            LoadError::Setup(_) => Stop::refused(what, "the cards or options it carries were edited"),
-            LoadError::Replay(error @ ReplayError::Format { .. }) => Stop::usage(what, replay_help(&error)),
-            LoadError::Replay(error) => Stop::refused(what, replay_help(&error)),
-            _ => Stop::refused(what, "give a file that `cardwright play --save` wrote"),
+            LoadError::Text(error) => CommandError::usage(what, broken_text_help(&error)),
+            LoadError::Setup(_) => CommandError::refused(what, "the cards or options it carries were edited"),
+            LoadError::Replay(error @ ReplayError::Format { .. }) => {
+                CommandError::usage(what, replay_help(&error))
+            }
+            LoadError::Replay(error) => CommandError::refused(what, replay_help(&error)),
+            _ => CommandError::refused(what, "give a file that `cardwright play --save` wrote"),
         }
     }
 }
@@ -212,7 +216,7 @@ mod tests {
 
     #[test]
     fn an_error_says_what_and_what_to_do() {
-        let stop = Stop::usage("there is no game `x`", "the games are a, b");
+        let stop = CommandError::usage("there is no game `x`", "the games are a, b");
         let text = "error: there is no game `x`\n  help: the games are a, b\n";
         assert_eq!(stop.report(Format::Text).as_deref(), Some(text));
         let json = "{\"error\":{\"what\":\"there is no game `x`\",\"help\":\"the games are a, b\"}}\n";
@@ -221,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_reader_who_has_gone_is_told_nothing() {
-        let stop = Stop::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        let stop = CommandError::from(io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!(stop.report(Format::Text), None);
     }
 }

@@ -1,7 +1,7 @@
 //! How verdicts on rulings are printed.
 
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::judge::{
     Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges, Sort,
     Unexpected, Verdict, unified,
@@ -25,7 +25,7 @@ impl Show {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(&self, out: &mut Out, all: &[(&Path, &Verdict)]) -> Result<(), Stop> {
+    pub(crate) fn print(&self, out: &mut Out, all: &[(&Path, &Verdict)]) -> Result<(), CommandError> {
         for (file, verdict) in all {
             if out.is_short() {
                 print_short(out, file, verdict)?;
@@ -42,7 +42,7 @@ impl Show {
         out.line(format!("{all_of}: {held} {hold}, {differ}, {faulty} faulty{written}"))
     }
 
-    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
+    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), CommandError> {
         out.line(format!("{}: {}", file.display(), word(verdict.finding)))?;
         if !verdict.title.is_empty() {
             out.line(format!("  {}", verdict.title))?;
@@ -56,7 +56,7 @@ impl Show {
         out.line("")
     }
 
-    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), Stop> {
+    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), CommandError> {
         if !case.under.is_empty() {
             let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
             out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
@@ -75,7 +75,7 @@ impl Show {
 }
 
 /// Everything in which a case differs from what it says.
-fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), Stop> {
+fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), CommandError> {
     case.unexpected.iter().try_for_each(|unexpected| print_unexpected(out, file, unexpected))?;
     if case.changes.iter().any(|change| change.sort != Sort::Same) {
         out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
@@ -85,7 +85,7 @@ fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(
 }
 
 /// What a viewer was told otherwise, and what is otherwise in the end.
-fn print_seen(out: &mut Out, seen: &[SeenChanges], differences: &[Difference]) -> Result<(), Stop> {
+fn print_seen(out: &mut Out, seen: &[SeenChanges], differences: &[Difference]) -> Result<(), CommandError> {
     for seen in seen {
         out.line(format!("  {}: what must be told (-) and what was told (+):", seen.section))?;
         out.text(unified(&seen.changes))?;
@@ -121,7 +121,7 @@ fn went(unexpected: &Unexpected) -> String {
     }
 }
 
-fn print_unexpected(out: &mut Out, file: &Path, unexpected: &Unexpected) -> Result<(), Stop> {
+fn print_unexpected(out: &mut Out, file: &Path, unexpected: &Unexpected) -> Result<(), CommandError> {
     let Unexpected { line, column, facts, help, .. } = unexpected;
     out.line(format!("  {}:{line}:{column}: {}", file.display(), went(unexpected)))?;
     facts.iter().try_for_each(|fact| out.line(format!("    fact: {fact}")))?;
@@ -129,7 +129,7 @@ fn print_unexpected(out: &mut Out, file: &Path, unexpected: &Unexpected) -> Resu
 }
 
 /// Each fault and each difference as one line, as editors read it.
-fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop> {
+fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), CommandError> {
     let place = |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
     let faults = verdict.cases.iter().flat_map(|case| &case.faults);
     for fault in verdict.faults.iter().chain(faults) {
@@ -158,13 +158,13 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Stop
     Ok(())
 }
 
-fn print_fault(out: &mut Out, file: &Path, fault: &RulingError) -> Result<(), Stop> {
+fn print_fault(out: &mut Out, file: &Path, fault: &RulingError) -> Result<(), CommandError> {
     out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
     if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
 }
 
 /// One line that came out with everything that decided it.
-fn explain(out: &mut Out, said: &Said, cited: &[Cited]) -> Result<(), Stop> {
+fn explain(out: &mut Out, said: &Said, cited: &[Cited]) -> Result<(), CommandError> {
     let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
     out.line(format!("    {from}{}", said.text))?;
     for cite in &said.cites {
@@ -191,7 +191,11 @@ fn word(finding: Finding) -> &'static str {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn print_accounts(out: &mut Out, all: &[(PathBuf, Account)], explained: bool) -> Result<(), Stop> {
+pub(crate) fn print_accounts(
+    out: &mut Out,
+    all: &[(PathBuf, Account)],
+    explained: bool,
+) -> Result<(), CommandError> {
     for (file, account) in all {
         let Account { viewer, finding, .. } = account;
         out.line(format!("{}: {}, as far as {viewer} may know", file.display(), word(*finding)))?;
@@ -204,7 +208,12 @@ pub(crate) fn print_accounts(out: &mut Out, all: &[(PathBuf, Account)], explaine
     Ok(())
 }
 
-fn print_case_account(out: &mut Out, file: &Path, case: &CaseAccount, explained: bool) -> Result<(), Stop> {
+fn print_case_account(
+    out: &mut Out,
+    file: &Path,
+    case: &CaseAccount,
+    explained: bool,
+) -> Result<(), CommandError> {
     if !case.under.is_empty() {
         let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;

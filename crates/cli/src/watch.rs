@@ -1,6 +1,6 @@
 //! Waiting until somebody saves a file.
 
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ impl Watch {
     ///
     /// # Errors
     /// When the system cannot watch one of them.
-    pub(crate) fn new(folders: &[PathBuf]) -> Result<Watch, Stop> {
+    pub(crate) fn new(folders: &[PathBuf]) -> Result<Watch, CommandError> {
         let (sender, comes) = channel();
         if !io::stdin().is_terminal() {
             tell_end(sender.clone());
@@ -80,6 +80,6 @@ fn tell_end(sender: Sender<Comes>) {
     });
 }
 
-fn cannot_watch(folder: &Path, error: &notify::Error) -> Stop {
-    Stop::usage(format!("cannot watch {}: {error}", folder.display()), "run `check` without --watch")
+fn cannot_watch(folder: &Path, error: &notify::Error) -> CommandError {
+    CommandError::usage(format!("cannot watch {}: {error}", folder.display()), "run `check` without --watch")
 }

@@ -10,7 +10,7 @@
     allow(dead_code, unused_imports)
 )]
 
-use cardwright_kernel::Flaw;
+use cardwright_kernel::TextError;
 use cardwright_runtime::toml;
 pub use cardwright_runtime::toml::OptionAt;
 
@@ -33,7 +33,7 @@ pub mod shapes;
 ///
 /// # Errors
 /// Every reason why the text is no list of options, each with its place.
-pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<Flaw>> {
+pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<TextError>> {
     Ok(toml::options(text)?.given)
 }
 
@@ -41,7 +41,7 @@ pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<Flaw>> {
 ///
 /// # Errors
 /// See [`options`].
-pub fn options_at(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
+pub fn options_at(text: &str) -> Result<Vec<OptionAt>, Vec<TextError>> {
     Ok(toml::options(text)?.placed())
 }
 
@@ -50,7 +50,7 @@ pub fn options_at(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
 ///
 /// # Errors
 /// Where the text is not TOML, or an option is no text, number or list of these.
-pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<Flaw>> {
+pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<TextError>> {
     let root = toml::parse(text)?;
     match root.as_table().and_then(|top| top.get("options")) {
         Some(options) => Ok(toml::texts(options)?.placed()),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// One reason why a written position is not a possible one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Flaw {
+pub struct TextError {
     /// Which bytes of the text it is about.
     pub span: Range<usize>,
     /// What is wrong.
@@ -14,9 +14,9 @@ pub struct Flaw {
     pub help: String,
 }
 
-impl Flaw {
+impl TextError {
     /// A flaw at some bytes of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Flaw { span, message: message.into(), help: help.into() }
+        TextError { span, message: message.into(), help: help.into() }
     }
 }

@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Flaw, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
-    Seat, Secret, Supposed, Viewer, below,
+    Actor, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId, Seat,
+    Secret, Supposed, TextError, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -215,10 +215,17 @@ pub trait Hidden: Rules {
 
     /// What a table knows that keeps a game of which it has not seen every card: what everybody sees, and what `eyes` sees
     /// beyond that, but for the cards that came by the answers of chance in `unseen` (whose, and the answer in notation,
-    /// such as `get dodge`). Those merely stand in for cards that nobody entered, and the view is the same for whatever
+    /// whatever it is that names the card). Those merely stand in for cards that nobody entered, and the view is the same for whatever
     /// card stands there. The provided form shows what everybody sees once something is unseen: never too much.
     fn table_view(&self, state: &Self::State, eyes: Viewer, unseen: &[(Seat, &str)]) -> Self::View {
         self.view(state, if unseen.is_empty() { eyes } else { Viewer::Spectator })
+    }
+
+    /// Whether such a table knows that an allowed action is allowed: it names no card that may be there only because one
+    /// stands in for a card of `unseen`, given as in [`table_view`](Hidden::table_view). The provided form knows of none
+    /// while anything is unseen: never too much.
+    fn table_knows(&self, _state: &Self::State, _action: Self::Action, unseen: &[(Seat, &str)]) -> bool {
+        unseen.is_empty()
     }
 
     /// How many cards a seat holds of which the viewer does not know which they are. None, the provided form, in a game
@@ -292,7 +299,7 @@ pub trait Text: Hidden {
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// What an answer of a seat, in notation, shows of what that seat alone has seen: the answer of chance by which it came,
-    /// in notation, such as `get dodge` for `play dodge`. By its words alone: whether it is allowed, or names anything
+    /// in notation, such as the draw of the card that it plays. By its words alone: whether it is allowed, or names anything
     /// there is, is another question. `None`, the provided form, where it shows nothing.
     fn shows(&self, _action: &str) -> Option<String> {
         None
@@ -377,7 +384,7 @@ pub trait Positions: Hidden {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position, not only the first.
-    fn read_position(&self, text: &str) -> Result<Self::State, Vec<Flaw>>;
+    fn read_position(&self, text: &str) -> Result<Self::State, Vec<TextError>>;
 
     /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
     /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee

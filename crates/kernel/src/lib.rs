@@ -27,7 +27,7 @@ pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
 pub use bot::{Bot, Observation, RandomBot};
 pub use cite::{Cite, Cites, RuleId};
 pub use erased::{Choice, DynGame, DynMatch, Foreseen, Line, Question, Typed, erase};
-pub use flaw::Flaw;
+pub use flaw::TextError;
 pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
 pub use hidden::{Secret, Supposed};
 pub use known::Considered;

@@ -1,8 +1,8 @@
 //! One play of a game, with its dealer, its record and its way back.
 
 use crate::{
-    Actor, Dealer, Entry, Flaw, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
-    Seat, Viewer, fingerprint,
+    Actor, Dealer, Entry, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
+    TextError, Viewer, fingerprint,
 };
 use serde::Serialize;
 use std::fmt;
@@ -106,7 +106,7 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    pub fn from_position(game: Arc<G>, position: &str, seed: Option<u64>) -> Result<Self, Vec<Flaw>> {
+    pub fn from_position(game: Arc<G>, position: &str, seed: Option<u64>) -> Result<Self, Vec<TextError>> {
         let state = game.read_position(position)?;
         Ok(Match::begin(game, state, Lines::new(), seed, Some(position.into())))
     }

@@ -1,15 +1,15 @@
-//! Quick fixes: where a mistake's help names the word that was meant, the word is put in its place.
+//! Quick fixes: where a problem's help names the word that was meant, the word is put in its place.
 
-use crate::packs::{Mistake, Packs};
+use crate::packs::{Packs, Problem};
 use crate::{shown, text, uri};
 use lsp_types::{CodeAction, CodeActionKind, Range, TextEdit, WorkspaceEdit};
 use std::path::Path;
 
-/// The quick fixes of the mistakes in a range of a file.
+/// The quick fixes of the problems in a range of a file.
 pub(crate) fn fixes(packs: &Packs, file: &Path, range: Range) -> Vec<CodeAction> {
     let Some(((_, pack), text)) = packs.of(file).zip(packs.text(file)) else { return Vec::new() };
-    let here = pack.mistakes.get(file).into_iter().flatten();
-    let touches = |one: &&Mistake| one.range.start <= range.end && range.start <= one.range.end;
+    let here = pack.problems.get(file).into_iter().flatten();
+    let touches = |one: &&Problem| one.range.start <= range.end && range.start <= one.range.end;
     here.filter(touches).filter_map(|one| fix(file, text, one)).collect()
 }
 
@@ -17,14 +17,14 @@ pub(crate) fn fixes(packs: &Packs, file: &Path, range: Range) -> Vec<CodeAction>
     clippy::mutable_key_type,
     reason = "the protocol's own map: an address does not change while it is a key"
 )]
-fn fix(file: &Path, text: &str, mistake: &Mistake) -> Option<CodeAction> {
-    let (place, word) = repair(text, mistake)?;
+fn fix(file: &Path, text: &str, problem: &Problem) -> Option<CodeAction> {
+    let (place, word) = repair(text, problem)?;
     let edit = TextEdit::new(text::range(text, &place), word.to_owned());
     let changes = std::iter::once((uri::uri(file)?, vec![edit])).collect();
     Some(CodeAction {
         title: format!("Change to `{word}`"),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![shown::diagnostic(mistake)]),
+        diagnostics: Some(vec![shown::diagnostic(problem)]),
         edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
         is_preferred: Some(true),
         ..CodeAction::default()
@@ -32,13 +32,13 @@ fn fix(file: &Path, text: &str, mistake: &Mistake) -> Option<CodeAction> {
 }
 
 /// The stretch to change, and the word to put there.
-fn repair<'m>(text: &str, mistake: &'m Mistake) -> Option<(std::ops::Range<usize>, &'m str)> {
-    let help = mistake.one.help.as_deref()?;
+fn repair<'m>(text: &str, problem: &'m Problem) -> Option<(std::ops::Range<usize>, &'m str)> {
+    let help = problem.one.help.as_deref()?;
     let word = help.split_once("did you mean `")?.1.split('`').next().filter(|word| !word.is_empty())?;
-    let from = mistake.bytes.start;
-    let there = text.get(mistake.bytes.clone())?;
+    let from = problem.bytes.start;
+    let there = text.get(problem.bytes.clone())?;
     // The message names what stands there; it may be a part of the stretch.
-    let named = mistake.one.message.split('`').skip(1).step_by(2);
+    let named = problem.one.message.split('`').skip(1).step_by(2);
     let found = named.filter(|name| !name.is_empty()).find_map(|name| Some((there.find(name)?, name.len())));
     let (at, length) = found?;
     Some((from + at..from + at + length, word))

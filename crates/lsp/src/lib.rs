@@ -1,7 +1,7 @@
-//! Packs of cards in an editor, over the Language Server Protocol: mistakes as one types, words with what they mean,
+//! Packs of cards in an editor, over the Language Server Protocol: problems as one types, words with what they mean,
 //! completion, the way from a card to its script, quick fixes.
 //!
-//! Everything it says comes from `cardwright`: [`cardwright::check_packs`] finds mistakes, [`cardwright::vocabulary`] has
+//! Everything it says comes from `cardwright`: [`cardwright::check_packs`] finds problems, [`cardwright::vocabulary`] has
 //! the words. It reads no file by itself: whoever runs it gives the [`Files`].
 
 mod fixes;
@@ -24,7 +24,7 @@ use lsp_types::{
     HoverParams, HoverProviderCapability, InitializeParams, OneOf, Position, PublishDiagnosticsParams,
     ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
 };
-use packs::{Mistake, Packs};
+use packs::{Packs, Problem};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -131,14 +131,14 @@ impl<'a> Server<'a> {
 
     /// Checks what has changed, and shows it.
     fn check(&mut self) {
-        for (file, mistakes) in self.packs.refresh(self.files) {
-            self.publish(&file, &mistakes);
+        for (file, problems) in self.packs.refresh(self.files) {
+            self.publish(&file, &problems);
         }
     }
 
-    fn publish(&self, file: &Path, mistakes: &[Mistake]) {
+    fn publish(&self, file: &Path, problems: &[Problem]) {
         let Some(uri) = self.addresses.get(file).cloned().or_else(|| uri::uri(file)) else { return };
-        let diagnostics = mistakes.iter().map(shown::diagnostic).collect();
+        let diagnostics = problems.iter().map(shown::diagnostic).collect();
         let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
         self.send(Notification::new("textDocument/publishDiagnostics".into(), params).into());
     }

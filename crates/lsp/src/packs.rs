@@ -23,9 +23,9 @@ pub trait Files {
     fn packs_in(&self, root: &Path) -> Vec<PathBuf>;
 }
 
-/// One mistake, at a place of a text.
+/// One problem, at a place of a text.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Mistake {
+pub(crate) struct Problem {
     pub one: Diagnostic,
     pub range: lsp_types::Range,
     /// The stretch of the file.
@@ -39,7 +39,7 @@ pub(crate) struct Pack {
     pub game: Option<String>,
     /// The packs it is checked with, itself the last.
     pub with: Vec<PackSource>,
-    pub mistakes: BTreeMap<PathBuf, Vec<Mistake>>,
+    pub problems: BTreeMap<PathBuf, Vec<Problem>>,
 }
 
 /// Open texts and known packs.
@@ -80,9 +80,9 @@ impl Packs {
         self.changed.insert(folder);
     }
 
-    /// Reads and checks what has changed, and the packs that need it; gives the files whose mistakes are to be shown anew.
-    pub(crate) fn refresh(&mut self, files: &dyn Files) -> BTreeMap<PathBuf, Vec<Mistake>> {
-        let mut shown: BTreeMap<PathBuf, Vec<Mistake>> = BTreeMap::new();
+    /// Reads and checks what has changed, and the packs that need it; gives the files whose problems are to be shown anew.
+    pub(crate) fn refresh(&mut self, files: &dyn Files) -> BTreeMap<PathBuf, Vec<Problem>> {
+        let mut shown: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();
         let changed = std::mem::take(&mut self.changed);
         if changed.is_empty() {
             return shown;
@@ -104,10 +104,10 @@ impl Packs {
         pack_head(&self.known.get(folder)?.source).0
     }
 
-    /// Reads a pack; one that is gone has no mistakes any more.
-    fn read(&mut self, files: &dyn Files, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Mistake>>) {
+    /// Reads a pack; one that is gone has no problems any more.
+    fn read(&mut self, files: &dyn Files, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Problem>>) {
         let before = self.known.remove(folder);
-        for file in before.iter().flat_map(|pack| pack.mistakes.keys()) {
+        for file in before.iter().flat_map(|pack| pack.problems.keys()) {
             shown.insert(file.clone(), Vec::new());
         }
         let typed = |file: &&PathBuf| file.starts_with(folder) && self.belongs(file, folder, files);
@@ -128,10 +128,10 @@ impl Packs {
             source.files.push((path, text.clone().into_bytes()));
         }
         source.files.sort();
-        let mut mistakes = BTreeMap::new();
-        mistakes.extend(trouble.map(|why| (folder.join(MANIFEST), vec![Mistake::of_folder(why)])));
+        let mut problems = BTreeMap::new();
+        problems.extend(trouble.map(|why| (folder.join(MANIFEST), vec![Problem::of_folder(why)])));
         let game = pack_head(&source).1;
-        self.known.insert(folder.to_path_buf(), Pack { source, game, with: Vec::new(), mistakes });
+        self.known.insert(folder.to_path_buf(), Pack { source, game, with: Vec::new(), problems });
     }
 
     /// Whether an open file is one of this pack's, and of no pack inside it.
@@ -148,38 +148,38 @@ impl Packs {
     }
 
     /// Checks a pack together with those of the workspace that it needs.
-    fn check(&mut self, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Mistake>>) {
+    fn check(&mut self, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Problem>>) {
         let Some(pack) = self.known.get(folder) else { return };
         let mut with = self.needed(&pack.source);
         with.push(pack.source.clone());
-        let mut found: BTreeMap<PathBuf, Vec<Mistake>> = BTreeMap::new();
+        let mut found: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();
         match check_packs(&with) {
             Ok(checked) => {
                 for one in &checked.found.list {
                     let place = place(&checked.found, one.span);
                     let file = place.as_ref().map_or_else(|| folder.join(MANIFEST), |(file, _)| file.clone());
                     if file.starts_with(folder) {
-                        found.entry(file).or_default().push(Mistake::of(&checked.found, one));
+                        found.entry(file).or_default().push(Problem::of(&checked.found, one));
                     }
                 }
                 for why in &checked.unplayable {
-                    found.entry(folder.join(MANIFEST)).or_default().push(Mistake::of_folder(why.clone()));
+                    found.entry(folder.join(MANIFEST)).or_default().push(Problem::of_folder(why.clone()));
                 }
             }
             Err(why) => {
-                found.entry(folder.join(MANIFEST)).or_default().push(Mistake::of_folder(why.to_string()));
+                found.entry(folder.join(MANIFEST)).or_default().push(Problem::of_folder(why.to_string()));
             }
         }
         let Some(pack) = self.known.get_mut(folder) else { return };
         // A folder that cannot be read says that and nothing else.
         if !pack.source.files.is_empty() {
-            for file in pack.mistakes.keys() {
+            for file in pack.problems.keys() {
                 shown.insert(file.clone(), Vec::new());
             }
-            pack.mistakes = found;
+            pack.problems = found;
         }
         pack.with = with;
-        shown.extend(pack.mistakes.clone());
+        shown.extend(pack.problems.clone());
     }
 
     /// The packs of the workspace that a pack needs, and those that these need.
@@ -220,13 +220,13 @@ fn place(found: &cardwright::Diagnostics, span: Option<Span>) -> Option<(PathBuf
     Some((PathBuf::from(&source.path), text::range(&source.text, &(span.start..span.end))))
 }
 
-impl Mistake {
-    fn of(found: &cardwright::Diagnostics, one: &Diagnostic) -> Mistake {
+impl Problem {
+    fn of(found: &cardwright::Diagnostics, one: &Diagnostic) -> Problem {
         let others = one.labels.iter().filter_map(|label| {
             let (file, range) = place(found, Some(label.span))?;
             Some((file, range, label.text.clone()))
         });
-        Mistake {
+        Problem {
             one: one.clone(),
             range: place(found, one.span).map(|(_, range)| range).unwrap_or_default(),
             bytes: one.span.map_or(0..0, |span| span.start..span.end),
@@ -235,7 +235,7 @@ impl Mistake {
     }
 
     /// What is wrong with a pack as a whole.
-    fn of_folder(message: String) -> Mistake {
+    fn of_folder(message: String) -> Problem {
         let one = Diagnostic {
             code: "",
             severity: Severity::Error,
@@ -244,6 +244,6 @@ impl Mistake {
             help: None,
             labels: Vec::new(),
         };
-        Mistake { one, range: lsp_types::Range::default(), bytes: 0..0, others: Vec::new() }
+        Problem { one, range: lsp_types::Range::default(), bytes: 0..0, others: Vec::new() }
     }
 }

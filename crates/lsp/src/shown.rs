@@ -1,12 +1,12 @@
 //! Mistakes as an editor shows them.
 
-use crate::packs::Mistake;
+use crate::packs::Problem;
 use crate::uri;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
 
-/// A mistake for the client.
-pub(crate) fn diagnostic(mistake: &Mistake) -> Diagnostic {
-    let one = &mistake.one;
+/// A problem for the client.
+pub(crate) fn diagnostic(problem: &Problem) -> Diagnostic {
+    let one = &problem.one;
     let severity = match one.severity {
         cardwright::Severity::Error => DiagnosticSeverity::ERROR,
         cardwright::Severity::Warning => DiagnosticSeverity::WARNING,
@@ -16,9 +16,9 @@ pub(crate) fn diagnostic(mistake: &Mistake) -> Diagnostic {
         let location = Location::new(uri::uri(file)?, *range);
         Some(DiagnosticRelatedInformation { location, message: message.clone() })
     };
-    let others: Vec<_> = mistake.others.iter().filter_map(other).collect();
+    let others: Vec<_> = problem.others.iter().filter_map(other).collect();
     Diagnostic {
-        range: mistake.range,
+        range: problem.range,
         severity: Some(severity),
         code: Some(NumberOrString::String(one.code.into())).filter(|_| !one.code.is_empty()),
         source: Some("cardwright".into()),

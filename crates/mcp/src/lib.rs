@@ -39,7 +39,7 @@ mod codes {
 }
 
 /// Why a request fails: code and message.
-struct Fault(i64, String);
+struct RpcError(i64, String);
 
 /// One assistant's server. It reads no file, and holds nothing between questions.
 #[derive(Debug)]
@@ -67,16 +67,16 @@ impl Server {
         }
         if line.len() > LINE_BYTES {
             let why = format!("a line has at most {LINE_BYTES} bytes");
-            return Some(failed(&Value::Null, &Fault(codes::REQUEST, why)));
+            return Some(failed(&Value::Null, &RpcError(codes::REQUEST, why)));
         }
         match serde_json::from_slice(line) {
             Ok(Value::Array(_)) => {
                 let why = "batches are no part of the protocol any more".to_string();
-                Some(failed(&Value::Null, &Fault(codes::REQUEST, why)))
+                Some(failed(&Value::Null, &RpcError(codes::REQUEST, why)))
             }
             Ok(message) => self.answer(&message),
             Err(error) => {
-                Some(failed(&Value::Null, &Fault(codes::PARSE, format!("this is not JSON: {error}"))))
+                Some(failed(&Value::Null, &RpcError(codes::PARSE, format!("this is not JSON: {error}"))))
             }
         }
     }
@@ -88,7 +88,7 @@ impl Server {
             // An answer, though nothing was asked, or nothing at all.
             let answer = message.get("result").is_some() || message.get("error").is_some();
             let why = "this is no request of JSON-RPC 2.0".to_string();
-            return (!answer).then(|| failed(id.unwrap_or(&Value::Null), &Fault(codes::REQUEST, why)));
+            return (!answer).then(|| failed(id.unwrap_or(&Value::Null), &RpcError(codes::REQUEST, why)));
         };
         let id = id.filter(|id| id.is_string() || id.is_number())?;
         let empty = Value::Object(Map::new());
@@ -99,7 +99,7 @@ impl Server {
         })
     }
 
-    fn call(&mut self, method: &str, params: &Value) -> Result<Value, Fault> {
+    fn call(&mut self, method: &str, params: &Value) -> Result<Value, RpcError> {
         match method {
             "initialize" => Ok(initialize(params)),
             "ping" => Ok(json!({})),
@@ -110,19 +110,19 @@ impl Server {
             "resources/read" => {
                 let uri = params.get("uri").and_then(Value::as_str).unwrap_or_default();
                 let contents = resources::read(&self.library, uri);
-                let none = || Fault(codes::NO_RESOURCE, format!("there is no resource `{}`", short(uri)));
+                let none = || RpcError(codes::NO_RESOURCE, format!("there is no resource `{}`", short(uri)));
                 contents.map(|contents| json!({ "contents": [contents] })).ok_or_else(none)
             }
-            other => Err(Fault(codes::NO_METHOD, format!("there is no method `{}`", short(other)))),
+            other => Err(RpcError(codes::NO_METHOD, format!("there is no method `{}`", short(other)))),
         }
     }
 
-    fn tool(&mut self, params: &Value) -> Result<Value, Fault> {
+    fn tool(&mut self, params: &Value) -> Result<Value, RpcError> {
         let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
         let empty = Value::Object(Map::new());
         let given = params.get("arguments").filter(|given| !given.is_null()).unwrap_or(&empty);
         match tools::call(&self.library, name, given) {
-            None => Err(Fault(codes::PARAMS, format!("there is no tool `{}`", short(name)))),
+            None => Err(RpcError(codes::PARAMS, format!("there is no tool `{}`", short(name)))),
             // What a tool says no to is an answer, which the assistant can learn from.
             Some(Ok(found)) => Ok(content(&found, false)),
             Some(Err(why)) => Ok(content(&why, true)),
@@ -151,7 +151,7 @@ fn initialize(params: &Value) -> Value {
     })
 }
 
-fn failed(id: &Value, fault: &Fault) -> String {
-    let Fault(code, message) = fault;
+fn failed(id: &Value, fault: &RpcError) -> String {
+    let RpcError(code, message) = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } }).to_string()
 }

@@ -83,7 +83,7 @@ pub(crate) fn list() -> Value {
         tool(
             "check_pack",
             "Check a pack",
-            "Every mistake of packs of cards, with place and what to do, and what each card does as the program reads it.",
+            "Every error in packs of cards, with place and what to do, and what each card does as the program reads it.",
             &["packs"],
             json!({ "packs": packs() })
         ),

@@ -6,7 +6,7 @@ use crate::limits::{BODY_BYTES, MESSAGE_BYTES, Wanted};
 use crate::room::About;
 use crate::rooms::{NewRoom, compute};
 use crate::tokens::{digest, token};
-use crate::{Trouble, ws};
+use crate::{HttpError, ws};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use cardwright::{HUMAN, PackSource, Setup, check_packs, game};
-use cardwright_wire::rpc::{Fault, PACKS};
+use cardwright_wire::rpc::{PACKS, RpcError};
 use cardwright_wire::{PackFiles, Version};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     let whole = limited.route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app);
     let whole = match web {
         Some(folder) => whole.fallback_service(ServeDir::new(folder)),
-        None => whole.fallback(|| async { Trouble::no_room().status }),
+        None => whole.fallback(|| async { HttpError::no_room().status }),
     };
     whole.layer(from_fn(headers))
 }
@@ -80,7 +80,7 @@ async fn limited(
     app.metrics.messages.inc();
     if !app.clients.may(address(&app, request.headers(), peer), Wanted::Message) {
         app.metrics.limited.inc();
-        return Trouble::limit("this client asks too much", "wait a second").into_response();
+        return HttpError::limit("this client asks too much", "wait a second").into_response();
     }
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
@@ -102,8 +102,8 @@ async fn metrics(State(app): Shared) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, kind)], app.metrics.text())
 }
 
-async fn games() -> Result<Response, Trouble> {
-    let games = compute(cardwright_wire::games).await?.map_err(Fault::from)?;
+async fn games() -> Result<Response, HttpError> {
+    let games = compute(cardwright_wire::games).await?.map_err(RpcError::from)?;
     Ok(Json(games).into_response())
 }
 
@@ -114,8 +114,8 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
 }
 
 /// A body as what is asked for.
-fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, Trouble> {
-    serde_json::from_slice(body).map_err(|error| Trouble::params(error.to_string()))
+fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, HttpError> {
+    serde_json::from_slice(body).map_err(|error| HttpError::params(error.to_string()))
 }
 
 /// A room that somebody asks for. There is no seed: nobody is to know it.
@@ -139,10 +139,10 @@ fn yes() -> bool {
     true
 }
 
-fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, Trouble> {
+fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, HttpError> {
     match packs.len() <= PACKS {
         true => Ok(packs.into_iter().map(PackSource::from).collect()),
-        false => Err(Trouble::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+        false => Err(HttpError::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
     }
 }
 
@@ -151,16 +151,16 @@ async fn new_room(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, HttpError> {
     let asked: Asked = read(&body)?;
     if !app.clients.may(address(&app, &headers, peer), Wanted::Room) {
         app.metrics.limited.inc();
-        return Err(Trouble::limit("this client has made many rooms", "wait some minutes"));
+        return Err(HttpError::limit("this client has made many rooms", "wait some minutes"));
     }
     if app.rooms.count().await? >= app.clients.limits().rooms {
-        return Err(Trouble::limit("the server keeps as many rooms as it may", "ask whoever runs it"));
+        return Err(HttpError::limit("the server keeps as many rooms as it may", "ask whoever runs it"));
     }
-    let info = game(&asked.game).map_err(Fault::from)?;
+    let info = game(&asked.game).map_err(RpcError::from)?;
     let named = asked.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
     let players = asked.players.or(named).unwrap_or(info.usual);
     let seats = asked.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
@@ -168,7 +168,7 @@ async fn new_room(
         seats.iter().map(|who| (who == HUMAN).then(token).transpose()).collect::<Result<_, _>>()?;
     let host = token()?;
     let clock =
-        asked.clock.map(|rules| Clock::new(rules, seats.len())).transpose().map_err(Trouble::params)?;
+        asked.clock.map(|rules| Clock::new(rules, seats.len())).transpose().map_err(HttpError::params)?;
     let about = About {
         host: digest(&host),
         seats: tokens.iter().map(|token| token.as_deref().map(digest)).collect(),
@@ -193,7 +193,7 @@ async fn new_room(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn check(State(app): Shared, body: Bytes) -> Result<Response, Trouble> {
+async fn check(State(app): Shared, body: Bytes) -> Result<Response, HttpError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Asked {
@@ -202,25 +202,25 @@ async fn check(State(app): Shared, body: Bytes) -> Result<Response, Trouble> {
     let packs = sources(read::<Asked>(&body)?.packs)?;
     let _turn = app.heavy().await;
     let checked = compute(move || {
-        let found = check_packs(&packs).map_err(Fault::from)?;
-        cardwright_wire::checked(&found).map_err(Fault::from)
+        let found = check_packs(&packs).map_err(RpcError::from)?;
+        cardwright_wire::checked(&found).map_err(RpcError::from)
     });
     Ok(Json(checked.await??).into_response())
 }
 
-async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value>, Trouble> {
+async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value>, HttpError> {
     Ok(Json(app.rooms.with(&room, |room| Ok(room.info())).await?))
 }
 
-async fn cards(State(app): Shared, Path(room): Path<String>) -> Result<Response, Trouble> {
+async fn cards(State(app): Shared, Path(room): Path<String>) -> Result<Response, HttpError> {
     let (id, setup) = app.rooms.with(&room, |room| Ok(room.setup())).await?;
     if !game(&id).is_ok_and(|info| info.cards) {
-        return Err(Trouble::no_cards());
+        return Err(HttpError::no_cards());
     }
     let _turn = app.heavy().await;
     let texts = compute(move || {
-        let cards = cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(Fault::from)?;
-        cardwright_wire::texts(&id, &cards).map_err(Fault::from)
+        let cards = cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(RpcError::from)?;
+        cardwright_wire::texts(&id, &cards).map_err(RpcError::from)
     });
     Ok(Json(texts.await??).into_response())
 }
@@ -230,7 +230,7 @@ async fn rpc(
     Path(room): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, HttpError> {
     let replies = app.rooms.call(&room, bearer(&headers), None, body.to_vec()).await?;
     match replies.first() {
         Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply.clone()).into_response()),
@@ -243,8 +243,8 @@ async fn renew(
     State(app): Shared,
     Path(room): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Trouble> {
-    let token = bearer(&headers).ok_or_else(|| Trouble::token("whose token is to be replaced?"))?;
+) -> Result<Json<Value>, HttpError> {
+    let token = bearer(&headers).ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
     Ok(Json(json!({ "version": Version, "token": app.rooms.renew(&room, token).await? })))
 }
 
@@ -252,7 +252,7 @@ async fn close(
     State(app): Shared,
     Path(room): Path<String>,
     headers: HeaderMap,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, HttpError> {
     app.rooms.close(&room, bearer(&headers)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

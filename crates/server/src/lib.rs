@@ -19,7 +19,7 @@ mod ws;
 pub use clock::ClockRules;
 pub use limits::Limits;
 pub use store::{Sqlite, Store, StoreError};
-pub(crate) use trouble::Trouble;
+pub(crate) use trouble::HttpError;
 
 use app::App;
 use metrics::Metrics;

@@ -1,6 +1,6 @@
 //! One room: a match, who may answer in it, and who listens.
 
-use crate::Trouble;
+use crate::HttpError;
 use crate::clock::Clock;
 use crate::store::{Kept, Write};
 use crate::tokens::digest;
@@ -59,8 +59,8 @@ pub(crate) struct Outcome {
 
 impl Room {
     /// A new room, and what must be kept of it. Bots that begin have answered.
-    pub(crate) fn begin(id: String, mut session: Session, about: About) -> Result<(Self, Write), Trouble> {
-        session.play_bots().map_err(|error| Trouble::internal(&error))?;
+    pub(crate) fn begin(id: String, mut session: Session, about: About) -> Result<(Self, Write), HttpError> {
+        session.play_bots().map_err(|error| HttpError::internal(&error))?;
         let whole = session.replay(session.seats().to_vec());
         let start = write_replay(&Replay { actions: Vec::new(), fingerprints: Vec::new(), ..whole.clone() });
         let write = Write::Room {
@@ -81,10 +81,10 @@ impl Room {
     /// A room as it is kept; `resume` continues its match.
     pub(crate) fn load(
         kept: Kept,
-        resume: impl FnOnce(&Replay) -> Result<Match, Trouble>,
-    ) -> Result<Self, Trouble> {
+        resume: impl FnOnce(&Replay) -> Result<Match, HttpError>,
+    ) -> Result<Self, HttpError> {
         let broken =
-            |error: &dyn std::fmt::Display| Trouble::internal(&format!("a kept room is broken: {error}"));
+            |error: &dyn std::fmt::Display| HttpError::internal(&format!("a kept room is broken: {error}"));
         let mut replay = read_replay(&kept.start).map_err(|error| broken(&error))?;
         let about: About = serde_json::from_str(&kept.about).map_err(|error| broken(&error))?;
         replay.actions = kept.actions;
@@ -95,17 +95,17 @@ impl Room {
     }
 
     /// Who a token belongs to; a spectator without one, where there may be some.
-    pub(crate) fn viewer(&self, token: Option<&str>) -> Result<Viewer, Trouble> {
+    pub(crate) fn viewer(&self, token: Option<&str>) -> Result<Viewer, HttpError> {
         let Some(token) = token else {
             return match self.about.spectators {
                 true => Ok(Viewer::Spectator),
-                false => Err(Trouble::token("this room has no spectators")),
+                false => Err(HttpError::token("this room has no spectators")),
             };
         };
         let found = digest(token);
         let seat = self.about.seats.iter().position(|own| own.as_deref() == Some(&*found));
         seat.map(|seat| Viewer::Seat(Seat(seat as u8)))
-            .ok_or_else(|| Trouble::token("the token is no seat's in this room"))
+            .ok_or_else(|| HttpError::token("the token is no seat's in this room"))
     }
 
     /// Whether a token is the host's.
@@ -205,7 +205,7 @@ impl Room {
         viewer: Viewer,
         from: usize,
         out: Sender<String>,
-    ) -> Result<(u64, Value), Trouble> {
+    ) -> Result<(u64, Value), HttpError> {
         let lines = self.session.lines(viewer, from);
         let number = self.next;
         self.next += 1;
@@ -213,7 +213,7 @@ impl Room {
         let mut about = self.info();
         about["viewer"] = json!(cardwright_wire::Viewer(viewer));
         about["from"] = from.into();
-        let lines = cardwright_wire::lines(lines).map_err(|error| Trouble::internal(&error))?;
+        let lines = cardwright_wire::lines(lines).map_err(|error| HttpError::internal(&error))?;
         about["lines"] = json!(lines);
         self.tell_presence(Some(number));
         Ok((number, about))

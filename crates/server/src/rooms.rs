@@ -1,6 +1,6 @@
 //! All rooms: those in memory, and the way to those that are only on the disk.
 
-use crate::Trouble;
+use crate::HttpError;
 use crate::limits::{IDLE, LISTENERS};
 use crate::metrics::Metrics;
 use crate::room::{About, Outcome, Room};
@@ -47,17 +47,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for HttpError {
     fn from(error: StoreError) -> Self {
-        Trouble::internal(&error)
+        HttpError::internal(&error)
     }
 }
 
 /// Runs something that computes where it holds up nobody.
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Trouble> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Trouble::internal(&error))
+) -> Result<T, HttpError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| HttpError::internal(&error))
 }
 
 impl Rooms {
@@ -66,7 +66,7 @@ impl Rooms {
     }
 
     /// How many rooms are kept, in memory or not.
-    pub(crate) async fn count(&self) -> Result<u64, Trouble> {
+    pub(crate) async fn count(&self) -> Result<u64, HttpError> {
         Ok(self.writer.rooms().await?)
     }
 
@@ -87,20 +87,20 @@ impl Rooms {
     }
 
     /// Makes a room; gives what everybody may know of it.
-    pub(crate) async fn begin(self: &Arc<Self>, new: NewRoom) -> Result<Value, Trouble> {
+    pub(crate) async fn begin(self: &Arc<Self>, new: NewRoom) -> Result<Value, HttpError> {
         let (rooms, id) = (self.clone(), tokens::room()?);
         let name = id.clone();
         let (room, write) = compute(move || {
-            let info = game(&new.game).map_err(cardwright_wire::rpc::Fault::from)?;
-            let book = rooms.book(info.id, &new.setup).map_err(cardwright_wire::rpc::Fault::from)?;
+            let info = game(&new.game).map_err(cardwright_wire::rpc::RpcError::from)?;
+            let book = rooms.book(info.id, &new.setup).map_err(cardwright_wire::rpc::RpcError::from)?;
             let seed = Some(tokens::seed()?);
             let play = match &new.position {
                 Some(position) => {
-                    Match::start_from(book, position, seed).map_err(cardwright_wire::rpc::Fault::from)?
+                    Match::start_from(book, position, seed).map_err(cardwright_wire::rpc::RpcError::from)?
                 }
                 None => Match::start(book, seed),
             };
-            let session = Session::new(play, new.seats).map_err(cardwright_wire::rpc::Fault::from)?;
+            let session = Session::new(play, new.seats).map_err(cardwright_wire::rpc::RpcError::from)?;
             Room::begin(name, session, new.about)
         })
         .await??;
@@ -113,7 +113,7 @@ impl Rooms {
     }
 
     /// A room for oneself; it is loaded where it is not in memory, or in doubt.
-    async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, Trouble> {
+    async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, HttpError> {
         let place = lock(&self.places).entry(id.to_owned()).or_default().clone();
         let mut held = place.lock_owned().await;
         if held.as_ref().is_some_and(|room| room.in_doubt) {
@@ -137,12 +137,13 @@ impl Rooms {
         Ok(held)
     }
 
-    async fn load(self: &Arc<Self>, id: &str) -> Result<Room, Trouble> {
-        let kept = self.writer.room(id.to_owned()).await?.ok_or_else(Trouble::no_room)?;
+    async fn load(self: &Arc<Self>, id: &str) -> Result<Room, HttpError> {
+        let kept = self.writer.room(id.to_owned()).await?.ok_or_else(HttpError::no_room)?;
         let rooms = self.clone();
         let resume = move |replay: &cardwright::Replay| {
-            let broken =
-                |error: &dyn std::fmt::Display| Trouble::internal(&format!("a kept room is broken: {error}"));
+            let broken = |error: &dyn std::fmt::Display| {
+                HttpError::internal(&format!("a kept room is broken: {error}"))
+            };
             let book = rooms.book(&replay.game, &Setup::of(replay)).map_err(|error| broken(&error))?;
             Match::resume_with(book, replay).map_err(|error| broken(&error))
         };
@@ -179,10 +180,10 @@ impl Rooms {
     pub(crate) async fn with<T>(
         self: &Arc<Self>,
         id: &str,
-        work: impl FnOnce(&mut Room) -> Result<T, Trouble>,
-    ) -> Result<T, Trouble> {
+        work: impl FnOnce(&mut Room) -> Result<T, HttpError>,
+    ) -> Result<T, HttpError> {
         let mut held = self.hold(id).await?;
-        work(held.as_mut().ok_or_else(Trouble::no_room)?)
+        work(held.as_mut().ok_or_else(HttpError::no_room)?)
     }
 
     /// Takes a message of a viewer; gives the answers, once what it did is on the disk. It is carried out to its end also
@@ -193,7 +194,7 @@ impl Rooms {
         token: Option<String>,
         listener: Option<u64>,
         line: Vec<u8>,
-    ) -> Result<Vec<String>, Trouble> {
+    ) -> Result<Vec<String>, HttpError> {
         let (rooms, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let held = rooms.hold(&id).await?;
@@ -203,7 +204,7 @@ impl Rooms {
             };
             rooms.change(held, listener, work).await
         });
-        task.await.map_err(|error| Trouble::internal(&error))?
+        task.await.map_err(|error| HttpError::internal(&error))?
     }
 
     /// Changes a room: in memory, on the disk, and then everybody is told.
@@ -211,8 +212,8 @@ impl Rooms {
         self: &Arc<Self>,
         held: Held,
         but: Option<u64>,
-        work: impl FnOnce(&mut Room) -> Result<Outcome, Trouble> + Send + 'static,
-    ) -> Result<Vec<String>, Trouble> {
+        work: impl FnOnce(&mut Room) -> Result<Outcome, HttpError> + Send + 'static,
+    ) -> Result<Vec<String>, HttpError> {
         let (mut held, outcome) = compute(move || {
             let mut held = held;
             let outcome = match held.as_mut() {
@@ -221,7 +222,7 @@ impl Rooms {
                     room.in_doubt = true;
                     work(room).inspect(|outcome| room.in_doubt = outcome.write.is_some())
                 }
-                None => Err(Trouble::no_room()),
+                None => Err(HttpError::no_room()),
             };
             if let (Some(room), Err(_)) = (held.as_mut(), &outcome) {
                 room.in_doubt = false;
@@ -249,12 +250,12 @@ impl Rooms {
         token: Option<&str>,
         from: usize,
         out: Sender<String>,
-    ) -> Result<(u64, Value), Trouble> {
+    ) -> Result<(u64, Value), HttpError> {
         self.with(id, |room| {
             let viewer = room.viewer(token)?;
             match room.listeners() < LISTENERS {
                 true => room.enter(viewer, from, out),
-                false => Err(Trouble::limit("too many people are in this room", "come back later")),
+                false => Err(HttpError::limit("too many people are in this room", "come back later")),
             }
         })
         .await
@@ -271,13 +272,13 @@ impl Rooms {
     }
 
     /// Gives the seat of a token another one; the old one is void.
-    pub(crate) async fn renew(self: &Arc<Self>, id: &str, token: String) -> Result<String, Trouble> {
+    pub(crate) async fn renew(self: &Arc<Self>, id: &str, token: String) -> Result<String, HttpError> {
         let (rooms, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let mut held = rooms.hold(&id).await?;
-            let room = held.as_mut().ok_or_else(Trouble::no_room)?;
+            let room = held.as_mut().ok_or_else(HttpError::no_room)?;
             let Viewer::Seat(seat) = room.viewer(Some(&token))? else {
-                return Err(Trouble::token("only a seat has a token"));
+                return Err(HttpError::token("only a seat has a token"));
             };
             let new = tokens::token()?;
             room.in_doubt = true;
@@ -286,17 +287,17 @@ impl Rooms {
             room.in_doubt = false;
             Ok(new)
         });
-        task.await.map_err(|error| Trouble::internal(&error))?
+        task.await.map_err(|error| HttpError::internal(&error))?
     }
 
     /// Closes a room, as its host.
-    pub(crate) async fn close(self: &Arc<Self>, id: &str, token: Option<String>) -> Result<(), Trouble> {
+    pub(crate) async fn close(self: &Arc<Self>, id: &str, token: Option<String>) -> Result<(), HttpError> {
         let (rooms, name) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let mut held = rooms.hold(&name).await?;
-            let room = held.as_mut().ok_or_else(Trouble::no_room)?;
+            let room = held.as_mut().ok_or_else(HttpError::no_room)?;
             if !room.is_host(token.as_deref()) {
-                return Err(Trouble::token("only the host closes a room"));
+                return Err(HttpError::token("only the host closes a room"));
             }
             room.in_doubt = true;
             rooms.writer.write(Write::Close { room: name.clone() }).await?;
@@ -306,7 +307,7 @@ impl Rooms {
             rooms.forget(&name);
             Ok(())
         });
-        task.await.map_err(|error| Trouble::internal(&error))?
+        task.await.map_err(|error| HttpError::internal(&error))?
     }
 
     /// The server ends: everybody is told.
@@ -337,7 +338,7 @@ impl Rooms {
         self: &Arc<Self>,
         held: Held,
         answered: usize,
-    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<String>, Trouble>> + Send + '_>> {
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<String>, HttpError>> + Send + '_>> {
         Box::pin(self.change(held, None, move |room| Ok(room.alarm(answered))))
     }
 }

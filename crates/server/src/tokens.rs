@@ -1,6 +1,6 @@
 //! Secrets of seats and names of rooms, from the system's randomness.
 
-use crate::Trouble;
+use crate::HttpError;
 use std::fmt::Write;
 
 /// Bytes of a token: nobody guesses 128 bits.
@@ -9,9 +9,9 @@ const TOKEN: usize = 16;
 const ROOM: usize = 10;
 
 /// Bytes from the system as small letters and digits.
-fn random<const N: usize>() -> Result<String, Trouble> {
+fn random<const N: usize>() -> Result<String, HttpError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Trouble::internal(&error))?;
+    getrandom::fill(&mut bytes).map_err(|error| HttpError::internal(&error))?;
     Ok(hex(&bytes))
 }
 
@@ -24,19 +24,19 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// A new token.
-pub(crate) fn token() -> Result<String, Trouble> {
+pub(crate) fn token() -> Result<String, HttpError> {
     random::<TOKEN>()
 }
 
 /// The id of a new room.
-pub(crate) fn room() -> Result<String, Trouble> {
+pub(crate) fn room() -> Result<String, HttpError> {
     Ok(format!("r{}", random::<ROOM>()?))
 }
 
 /// A seed that nobody knows, below 2^53 so that every language can read a save of it.
-pub(crate) fn seed() -> Result<u64, Trouble> {
+pub(crate) fn seed() -> Result<u64, HttpError> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Trouble::internal(&error))?;
+    getrandom::fill(&mut bytes).map_err(|error| HttpError::internal(&error))?;
     Ok(u64::from_le_bytes(bytes) >> 11)
 }
 

@@ -1,6 +1,6 @@
 //! WebSockets: a seat or a spectator of a room, or a desk of one's own.
 
-use crate::Trouble;
+use crate::HttpError;
 use crate::app::{App, address};
 use crate::limits::{DESKS, ENTER, MESSAGE_BYTES, PING, WAITING, Wanted};
 use axum::body::Bytes;
@@ -62,7 +62,7 @@ pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(counted) = Counted::open(&app, address(&app, &headers, peer)) else {
-        return Trouble::limit("this client has many connections", "close one").into_response();
+        return HttpError::limit("this client has many connections", "close one").into_response();
     };
     upgrade.max_message_size(MESSAGE_BYTES).on_upgrade(move |socket| async move {
         let mut socket = socket;
@@ -101,7 +101,7 @@ async fn serve(app: &Arc<App>, room: &str, counted: &Counted, socket: &mut WebSo
     let enter = match enter {
         Ok(enter) if enter.method == "room/enter" => enter,
         _ => {
-            let trouble = Trouble::params("the first message is `room/enter`, with `token` or without");
+            let trouble = HttpError::params("the first message is `room/enter`, with `token` or without");
             let _ = socket.send(failed(&Value::Null, &trouble)).await;
             return (close::LATE, "say room/enter");
         }
@@ -143,7 +143,7 @@ async fn first(socket: &mut WebSocket) -> Option<Result<Enter, ()>> {
     }
 }
 
-fn failed(id: &Value, trouble: &Trouble) -> Message {
+fn failed(id: &Value, trouble: &HttpError) -> Message {
     Message::Text(json!({ "jsonrpc": "2.0", "id": id, "error": trouble.json() }).to_string().into())
 }
 
@@ -240,7 +240,7 @@ pub(crate) async fn desk(
 ) -> Response {
     let place = app.desk_places.clone().try_acquire_owned();
     let (Ok(place), Some(counted)) = (place, Counted::open(&app, address(&app, &headers, peer))) else {
-        return Trouble::limit(format!("the server gives at most {DESKS} desks"), "come back later")
+        return HttpError::limit(format!("the server gives at most {DESKS} desks"), "come back later")
             .into_response();
     };
     upgrade.max_message_size(LINE_BYTES + 2).on_upgrade(move |mut socket| async move {
@@ -268,7 +268,7 @@ pub(crate) async fn desk(
                     };
                     app.metrics.messages.inc();
                     if lines.try_send(line).is_err() {
-                        let trouble = Trouble::limit("more messages wait than may", "wait for answers");
+                        let trouble = HttpError::limit("more messages wait than may", "wait for answers");
                         socket.send(failed(&Value::Null, &trouble)).await
                     } else {
                         Ok(())

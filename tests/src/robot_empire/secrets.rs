@@ -116,25 +116,7 @@ fn apart(one: &str, other: &str) -> String {
 fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("robot-empire", setup(), Some(position("play", hands))).unwrap();
     entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
-    let mut table = Referee::load(&host.save()).unwrap().for_viewer(viewer);
-    let mut all = vec![
-        format!("{} {}", table.standing(), table.holds_secrets()),
-        table.draw(),
-        table.view().to_string(),
-        format!("{:?} {:?}", table.news(), table.log()),
-        serde_json::to_string(&table.asked()).unwrap(),
-        format!("{:?}", table.possible()),
-        table.copy().save(),
-    ];
-    for line in lines() {
-        let why = match table.why(&line) {
-            Ok(why) => serde_json::to_string(&why).unwrap(),
-            Err(refused) => serde_json::to_string(&refused).unwrap(),
-        };
-        all.push(format!("{line}: {why}"));
-        all.push(format!("{:?}", table.enter(&line)));
-    }
-    all.join("\n")
+    crate::audience::told_of(&host, lines().into_iter(), viewer)
 }
 
 #[test]

@@ -241,6 +241,15 @@ impl Trace {
         self.error(codes::LARGE_SET, at, message, help);
     }
 
+    /// A choice of several members of a large set, or of those for which something holds.
+    pub(crate) fn report_large_choice(&mut self, set: &Operand, at: Position) {
+        let name = name(set, &self.lexicon);
+        let message = format!("{name} can be large: one member of all of it is chosen");
+        let help = "write `choose x in … { }` without a number and without `where`, and ask inside with `when`; to choose \
+                    several, put it into `repeat`";
+        self.error(codes::LARGE_SET, at, message, help);
+    }
+
     fn too_big(&mut self, at: Position) -> Dynamic {
         let message = format!("this expression has more than {} parts", crate::limits::PARTS);
         self.error(

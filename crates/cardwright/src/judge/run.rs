@@ -4,7 +4,7 @@ use super::refused::{Refused, no_such_player, refusal};
 use super::ruling::block::RulingError;
 use super::ruling::file::Case;
 use super::ruling::play::Answer;
-use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Outcome, Question, Viewer};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Outcome, Question, TextError, Viewer};
 use serde::Serialize;
 
 /// Answers shown to somebody whose line fits none of them.
@@ -167,14 +167,14 @@ pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>
 }
 
 /// The position is impossible: each reason is a line of the outcome, so that a ruling may be about that.
-fn impossible(case: &Case, flaws: &[Flaw]) -> Run {
-    let said = |flaw: &Flaw| {
+fn impossible(case: &Case, flaws: &[TextError]) -> Run {
+    let said = |flaw: &TextError| {
         let (line, column) = case.position.as_ref().map_or((0, 0), |block| block.place(flaw.span.start));
         let start = case.position.as_ref().map_or(0, |block| block.line);
         let text = format!("impossible: line {}, column {column}: {}", line + 1 - start, flaw.message);
         Said { text, help: flaw.help.clone(), ..Said::default() }
     };
-    let fault = |flaw: &Flaw| {
+    let fault = |flaw: &TextError| {
         let at = case.position.as_ref().map_or((case.line, 1), |block| block.place(flaw.span.start));
         RulingError::new(at, format!("the position is impossible: {}", flaw.message), flaw.help.clone())
     };

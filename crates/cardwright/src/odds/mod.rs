@@ -49,7 +49,7 @@ pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsEr
     Ok(odds_of(id, setup)?.card(card)?)
 }
 
-/// What a robot is to be expected to do in one turn, played for the most of a value, against opponents that only
+/// What a robot is to be expected to do in one turn that is played to maximise a value, against opponents that only
 /// stand there: 18 energy, no card. A robot given by its cards has 9 energy itself.
 ///
 /// # Errors

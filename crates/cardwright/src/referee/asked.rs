@@ -2,7 +2,6 @@
 
 use super::enter::MAX_PASSES;
 use super::keeping::{PASS, Referee};
-use super::unseen::mentions;
 use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 
@@ -53,10 +52,8 @@ impl Referee {
     }
 
     fn waiting(&self, seat: Seat) -> Waiting {
-        let question = self.play.question();
-        let known = |choice: &Choice| {
-            choice.action != PASS && !self.stand_ins().any(|name| mentions(&choice.action, name))
-        };
+        let question = self.play.table_question(&self.not_entered());
+        let known = |choice: &Choice| choice.action != PASS;
         if !self.is_told_hand_of(seat) {
             return Waiting { seat, text: question.text, plays: Vec::new(), unseen: self.hidden_of(seat) };
         }

@@ -224,11 +224,9 @@ impl Referee {
 
     /// The present question with the first of its answers.
     fn choices(&self) -> String {
-        let question = self.play.question();
-        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
-        let answers = question.choices.iter().map(|choice| choice.action.as_str());
-        let shown: Vec<_> = answers.filter(|action| !hidden(action)).take(8).collect();
-        let more = if question.choices.len() > shown.len() { ", …" } else { "" };
+        let question = self.play.table_question(&self.not_entered());
+        let shown: Vec<_> = question.choices.iter().map(|choice| choice.action.as_str()).take(8).collect();
+        let more = if self.play.question().choices.len() > shown.len() { ", …" } else { "" };
         format!("{} Answers: {}{more}", question.text, shown.join(", "))
     }
 }

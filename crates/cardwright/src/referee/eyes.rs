@@ -44,7 +44,13 @@ impl Referee {
 
     /// The present question as the viewer may know it.
     pub(super) fn question_told(&self) -> Question {
-        self.play.question_for(self.eyes).0
+        let mut question = self.play.question_for(self.eyes).0;
+        let unseen = self.not_entered();
+        if !unseen.is_empty() {
+            let known = self.play.table_question(&unseen).choices;
+            question.choices.retain(|choice| known.contains(choice));
+        }
+        question
     }
 
     /// Whether the viewer may be told what was entered of a seat's hand.

@@ -2,15 +2,15 @@
 
 use super::given::{Given, Open, Unseen, as_unseen, pick};
 use crate::judge::Who;
-use cardwright_kernel::{Flaw, Secret};
+use cardwright_kernel::{Secret, TextError};
 
 /// Some card for each open place.
-pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<Flaw>> {
+pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<TextError>> {
     let mut given = Vec::new();
     for place in open {
         let Some(secret) = pick(&left(place, &given), &[], None).cloned() else {
             let help = "leave it out, or take out one that lies elsewhere";
-            return Err(vec![Flaw::new(place.0.clone(), "nothing is left that this could be", help)]);
+            return Err(vec![TextError::new(place.0.clone(), "nothing is left that this could be", help)]);
         };
         let action = as_unseen(&secret.action);
         let unseen = Some(Unseen { seat: secret.seat, is: None, stand_in: secret.action });
@@ -42,8 +42,8 @@ pub(super) fn filled(position: Option<&str>, open: &[Open], given: &[Given]) -> 
     Some(text)
 }
 
-/// Flaws of the filled position, at their places in the one that was written.
-pub(super) fn as_written(mut flaws: Vec<Flaw>, open: &[Open], given: &[Given]) -> Vec<Flaw> {
+/// TextErrors of the filled position, at their places in the one that was written.
+pub(super) fn as_written(mut flaws: Vec<TextError>, open: &[Open], given: &[Given]) -> Vec<TextError> {
     for flaw in &mut flaws {
         for ((span, _), given) in open.iter().zip(given) {
             let longer = card(given).len().saturating_sub(span.len());

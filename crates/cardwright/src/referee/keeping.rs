@@ -4,7 +4,7 @@ use super::given::{Given, Open};
 use super::hands;
 use crate::judge::Who;
 use crate::{Setup, rulebook};
-use cardwright_kernel::{Actor, DynGame, DynMatch, Flaw, Line, Seat, Viewer};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Line, Seat, TextError, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 use thiserror::Error;
@@ -66,7 +66,7 @@ pub enum BeginError {
     Setup(#[from] crate::SetupError),
     /// The position is not possible: every reason.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
-    Position(Vec<Flaw>),
+    Position(Vec<TextError>),
 }
 
 impl Referee {
@@ -197,14 +197,14 @@ impl Referee {
 ///
 /// # Errors
 /// Where none is left that could stand there.
-pub(crate) fn fill(book: &dyn DynGame, position: &str) -> Result<String, Vec<Flaw>> {
+pub(crate) fn fill(book: &dyn DynGame, position: &str) -> Result<String, Vec<TextError>> {
     let open = book.left_open(position);
     let given = hands::dealt(&open)?;
     Ok(hands::filled(Some(position), &open, &given).unwrap_or_default())
 }
 
 /// A match in which a person answers for chance.
-pub(super) fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
+pub(super) fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
     match position {
         None => Ok(book.start(None)),
         Some(text) => book.start_from(text, None),

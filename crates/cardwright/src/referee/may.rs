@@ -2,7 +2,6 @@
 
 use super::enter::EntryError;
 use super::keeping::Referee;
-use super::unseen::mentions;
 use crate::judge::{Why, named, split_who, told_after};
 use cardwright_kernel::Viewer;
 
@@ -57,8 +56,6 @@ impl Referee {
         let asked = self.asked();
         let first = line.split(';').next().unwrap_or(line);
         let (who, action) = split_who(first).unwrap_or((None, first));
-        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
-        let choices = asked.question.choices.into_iter().filter(|choice| !hidden(&choice.action)).collect();
         Why {
             who: who.unwrap_or_else(|| super::enter::who(asked.question.actor)),
             action: action.trim().into(),
@@ -73,7 +70,7 @@ impl Referee {
             more: false,
             asked: asked.question.actor,
             question: asked.question.text,
-            choices,
+            choices: asked.question.choices,
             other_choices: false,
         }
     }

@@ -3,7 +3,6 @@
 use super::enter::EntryError;
 use super::given::Given;
 use super::keeping::{PASS, Referee, begin};
-use super::unseen::mentions;
 use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Seat, Viewer};
 use std::fmt::Write;
@@ -48,8 +47,8 @@ impl Referee {
     /// card.
     fn offered(&self, play: &dyn DynMatch) -> String {
         let Question { actor, choices, .. } = play.question();
-        let hidden = |action: &str| self.stand_ins().any(|name| mentions(action, name));
-        if choices.len() > OFFERED_AT_MOST || choices.iter().any(|choice| hidden(&choice.action)) {
+        let known = play.table_question(&self.not_entered()).choices.len();
+        if choices.len() > OFFERED_AT_MOST || known < choices.len() {
             return String::new();
         }
         let asked = match actor {

@@ -3,7 +3,7 @@
 use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use crate::table::table;
 use cardwright::{CardInfo, SetupError, cards};
 use clap::Args;
@@ -27,7 +27,7 @@ impl Cards {
     ///
     /// # Errors
     /// When there is no such game, or a pack has errors.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let packs = packs::read_all(&self.packs)?;
         let list = match cards(&self.game, &packs) {
             Err(SetupError::NoCards { .. }) if packs.is_empty() => Vec::new(),
@@ -44,7 +44,7 @@ impl Cards {
         Ok(Verdict::Good)
     }
 
-    fn print(&self, out: &mut Out, list: &[CardInfo]) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out, list: &[CardInfo]) -> Result<(), CommandError> {
         let rows: Vec<_> = list.iter().map(|card| self.row(card)).collect();
         out.text(table(&["id", "kind", "copies", "name", "what it does"], &rows))?;
         out.line("")?;

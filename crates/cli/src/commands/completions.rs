@@ -1,7 +1,7 @@
 //! `cardwright completions` and `cardwright man`: what shells and manuals want to know of the program.
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
@@ -20,7 +20,7 @@ impl Completions {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::Arguments::command(), "cardwright", &mut script);
         out.text(String::from_utf8_lossy(&script))?;
@@ -40,7 +40,7 @@ impl Man {
     ///
     /// # Errors
     /// When there is no such command, or it cannot be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut program = crate::Arguments::command();
         program.build();
         let command = match &self.command {
@@ -54,7 +54,7 @@ impl Man {
     }
 }
 
-fn unknown(name: &str, program: &clap::Command) -> Stop {
+fn unknown(name: &str, program: &clap::Command) -> CommandError {
     let known: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-    Stop::usage(format!("there is no command `{name}`"), cardwright::meant(name, &known))
+    CommandError::usage(format!("there is no command `{name}`"), cardwright::meant(name, &known))
 }

@@ -1,7 +1,7 @@
 //! `cardwright games`: the games there are.
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use crate::table::{rows as rows_of, table};
 use cardwright::{GameInfo, Setup, editions, games, rulebook};
 use clap::Args;
@@ -19,7 +19,7 @@ impl Games {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         if out.is_json() {
             out.json(&cardwright_wire::games()?)?;
             return Ok(Verdict::Good);
@@ -38,7 +38,7 @@ fn row(game: &GameInfo) -> Vec<String> {
 }
 
 /// Options, editions and bots.
-fn more(out: &mut Out, game: &GameInfo) -> Result<(), Stop> {
+fn more(out: &mut Out, game: &GameInfo) -> Result<(), CommandError> {
     let book = rulebook(game.id, &Setup::players(game.usual))?;
     out.line(format!("\n{}", game.title))?;
     out.line(format!("  bots: {}", book.bots().join(", ")))?;

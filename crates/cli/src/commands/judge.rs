@@ -4,7 +4,7 @@ use crate::args::{AsArgs, name_value};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict as Answer};
+use crate::stop::{CommandError, Verdict as Answer};
 use crate::verdicts::{Show, print_accounts};
 use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
 use cardwright::{PackSource, Viewer, pack_head};
@@ -52,7 +52,7 @@ impl JudgeFiles {
     ///
     /// # Errors
     /// When a file or folder cannot be read or written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, CommandError> {
         if let Some(viewer) = self.eyes.viewer.filter(|viewer| *viewer != Viewer::Referee) {
             return self.tell(out, viewer);
         }
@@ -82,10 +82,10 @@ impl JudgeFiles {
     }
 
     /// Tells what a viewer may know of the rulings.
-    fn tell(&self, out: &mut Out, viewer: Viewer) -> Result<Answer, Stop> {
+    fn tell(&self, out: &mut Out, viewer: Viewer) -> Result<Answer, CommandError> {
         if self.write {
             let help = "leave `--as` out: what is written into a ruling is what the host sees";
-            return Err(Stop::usage("--write writes more than a player may know", help));
+            return Err(CommandError::usage("--write writes more than a player may know", help));
         }
         let all = self.each(|judge, _, text| Ok(judge.account(text, viewer)))?;
         match out.is_json() {
@@ -102,8 +102,8 @@ impl JudgeFiles {
     /// Does something with each ruling, under the packs that it is played with.
     fn each<T>(
         &self,
-        mut done: impl FnMut(&mut Judge, &Path, &str) -> Result<T, Stop>,
-    ) -> Result<Vec<(PathBuf, T)>, Stop> {
+        mut done: impl FnMut(&mut Judge, &Path, &str) -> Result<T, CommandError>,
+    ) -> Result<Vec<(PathBuf, T)>, CommandError> {
         let mut judge = self.judge()?;
         let beside = packs::read_all(&self.packs)?;
         let mut all = Vec::new();
@@ -119,12 +119,12 @@ impl JudgeFiles {
         Ok(all)
     }
 
-    fn judge(&self) -> Result<Judge, Stop> {
+    fn judge(&self) -> Result<Judge, CommandError> {
         let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
         let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         if self.write && !options.is_empty() {
             let help = "write down other readings as `## Under …` in the ruling";
-            return Err(Stop::usage(
+            return Err(CommandError::usage(
                 "--write would mix what comes out under other options into the rulings",
                 help,
             ));
@@ -132,7 +132,7 @@ impl JudgeFiles {
         Ok(Judge::new().with_options(options))
     }
 
-    fn files(&self) -> Result<Vec<PathBuf>, Stop> {
+    fn files(&self) -> Result<Vec<PathBuf>, CommandError> {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
@@ -141,12 +141,15 @@ impl JudgeFiles {
             }
         }
         match files.is_empty() {
-            true => Err(Stop::usage("there is no ruling here", "a ruling is a file whose name ends in .md")),
+            true => Err(CommandError::usage(
+                "there is no ruling here",
+                "a ruling is a file whose name ends in .md",
+            )),
             false => Ok(files),
         }
     }
 
-    fn accept(&self, file: &Path, text: &str, verdict: &Verdict) -> Result<(), Stop> {
+    fn accept(&self, file: &Path, text: &str, verdict: &Verdict) -> Result<(), CommandError> {
         let new = accept(text, verdict);
         match new == text {
             true => Ok(()),
@@ -159,7 +162,7 @@ impl JudgeFiles {
 ///
 /// # Errors
 /// As [`files_in`].
-pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
     let mut files = files_in(folder, "md")?;
     files.retain(|file| !about_its_folder(file));
     Ok(files)
@@ -174,7 +177,7 @@ pub(crate) fn about_its_folder(file: &Path) -> bool {
 ///
 /// # Errors
 /// When a folder cannot be read, or lies too deep.
-pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop> {
+pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CommandError> {
     let mut files = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name() {
         let (path, depth, is_folder) = match entry {
@@ -185,12 +188,12 @@ pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Stop
             }
             Err(error) => {
                 let folder = error.path().unwrap_or(folder).to_path_buf();
-                return Err(Stop::file(&folder, "read the folder", &error.into()));
+                return Err(CommandError::file(&folder, "read the folder", &error.into()));
             }
         };
         if is_folder && depth > MAX_DEPTH {
             let what = format!("{} lies more than {MAX_DEPTH} folders deep", path.display());
-            return Err(Stop::usage(what, "keep the files closer to the folder you name"));
+            return Err(CommandError::usage(what, "keep the files closer to the folder you name"));
         }
         if !is_folder && path.extension().is_some_and(|own| own == ending) {
             files.push(path);

@@ -5,7 +5,7 @@ use crate::commands::play::input::Input;
 use crate::files::{self, Keeper, Kind};
 use crate::interrupt::Interrupt;
 use crate::output::Out;
-use crate::stop::{Failure, Stop};
+use crate::stop::{CommandError, Failure};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When another program keeps its match there.
-    pub(crate) fn goes_on(self, file: PathBuf, held: String, loaded: String) -> Result<Self, Stop> {
+    pub(crate) fn goes_on(self, file: PathBuf, held: String, loaded: String) -> Result<Self, CommandError> {
         let keeper = Some(Keeper::of(self.kind, file, held)?);
         Ok(Keeping { keeper, loaded: Some(loaded), ..self })
     }
@@ -64,7 +64,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When it cannot be written, or output cannot.
-    pub(crate) fn begin(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+    pub(crate) fn begin(&mut self, out: &mut Out, text: &str) -> Result<(), CommandError> {
         let Some(keeper) = self.keeper.as_mut().filter(|_| self.loaded.is_none()) else { return Ok(()) };
         let kept = keeper.keep(text)?;
         self.wrote |= kept.new;
@@ -78,7 +78,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When output cannot be written.
-    pub(crate) fn keep(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+    pub(crate) fn keep(&mut self, out: &mut Out, text: &str) -> Result<(), CommandError> {
         if self.loaded.as_deref() == Some(text) {
             return Ok(());
         }
@@ -120,7 +120,7 @@ impl Keeping {
         keep().map(|kept| kept.notes).map_err(Failure::from)
     }
 
-    fn keep_beside(&mut self, out: &mut Out, text: &str) -> Result<(), Stop> {
+    fn keep_beside(&mut self, out: &mut Out, text: &str) -> Result<(), CommandError> {
         let first = self.spare.is_none();
         let spare = match self.spare.take() {
             Some(spare) => Ok(spare),
@@ -140,7 +140,7 @@ impl Keeping {
         }
     }
 
-    fn complain(&mut self, out: &mut Out, failure: &Failure) -> Result<(), Stop> {
+    fn complain(&mut self, out: &mut Out, failure: &Failure) -> Result<(), CommandError> {
         if self.told.contains(&failure.what) {
             return Ok(());
         }
@@ -152,7 +152,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When it cannot be written, or output cannot.
-    pub(crate) fn keep_in(&mut self, out: &mut Out, file: PathBuf, text: &str) -> Result<(), Stop> {
+    pub(crate) fn keep_in(&mut self, out: &mut Out, file: PathBuf, text: &str) -> Result<(), CommandError> {
         let same = self.keeper.as_ref().is_some_and(|keeper| keeper.path() == file);
         if same {
             self.loaded = None;
@@ -194,7 +194,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), Stop> {
+    pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), CommandError> {
         let ours = !self.named && self.loaded.is_some();
         match self.path().filter(|_| self.wrote || ours) {
             Some(path) if out.is_json() => out.json_line(&json!({ "saved": path.display().to_string() })),
@@ -232,7 +232,7 @@ pub(crate) fn offer(
     input: &mut dyn Input,
     kind: Kind,
     game: &str,
-) -> Result<Option<PathBuf>, Stop> {
+) -> Result<Option<PathBuf>, CommandError> {
     let Some((file, more)) = files::offered(kind, game) else { return Ok(None) };
     if more > 0 {
         let folder = file.parent().unwrap_or(&file).display();

@@ -1,7 +1,7 @@
 //! `cardwright lsp`: packs in an editor.
 
 use crate::packs;
-use crate::stop::{Failure, Stop, Verdict};
+use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::PackSource;
 use cardwright_lsp::{Connection, Files};
 use clap::Args;
@@ -30,16 +30,16 @@ impl Lsp {
     ///
     /// # Errors
     /// When the other side does not speak the protocol.
-    pub(crate) fn run(&self) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self) -> Result<Verdict, CommandError> {
         let Lsp { stdio: _ } = self;
         let (connection, threads) = Connection::stdio();
         let served = cardwright_lsp::serve(&connection, &Disk);
         drop(connection);
         let help = "`cardwright lsp` is started by an editor; see docs/guide/editors.md";
-        served.map_err(|error| Stop::usage(error.to_string(), help))?;
-        threads
-            .join()
-            .map_err(|error| Stop::usage(format!("the editor cannot be understood: {error}"), help))?;
+        served.map_err(|error| CommandError::usage(error.to_string(), help))?;
+        threads.join().map_err(|error| {
+            CommandError::usage(format!("the editor cannot be understood: {error}"), help)
+        })?;
         Ok(Verdict::Good)
     }
 }

@@ -19,7 +19,7 @@ pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use clap::Subcommand;
 use count::{merge, perft, simulate};
 use design::{check, explain, mutate, new, test, text};
@@ -56,8 +56,8 @@ impl Command {
     /// Carries it out.
     ///
     /// # Errors
-    /// See [`Stop`].
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    /// See [`CommandError`].
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         match self {
             Command::Games(command) => command.run(out),
             Command::Cards(command) => command.run(out),

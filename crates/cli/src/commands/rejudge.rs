@@ -5,7 +5,7 @@ use super::referee::resume;
 use crate::args::WithArgs;
 use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::judge::unified;
 use cardwright::{Actor, Difference, DifferenceSort, EntryError, Rejudged, Replay, is_session, rejudge};
 use clap::Args;
@@ -30,11 +30,11 @@ impl RejudgeFiles {
     ///
     /// # Errors
     /// When nothing is changed, a file cannot be read, or there is no rulebook for the change.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         if self.with.is_empty() {
             let help =
                 "give --pack, --edition, --option or --options; `cardwright replay` plays it as it was";
-            return Err(Stop::usage("nothing is changed", help));
+            return Err(CommandError::usage("nothing is changed", help));
         }
         let change = self.with.setup(0)?;
         let mut all = Vec::new();
@@ -42,8 +42,8 @@ impl RejudgeFiles {
             let replay = stored(&file)?;
             let found = rejudge(&replay, &change).map_err(|error| match error {
                 // The stored options made a rulebook before: it is the change that does not.
-                cardwright::LoadError::Setup(error) => Stop::from(error),
-                error => Stop::from(error).about(&file),
+                cardwright::LoadError::Setup(error) => CommandError::from(error),
+                error => CommandError::from(error).about(&file),
             })?;
             all.push((file, found));
         }
@@ -58,7 +58,7 @@ impl RejudgeFiles {
         Ok(if same { Verdict::Good } else { Verdict::No })
     }
 
-    fn files(&self) -> Result<Vec<PathBuf>, Stop> {
+    fn files(&self) -> Result<Vec<PathBuf>, CommandError> {
         let mut files = Vec::new();
         for path in &self.paths {
             match path.is_dir() {
@@ -67,22 +67,24 @@ impl RejudgeFiles {
             }
         }
         match files.is_empty() {
-            true => Err(Stop::usage("there is no saved match here", "a saved match's name ends in .json")),
+            true => {
+                Err(CommandError::usage("there is no saved match here", "a saved match's name ends in .json"))
+            }
             false => Ok(files),
         }
     }
 }
 
 /// A saved match, or a session of the referee as the match it is.
-fn stored(file: &Path) -> Result<Replay, Stop> {
+fn stored(file: &Path) -> Result<Replay, CommandError> {
     if !is_session(&files::read(file, Kind::Save)?) {
         return files::saved_match(file);
     }
-    let refused = |fault: Box<EntryError>| Stop::refused(fault.message, fault.help).about(file);
+    let refused = |fault: Box<EntryError>| CommandError::refused(fault.message, fault.help).about(file);
     resume(file)?.replay_file().map_err(refused)
 }
 
-fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), Stop> {
+fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), CommandError> {
     for (file, found) in all {
         print_game(out, file, found)?;
     }
@@ -91,7 +93,7 @@ fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), Stop> {
     out.line(format!("{games}: {same} come out the same, {} differently", all.len() - same))
 }
 
-fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Stop> {
+fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), CommandError> {
     let (file, answers) = (file.display(), found.answers);
     let Some(difference) = &found.difference else {
         return out.line(format!("{file}: the same to the end ({answers} decisions)"));
@@ -107,7 +109,7 @@ fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Stop> 
     print_difference(out, difference)
 }
 
-fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), Stop> {
+fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), CommandError> {
     let Difference { why, cites, .. } = difference;
     match difference.sort {
         DifferenceSort::Events => {

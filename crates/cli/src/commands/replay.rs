@@ -5,7 +5,7 @@ use crate::args::{AsArgs, asker};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{Actor, CopyError, LoadError, Match, Replay, SeatCopy, Setup, Viewer, is_copy, rulebook};
 use clap::Args;
 use serde_json::json;
@@ -37,7 +37,7 @@ impl ReplayFile {
     ///
     /// # Errors
     /// When the file cannot be read, or the match comes out differently.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let text = files::read(&self.file, Kind::Save)?;
         if is_copy(&text) {
             return self.show_copy(out, &text);
@@ -57,7 +57,7 @@ impl ReplayFile {
         if let Some(file) = &self.copy {
             if viewer == Viewer::Referee {
                 let help = "name a player or `spectator`; the host's copy is the saved match itself";
-                return Err(Stop::usage("a copy is for somebody who may not know everything", help));
+                return Err(CommandError::usage("a copy is for somebody who may not know everything", help));
             }
             files::write_copy(file, &play.copy_for(viewer))?;
             out.note(&format!("the copy of {viewer} is in {}", file.display()))?;
@@ -66,11 +66,11 @@ impl ReplayFile {
     }
 
     /// The copy of a seat: what its viewer was told, and the table.
-    fn show_copy(&self, out: &mut Out, text: &str) -> Result<Verdict, Stop> {
+    fn show_copy(&self, out: &mut Out, text: &str) -> Result<Verdict, CommandError> {
         let copy = load_copy(&self.file, text)?;
         if self.eyes.viewer.is_some() || self.copy.is_some() {
             let what = format!("{} is a copy already", self.file.display());
-            return Err(Stop::usage(what, "make other copies from the host's file"));
+            return Err(CommandError::usage(what, "make other copies from the host's file"));
         }
         if out.is_json() {
             out.json(&copy)?;
@@ -92,18 +92,18 @@ impl ReplayFile {
 ///
 /// # Errors
 /// When it is no whole copy.
-pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, Stop> {
+pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, CommandError> {
     SeatCopy::load(text).map_err(|error| copy_fault(file, &error))
 }
 
 /// Why a copy of a seat is of no use here.
-pub(crate) fn copy_fault(file: &Path, error: &CopyError) -> Stop {
+pub(crate) fn copy_fault(file: &Path, error: &CopyError) -> CommandError {
     let what = format!("{}: {error}", file.display());
-    Stop::usage(what, "ask the host, who has the match itself, or ask for a new copy")
+    CommandError::usage(what, "ask the host, who has the match itself, or ask for a new copy")
 }
 
 /// The last line of a match that goes on.
-fn pause(out: &mut Out, play: &Match) -> Result<(), Stop> {
+fn pause(out: &mut Out, play: &Match) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json_line(&json!({ "pause": { "answers": play.answered(), "turns": play.turns() } })),
         false => out.line(format!("# not over: {} answers so far", play.answered())),
@@ -114,8 +114,8 @@ fn pause(out: &mut Out, play: &Match) -> Result<(), Stop> {
 ///
 /// # Errors
 /// When a pack cannot be read, or the match comes out differently.
-pub(crate) fn resume(file: &Path, replay: &Replay, folders: &[PathBuf]) -> Result<Match, Stop> {
-    let fault = |error: LoadError| Stop::from(error).about(file);
+pub(crate) fn resume(file: &Path, replay: &Replay, folders: &[PathBuf]) -> Result<Match, CommandError> {
+    let fault = |error: LoadError| CommandError::from(error).about(file);
     if folders.is_empty() {
         return Match::resume(replay).map_err(fault);
     }

@@ -2,7 +2,7 @@
 
 use crate::opened::Opened;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{Match, Sheet};
 use clap::Args;
 use serde_json::json;
@@ -25,14 +25,14 @@ impl Show {
     ///
     /// # Errors
     /// When the file makes no table, or the game has no picture.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let ((book, play), viewer) = self.opened.open()?;
         let about = book.about();
         let scene = play.scene(viewer);
         match (self.svg, &scene) {
             (true, None) => {
                 let what = format!("{} has no picture", about.game);
-                return Err(Stop::usage(what, "leave --svg out: it is shown as text"));
+                return Err(CommandError::usage(what, "leave --svg out: it is shown as text"));
             }
             (true, Some(scene)) if out.is_json() => out.json(&json!({ "svg": scene.svg() }))?,
             (true, Some(scene)) => out.text(scene.svg())?,

@@ -1,7 +1,7 @@
 //! What happened in a match, line by line. As JSON every line is an object whose first key says what it is.
 
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::{About, Line, Match, Outcome, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ impl Narrator {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub(crate) fn tell(self, out: &mut Out, lines: &[Line], viewer: Viewer) -> Result<(), Stop> {
+    pub(crate) fn tell(self, out: &mut Out, lines: &[Line], viewer: Viewer) -> Result<(), CommandError> {
         lines.iter().try_for_each(|line| self.print(out, line, viewer))
     }
 
@@ -25,7 +25,7 @@ impl Narrator {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), Stop> {
+    pub(crate) fn print(self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), CommandError> {
         match (out.is_json(), viewer, self.cite) {
             (true, Viewer::Seat(seat), _) => out.json_line(&json!({ "event": line, "to": seat })),
             (true, ..) => out.json_line(&json!({ "event": line })),
@@ -57,7 +57,7 @@ impl Dice {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], dice: Dice) -> Result<(), Stop> {
+pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], dice: Dice) -> Result<(), CommandError> {
     if out.is_json() {
         let seed = if let Dice::Seed(seed) = dice { Some(seed) } else { None };
         return out.json_line(&json!({ "start": start(about, seats, seed) }));
@@ -88,7 +88,12 @@ fn start(about: &About, seats: &[String], seed: Option<u64>) -> Value {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn end(out: &mut Out, play: &Match, seats: &[String], outcome: Outcome) -> Result<(), Stop> {
+pub(crate) fn end(
+    out: &mut Out,
+    play: &Match,
+    seats: &[String],
+    outcome: Outcome,
+) -> Result<(), CommandError> {
     if out.is_json() {
         let winners: Vec<Seat> = outcome.winners.iter().collect();
         let over = json!({ "winners": winners, "answers": play.answered(), "turns": play.turns() });

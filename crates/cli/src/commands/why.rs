@@ -2,7 +2,7 @@
 
 use crate::opened::Opened;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::judge::{Why, why_for};
 use cardwright::{Actor, DynGame, Viewer};
 use clap::Args;
@@ -28,10 +28,10 @@ impl WhyAnswer {
     ///
     /// # Errors
     /// When the file makes no position, or the line cannot be read.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let ((book, play), viewer) = self.opened.open()?;
         let why = why_for(&*book, &*play, &self.answer, viewer).map_err(|error| {
-            Stop::usage(format!("column {}: {}", error.column, error.message), error.help)
+            CommandError::usage(format!("column {}: {}", error.column, error.message), error.help)
         })?;
         match out.is_json() {
             true => out.json(&cardwright_wire::why(&why)?)?,
@@ -45,7 +45,7 @@ impl WhyAnswer {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), Stop> {
+pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), CommandError> {
     let word = match (why.legal, why.hidden) {
         (true, _) => "allowed",
         (false, true) => "hidden",
@@ -71,7 +71,7 @@ pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), 
     }
 }
 
-fn follows(out: &mut Out, why: &Why) -> Result<(), Stop> {
+fn follows(out: &mut Out, why: &Why) -> Result<(), CommandError> {
     if !why.follows.is_empty() {
         out.line(if why.legal { "  what follows:" } else { "  what follows if it is:" })?;
     }
@@ -82,7 +82,7 @@ fn follows(out: &mut Out, why: &Why) -> Result<(), Stop> {
     }
 }
 
-fn asked(out: &mut Out, why: &Why) -> Result<(), Stop> {
+fn asked(out: &mut Out, why: &Why) -> Result<(), CommandError> {
     let who = match why.asked {
         Actor::Seat(seat) => format!("player {seat}"),
         Actor::Chance => "chance".into(),

@@ -2,7 +2,7 @@
 
 use super::write::{free_name, is_held, is_locked, replace, target};
 use super::{Kind, create, read};
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use serde_json::Value;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When another program keeps a match there now.
-    pub(crate) fn of(kind: Kind, path: PathBuf, held: String) -> Result<Self, Stop> {
+    pub(crate) fn of(kind: Kind, path: PathBuf, held: String) -> Result<Self, CommandError> {
         let file = File::open(&path).ok();
         if file.as_ref().is_some_and(is_held) {
             return Err(in_use(&path));
@@ -56,7 +56,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When the file is in use, is none of ours, or cannot be written. What was held is still held.
-    pub(crate) fn keep(&mut self, text: &str) -> Result<Kept, Stop> {
+    pub(crate) fn keep(&mut self, text: &str) -> Result<Kept, CommandError> {
         let mut kept = Kept::default();
         if fs::symlink_metadata(target(&self.path)).is_ok() {
             match &self.held {
@@ -91,7 +91,7 @@ impl Keeper {
     }
 
     /// Before the first writing: nothing that is there already is lost.
-    fn make_room(&self, text: &str, kept: &mut Kept) -> Result<(), Stop> {
+    fn make_room(&self, text: &str, kept: &mut Kept) -> Result<(), CommandError> {
         if is_locked(&self.path) {
             return Err(in_use(&self.path));
         }
@@ -106,10 +106,10 @@ impl Keeper {
     }
 
     /// What the file holds, if it is one of ours.
-    fn own(&self) -> Result<String, Stop> {
+    fn own(&self) -> Result<String, CommandError> {
         let not_ours = || {
             let what = format!("{} is there already and is not {}", self.path.display(), self.kind.name());
-            Stop::usage(what, "choose another name")
+            CommandError::usage(what, "choose another name")
         };
         let text = read(&self.path, self.kind).map_err(|_| not_ours())?;
         let ours = match self.kind {
@@ -120,9 +120,9 @@ impl Keeper {
     }
 }
 
-fn in_use(path: &Path) -> Stop {
+fn in_use(path: &Path) -> CommandError {
     let what = format!("another cardwright is keeping its match in {}", path.display());
-    Stop::usage(what, "end that one first, or name another file with --save")
+    CommandError::usage(what, "end that one first, or name another file with --save")
 }
 
 /// Whether writing `new` over `old` loses nothing: `old` is the same match at an earlier moment, holds no answer yet,
@@ -193,8 +193,8 @@ mod tests {
         let path = folder.path().join("a.json");
         let mut first = Keeper::new(Kind::Save, path.clone());
         first.keep(&text(1, &[])).unwrap();
-        let told = |stop: Stop| match stop {
-            Stop::Usage(failure) => failure.what,
+        let told = |stop: CommandError| match stop {
+            CommandError::Usage(failure) => failure.what,
             other => panic!("{other:?}"),
         };
         let expected = format!("another cardwright is keeping its match in {}", path.display());

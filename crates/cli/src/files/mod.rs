@@ -14,7 +14,7 @@ pub(crate) use read::{Kind, bytes, read};
 pub(crate) use state::{autosave, offered};
 pub(crate) use write::{create, free_name, replace};
 
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::Replay;
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// When there is no such file, it is too large, or it is not a saved match.
-pub(crate) fn saved_match(path: &Path) -> Result<Replay, Stop> {
+pub(crate) fn saved_match(path: &Path) -> Result<Replay, CommandError> {
     match_of(path, &read(path, Kind::Save)?)
 }
 
@@ -30,28 +30,28 @@ pub(crate) fn saved_match(path: &Path) -> Result<Replay, Stop> {
 ///
 /// # Errors
 /// When it is not a saved match.
-pub(crate) fn match_of(path: &Path, text: &str) -> Result<Replay, Stop> {
+pub(crate) fn match_of(path: &Path, text: &str) -> Result<Replay, CommandError> {
     if cardwright::is_copy(text) {
         let what = format!("{} is the copy of a seat: it holds no dealer and no hidden card", path.display());
         let help = "the match goes on with the host's file; `cardwright replay` shows a copy, `cardwright why` \
                     answers about it";
-        return Err(Stop::usage(what, help));
+        return Err(CommandError::usage(what, help));
     }
-    cardwright::read_replay(text).map_err(|error| Stop::from(error).about(path))
+    cardwright::read_replay(text).map_err(|error| CommandError::from(error).about(path))
 }
 
 /// Writes the copy of a seat; over nothing but another copy.
 ///
 /// # Errors
 /// When something else is there, or the system does not let us write.
-pub(crate) fn write_copy(path: &Path, copy: &cardwright::SeatCopy) -> Result<(), Stop> {
+pub(crate) fn write_copy(path: &Path, copy: &cardwright::SeatCopy) -> Result<(), CommandError> {
     let text = copy.save();
     if !path.exists() {
         return create(path, &text).map(drop);
     }
     if !read(path, Kind::Save).is_ok_and(|old| cardwright::is_copy(&old)) {
         let what = format!("{} is there already and is not the copy of a seat", path.display());
-        return Err(Stop::usage(what, "choose another name"));
+        return Err(CommandError::usage(what, "choose another name"));
     }
     replace(path, &text).map(drop)
 }

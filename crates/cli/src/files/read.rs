@@ -1,6 +1,6 @@
 //! Reading a user's file.
 
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -62,16 +62,16 @@ impl Kind {
 ///
 /// # Errors
 /// When there is no such file, it is no ordinary file, it is too large, or it is not text.
-pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, Stop> {
+pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
     let most = kind.most_bytes();
     let Some(bytes) = bytes(path, most)? else {
         let what = format!("{} is larger than {} can be ({} MB)", path.display(), kind.name(), most >> 20);
-        return Err(Stop::usage(what, kind.help()));
+        return Err(CommandError::usage(what, kind.help()));
     };
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
         let what = format!("{} is not text: byte {place} is not UTF-8", path.display());
-        Stop::usage(what, kind.help())
+        CommandError::usage(what, kind.help())
     })
 }
 
@@ -79,8 +79,8 @@ pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, Stop> {
 ///
 /// # Errors
 /// When there is no such file, or it is no ordinary file.
-pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Stop> {
-    let fault = |error: io::Error| Stop::file(path, "read", &error);
+pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, CommandError> {
+    let fault = |error: io::Error| CommandError::file(path, "read", &error);
     // Before it is opened: opening a pipe waits until somebody writes.
     ordinary(path, &fs::metadata(path).map_err(fault)?)?;
     let file = File::open(path).map_err(fault)?;
@@ -90,13 +90,13 @@ pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Stop> {
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-fn ordinary(path: &Path, about: &fs::Metadata) -> Result<(), Stop> {
+fn ordinary(path: &Path, about: &fs::Metadata) -> Result<(), CommandError> {
     match (about.is_file(), about.is_dir()) {
         (true, _) => Ok(()),
-        (false, true) => Err(Stop::file(path, "read", &io::ErrorKind::IsADirectory.into())),
+        (false, true) => Err(CommandError::file(path, "read", &io::ErrorKind::IsADirectory.into())),
         (false, false) => {
             let what = format!("{} is not an ordinary file", path.display());
-            Err(Stop::usage(what, "give a file on disk, not a pipe or a device"))
+            Err(CommandError::usage(what, "give a file on disk, not a pipe or a device"))
         }
     }
 }
@@ -112,7 +112,7 @@ mod tests {
         fs::write(&path, "#".repeat(1 << 20)).unwrap();
         assert_eq!(read(&path, Kind::Options).unwrap().len(), 1 << 20);
         fs::write(&path, "#".repeat((1 << 20) + 1)).unwrap();
-        let Err(Stop::Usage(failure)) = read(&path, Kind::Options) else { panic!("read") };
+        let Err(CommandError::Usage(failure)) = read(&path, Kind::Options) else { panic!("read") };
         assert!(failure.what.ends_with("a.toml is larger than a file of options can be (1 MB)"));
         assert!(read(&path, Kind::Save).is_ok());
     }
@@ -124,7 +124,9 @@ mod tests {
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
-            let Err(Stop::Usage(failure)) = read(path, Kind::Save) else { panic!("{path:?} was read") };
+            let Err(CommandError::Usage(failure)) = read(path, Kind::Save) else {
+                panic!("{path:?} was read")
+            };
             assert!(failure.what.ends_with("is not an ordinary file"), "{}", failure.what);
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Kind;
 use super::write::{free_name, is_locked};
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -15,11 +15,14 @@ const MAX_AUTOSAVES: usize = 100;
 ///
 /// # Errors
 /// When the user has no such directory, or it cannot be written.
-pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, Stop> {
+pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, CommandError> {
     let folder = folder(kind).ok_or_else(|| {
-        Stop::usage("there is no directory to keep matches in", "set HOME, or name a file with --save")
+        CommandError::usage(
+            "there is no directory to keep matches in",
+            "set HOME, or name a file with --save",
+        )
     })?;
-    fs::create_dir_all(&folder).map_err(|error| Stop::file(&folder, "make the folder", &error))?;
+    fs::create_dir_all(&folder).map_err(|error| CommandError::file(&folder, "make the folder", &error))?;
     prune(&folder);
     Ok(free_name(&folder.join(format!("{name}.json"))))
 }

@@ -1,7 +1,7 @@
 //! Writing a file so that it is whole at every moment: a second file in the same folder is written, synced and
 //! renamed. Permissions stay, a symbolic link stays and its target is written.
 
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,28 +18,28 @@ const PART: &str = ".part";
 ///
 /// # Errors
 /// When something is there that is no ordinary file or is write-protected, or the system does not let us write.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<File, Stop> {
+pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
     sweep(path);
     let target = target(path);
     if let Ok(about) = fs::metadata(&target) {
         if !about.is_file() {
             let what = format!("{} is there already and is not an ordinary file", path.display());
-            return Err(Stop::usage(what, "choose another name"));
+            return Err(CommandError::usage(what, "choose another name"));
         }
         if about.permissions().readonly() {
             let what = format!("{} is write-protected", path.display());
-            return Err(Stop::usage(what, "choose another name, or allow writing"));
+            return Err(CommandError::usage(what, "choose another name, or allow writing"));
         }
     }
-    put(&target, text, true).map_err(|error| Stop::file(path, "save", &error))
+    put(&target, text, true).map_err(|error| CommandError::file(path, "save", &error))
 }
 
 /// Writes a file that must not be there yet.
 ///
 /// # Errors
 /// When something is there, or the system does not let us write.
-pub(crate) fn create(path: &Path, text: &str) -> Result<File, Stop> {
-    put(path, text, false).map_err(|error| Stop::file(path, "write", &error))
+pub(crate) fn create(path: &Path, text: &str) -> Result<File, CommandError> {
+    put(path, text, false).map_err(|error| CommandError::file(path, "write", &error))
 }
 
 fn put(target: &Path, text: &str, over: bool) -> io::Result<File> {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(fs::read_to_string(at("new.json")).unwrap(), "new");
         assert_eq!(fs::metadata(at(real)).unwrap().permissions().mode() & 0o777, 0o640);
         fs::set_permissions(at(real), PermissionsExt::from_mode(0o440)).unwrap();
-        let Err(Stop::Usage(failure)) = replace(&at(real), "newer") else { panic!("written") };
+        let Err(CommandError::Usage(failure)) = replace(&at(real), "newer") else { panic!("written") };
         assert!(failure.what.ends_with("is write-protected"));
     }
 
@@ -257,8 +257,8 @@ mod tests {
     fn devices_pipes_and_folders_are_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         for path in [Path::new("/dev/full"), Path::new("/dev/null"), folder.path()] {
-            assert!(matches!(replace(path, "text"), Err(Stop::Usage(_))), "{path:?}");
+            assert!(matches!(replace(path, "text"), Err(CommandError::Usage(_))), "{path:?}");
         }
-        assert!(matches!(replace(Path::new("/dev/full/x.json"), "text"), Err(Stop::Usage(_))));
+        assert!(matches!(replace(Path::new("/dev/full/x.json"), "text"), Err(CommandError::Usage(_))));
     }
 }

@@ -12,7 +12,7 @@ use crate::commands::play::ask::{self, Answered};
 use crate::commands::play::entry::{self, Entry};
 use crate::commands::play::session::Keyboard;
 use crate::output::{Format, Out};
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{Next, Outcome, Picture, Question, Seat, Viewer};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -115,7 +115,7 @@ impl App {
     ///
     /// # Errors
     /// When a file cannot be written that the user named.
-    pub(super) fn new(at: Keyboard, theme: Theme, size: (u16, u16)) -> Result<Self, Stop> {
+    pub(super) fn new(at: Keyboard, theme: Theme, size: (u16, u16)) -> Result<Self, CommandError> {
         let printed = Printed::default();
         let mut out = Out::new(Box::new(printed.clone()), Format::Text);
         let mut at = at;
@@ -159,7 +159,7 @@ impl App {
     ///
     /// # Errors
     /// When a bot is at fault, or a file cannot be written.
-    pub(super) fn advance(&mut self) -> Result<(), Stop> {
+    pub(super) fn advance(&mut self) -> Result<(), CommandError> {
         self.phase = loop {
             match self.at.session.next() {
                 Next::Over(outcome) => break Phase::Over(outcome),
@@ -299,7 +299,7 @@ impl App {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(super) fn activate(&mut self) -> Result<(), Stop> {
+    pub(super) fn activate(&mut self) -> Result<(), CommandError> {
         match self.rows.get(self.chosen).cloned() {
             Some(Row::Choice(at)) => {
                 let action = self.question.choices.get(at).map(|choice| choice.action.clone());
@@ -316,7 +316,7 @@ impl App {
         }
     }
 
-    fn act(&mut self, verb: Verb) -> Result<(), Stop> {
+    fn act(&mut self, verb: Verb) -> Result<(), CommandError> {
         match verb {
             Verb::SitDown => {
                 if let Phase::Pass(seat) = self.phase {
@@ -352,7 +352,7 @@ impl App {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(super) fn enter(&mut self, text: &str) -> Result<(), Stop> {
+    pub(super) fn enter(&mut self, text: &str) -> Result<(), CommandError> {
         self.note.clear();
         match (entry::read(text), self.phase) {
             (Entry::Quit, _) => self.leave(),
@@ -394,7 +394,7 @@ impl App {
     ///
     /// # Errors
     /// When output or a file cannot be written.
-    pub(super) fn end(self, out: &mut Out, done: Done) -> Result<Verdict, Stop> {
+    pub(super) fn end(self, out: &mut Out, done: Done) -> Result<Verdict, CommandError> {
         match (done, self.phase) {
             (Done::Over | Done::Keep, Phase::Over(outcome)) => {
                 self.at.end_after_screen(out, outcome, done == Done::Keep)

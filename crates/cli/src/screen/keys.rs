@@ -3,7 +3,7 @@
 use super::app::{App, Focus, Phase};
 use super::panes::board;
 use super::panes::page::Popup;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Rows that a page key scrolls.
@@ -13,7 +13,7 @@ const PAGE: usize = 5;
 ///
 /// # Errors
 /// When a file cannot be written, or a bot is at fault.
-pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), Stop> {
+pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if control && key.code == KeyCode::Char('c') {
         app.leave();
@@ -46,7 +46,7 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), Stop> {
     Ok(())
 }
 
-fn shortcut(app: &mut App, letter: char) -> Result<(), Stop> {
+fn shortcut(app: &mut App, letter: char) -> Result<(), CommandError> {
     match letter {
         'd' if app.line.is_empty() => app.leave(),
         'd' => app.line.delete(),
@@ -63,7 +63,7 @@ fn shortcut(app: &mut App, letter: char) -> Result<(), Stop> {
 }
 
 /// Enter: the line, where one is typed; else the cursor's place, or the chosen row.
-fn enter(app: &mut App) -> Result<(), Stop> {
+fn enter(app: &mut App) -> Result<(), CommandError> {
     if !app.line.is_empty() {
         let line = app.line.take();
         return app.enter(&line);

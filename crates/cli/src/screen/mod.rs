@@ -19,7 +19,7 @@ mod wrap;
 
 use crate::commands::play::session::Keyboard;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use app::{App, Done};
 pub(crate) use areas::MIN_SIZE;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -30,7 +30,7 @@ use theme::Theme;
 ///
 /// # Errors
 /// When the terminal, a file or output fails. The terminal is as it was before in any case.
-pub(crate) fn run(keyboard: Keyboard, out: &mut Out) -> Result<Verdict, Stop> {
+pub(crate) fn run(keyboard: Keyboard, out: &mut Out) -> Result<Verdict, CommandError> {
     out.flush()?;
     let theme = Theme { colour: out.colour, unicode: theme::speaks_unicode() };
     let (done, app) = sit(keyboard, theme)?;
@@ -38,7 +38,7 @@ pub(crate) fn run(keyboard: Keyboard, out: &mut Out) -> Result<Verdict, Stop> {
 }
 
 /// Shows the screen until the person has done; the terminal is restored when this returns, however it does.
-fn sit(keyboard: Keyboard, theme: Theme) -> Result<(Done, App), Stop> {
+fn sit(keyboard: Keyboard, theme: Theme) -> Result<(Done, App), CommandError> {
     let mut terminal = Terminal::enter().map_err(no_terminal)?;
     let mut app = App::new(keyboard, theme, terminal.size().map_err(no_terminal)?)?;
     loop {
@@ -56,6 +56,6 @@ fn sit(keyboard: Keyboard, theme: Theme) -> Result<(Done, App), Stop> {
     }
 }
 
-fn no_terminal(error: std::io::Error) -> Stop {
-    Stop::usage(format!("cannot use the terminal: {error}"), "play with --plain")
+fn no_terminal(error: std::io::Error) -> CommandError {
+    CommandError::usage(format!("cannot use the terminal: {error}"), "play with --plain")
 }

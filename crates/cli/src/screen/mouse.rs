@@ -3,7 +3,7 @@
 use super::app::{App, Focus};
 use super::draw;
 use super::panes::board;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that one turn of the wheel scrolls.
@@ -13,7 +13,7 @@ const TURN: usize = 3;
 ///
 /// # Errors
 /// When a file cannot be written, or a bot is at fault.
-pub(super) fn event(app: &mut App, event: MouseEvent) -> Result<(), Stop> {
+pub(super) fn event(app: &mut App, event: MouseEvent) -> Result<(), CommandError> {
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => click(app, event.column, event.row),
         MouseEventKind::ScrollUp => {
@@ -28,7 +28,7 @@ pub(super) fn event(app: &mut App, event: MouseEvent) -> Result<(), Stop> {
     }
 }
 
-fn click(app: &mut App, x: u16, y: u16) -> Result<(), Stop> {
+fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
     if app.popup.take().is_some() {
         return Ok(());
     }

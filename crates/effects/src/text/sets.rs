@@ -99,9 +99,10 @@ impl Teller<'_> {
         format!("do this {number} times{behind}: {}", self.clause(body).text)
     }
 
-    /// A number, or X and what it is.
+    /// A number or dice, or X and what it is.
     fn counted(&self, number: String) -> (String, String) {
-        if number.len() < 2 || number.parse::<i16>().is_ok() {
+        let short = number.parse::<i16>().is_ok() || crate::Quantity::parse(&number).is_some();
+        if number.len() < 2 || short {
             return (number, String::new());
         }
         let letter = self.letter(0);

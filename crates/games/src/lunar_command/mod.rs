@@ -32,8 +32,8 @@ pub use state::{
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
-    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Picture, Positions,
+    Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, TextError, Viewer, below,
 };
 use play::actions::Choices;
 use play::{apply, refuse, setup, turn};
@@ -261,7 +261,7 @@ impl Positions for Rulebook {
         &["to_move", "robots"]
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         position::read(self, text)
     }
 

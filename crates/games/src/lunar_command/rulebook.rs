@@ -3,7 +3,7 @@
 use super::options::{OptionError, Options, Point};
 use super::rules;
 use super::state::{Cell, Colour, Face, Kind, Piece, Rows, colour_of};
-use cardwright_kernel::{Flaw, Seat};
+use cardwright_kernel::{Seat, TextError};
 
 /// The rules of Lunar Command for a number of players under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
-    pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<Flaw>> {
+    pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<TextError>> {
         let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(players, &texts.given) {
             Ok(options) => Ok(Rulebook::under(players, options)),

@@ -27,8 +27,8 @@ pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome, Picture,
+    Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer,
 };
 use play::engine::{Engine, Flow};
 use serde_json::{Map, Value};
@@ -94,7 +94,7 @@ impl Rules for Rulebook {
 
     #[inline(always)]
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
-        self.draw_lots(state, rng)
+        self.draw_chance(state, rng)
     }
 
     fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
@@ -164,6 +164,10 @@ impl Hidden for Rulebook {
 
     fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
         self.see_table(state, eyes, unseen)
+    }
+
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
@@ -293,7 +297,7 @@ impl Positions for Rulebook {
         &["active", "market", "robot.*.energy", "robot.*.status"]
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         self.position(text)
     }
 

@@ -12,7 +12,7 @@ use crate::odds::{
 };
 use cardwright_effects::dice::MAX_DICE;
 use cardwright_effects::{Card, CardSet};
-use cardwright_kernel::{Flaw, Hidden, Positions, Rules, Seat, Viewer, meant};
+use cardwright_kernel::{Hidden, Positions, Rules, Seat, TextError, Viewer, meant};
 use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 
@@ -130,8 +130,8 @@ impl Workshop {
         for _ in 1..robots {
             let _ = writeln!(text, "[[robot]]\nenergy = {}", table::CAP);
         }
-        let no_help = |flaw: Flaw| Flaw { help: String::new(), ..flaw };
-        let flaws = |flaws: Vec<Flaw>| OddsError::Position(flaws.into_iter().map(no_help).collect());
+        let no_help = |flaw: TextError| TextError { help: String::new(), ..flaw };
+        let flaws = |flaws: Vec<TextError>| OddsError::Position(flaws.into_iter().map(no_help).collect());
         self.book.read_position(&text).map_err(flaws)
     }
 

@@ -1,6 +1,6 @@
 //! Why there are no odds.
 
-use cardwright_kernel::Flaw;
+use cardwright_kernel::TextError;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -52,7 +52,7 @@ pub enum OddsError {
     NoAttack,
     /// The robot or position is impossible: every reason.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
-    Position(Vec<Flaw>),
+    Position(Vec<TextError>),
     /// The robot on turn does not play.
     #[error("the robot on turn is not in play")]
     NotInPlay,

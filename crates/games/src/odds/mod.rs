@@ -22,7 +22,7 @@ pub trait Odds {
         Err(OddsError::NotHere { what: "the dice of a card", card: Some(id.into()), help: ATTACKS })
     }
 
-    /// What a robot is to be expected to do in one turn, played for the most of a value.
+    /// What a robot is to be expected to do in one turn that is played to maximise a value.
     ///
     /// # Errors
     /// See [`OddsError`].

@@ -31,8 +31,8 @@ pub use state::{Named, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Positions, Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, Viewer, below,
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
+    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer, below,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, Lots, Step};
@@ -176,6 +176,10 @@ impl Hidden for Rulebook {
         self.see_table(state, eyes, unseen)
     }
 
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
+    }
+
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
         if Self::knows_hand(seat.0, viewer) { 0 } else { state.side(seat.0).hand.len() }
     }
@@ -284,7 +288,7 @@ impl Text for Rulebook {
 }
 
 impl Positions for Rulebook {
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         self.position(text)
     }
 

@@ -29,8 +29,8 @@ pub use text::event::Event;
 pub use text::view::{DiscsView, RobotsView, View};
 
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Flaw, Game, Grounds, Hidden, Log, NotationError, Picture,
-    Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Text, Viewer,
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Picture, Positions,
+    Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Text, TextError, Viewer,
 };
 use play::{actions, apply, over, setup};
 use serde_json::{Map, Value};
@@ -214,7 +214,7 @@ impl Positions for Rulebook {
         &["to_move", "robots", "light", "dark", "reserve"]
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         position::read(self, text)
     }
 

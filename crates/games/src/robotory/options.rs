@@ -5,7 +5,7 @@ use crate::robotory::rules;
 use crate::robotory::state::board::{Board, MAX_HEXES};
 use crate::robotory::state::{DARK, Hex, Hexes, LIGHT, Robot};
 
-use cardwright_kernel::{Flaw, OptionUse, RuleId};
+use cardwright_kernel::{OptionUse, RuleId, TextError};
 use std::ops::Range;
 
 /// The most columns a board may have: a letter each, and a drawing that fits a screen.
@@ -99,9 +99,9 @@ impl OptionError {
     }
 
     /// The fault with the place of the option it is about; `spans` are those of the options given.
-    pub(crate) fn flaw(&self, spans: &[Range<usize>]) -> Flaw {
+    pub(crate) fn flaw(&self, spans: &[Range<usize>]) -> TextError {
         let span = self.given.and_then(|at| spans.get(at).cloned()).unwrap_or(0..0);
-        Flaw::new(span, self.what(), self.help.clone())
+        TextError::new(span, self.what(), self.help.clone())
     }
 }
 

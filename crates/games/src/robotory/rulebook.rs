@@ -3,7 +3,7 @@
 use super::options::{EndRule, OptionError, Options};
 use super::state::Hex;
 use super::state::board::Board;
-use cardwright_kernel::Flaw;
+use cardwright_kernel::TextError;
 
 /// The rules of Robotory under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// Every reason why the text makes no sense, each with its place.
-    pub fn from_toml(text: &str) -> Result<Self, Vec<Flaw>> {
+    pub fn from_toml(text: &str) -> Result<Self, Vec<TextError>> {
         let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(&texts.given) {
             Ok(options) => Ok(Rulebook { options }),

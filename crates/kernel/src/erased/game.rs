@@ -2,8 +2,8 @@
 
 use super::matches::DynMatch;
 use crate::{
-    About, Clause, Counting, Flaw, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally, laws,
-    perft, simulate_from,
+    About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally, TextError,
+    laws, perft, simulate_from,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub trait DynGame: Send + Sync {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>>;
+    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<TextError>>;
     /// What an answer of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
     fn shows(&self, action: &str) -> Option<String>;
     /// Answers of chance that may stand together; see [`Text::together`](crate::Text::together).
@@ -66,14 +66,14 @@ pub trait DynGame: Send + Sync {
         position: Option<&str>,
         bots: &[&str],
         seeds: Range<u64>,
-    ) -> Result<Option<Tally>, Vec<Flaw>>;
+    ) -> Result<Option<Tally>, Vec<TextError>>;
     /// The number of lines of play from the start, to a depth.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// The number of lines of play from a written position, to a depth.
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>>;
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<TextError>>;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<G: Game> DynGame for Erased<G> {
         Box::new(Match::new(self.0.clone(), seed))
     }
 
-    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<Flaw>> {
+    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
         Ok(Box::new(Match::from_position(self.0.clone(), position, seed)?))
     }
 
@@ -191,7 +191,7 @@ impl<G: Game> DynGame for Erased<G> {
         self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
     }
 
-    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<Flaw>> {
+    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<TextError>> {
         Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
     }
 
@@ -200,7 +200,7 @@ impl<G: Game> DynGame for Erased<G> {
         position: Option<&str>,
         bots: &[&str],
         seeds: Range<u64>,
-    ) -> Result<Option<Tally>, Vec<Flaw>> {
+    ) -> Result<Option<Tally>, Vec<TextError>> {
         let opening = match position {
             Some(position) => self.0.read_position(position)?,
             None => self.0.start(&mut crate::NoLog),

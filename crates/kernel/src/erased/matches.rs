@@ -94,7 +94,10 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
     /// What a table knows that has not seen every card, as JSON; see [`Hidden::table_view`](crate::Hidden::table_view).
     fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value;
-    /// The same, drawn as text.
+    /// The present question with the answers that such a table knows to be allowed; see
+    /// [`Hidden::table_knows`](crate::Hidden::table_knows).
+    fn table_question(&self, unseen: &[(Seat, &str)]) -> Question;
+    /// What such a table knows, drawn as text.
     fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String;
     /// How many cards of a seat the viewer does not know; see [`Hidden::concealed`](crate::Hidden::concealed).
     fn concealed(&self, seat: Seat, viewer: Viewer) -> usize;

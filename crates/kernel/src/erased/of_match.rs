@@ -189,6 +189,12 @@ impl<G: Game> DynMatch for Match<G> {
         json(&self.game().table_view(self.state(), eyes, unseen))
     }
 
+    fn table_question(&self, unseen: &[(Seat, &str)]) -> Question {
+        let mut answers = self.legal();
+        answers.retain(|action| self.game().table_knows(Match::state(self), *action, unseen));
+        self.asked(answers)
+    }
+
     fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String {
         self.game().draw(&self.game().table_view(self.state(), eyes, unseen))
     }

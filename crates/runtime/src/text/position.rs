@@ -1,18 +1,18 @@
 //! A written position being read: values of a TOML text, with everything found wrong so far.
 
 use crate::toml::in_order;
-use cardwright_kernel::{Flaw, meant};
+use cardwright_kernel::{TextError, meant};
 use std::ops::Range;
 use toml_span::value::{Key, Value};
 
 /// What is wrong with a position so far, and how its values are read.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Flaws {
+pub struct TextErrors {
     /// In the order they were found.
-    pub list: Vec<Flaw>,
+    pub list: Vec<TextError>,
 }
 
-impl Flaws {
+impl TextErrors {
     /// Something is wrong with some bytes of the text.
     pub fn add(
         &mut self,
@@ -20,7 +20,7 @@ impl Flaws {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.list.push(Flaw::new(span.into(), message, help));
+        self.list.push(TextError::new(span.into(), message, help));
     }
 
     /// Something is wrong with a value.
@@ -170,12 +170,12 @@ mod tests {
 
     fn check<T: PartialEq + std::fmt::Debug>(
         text: &str,
-        read: impl Fn(&mut Flaws, &Value<'_>) -> T,
+        read: impl Fn(&mut TextErrors, &Value<'_>) -> T,
         value: T,
         found: &[&str],
     ) {
         let root = crate::toml::parse(text).unwrap();
-        let mut flaws = Flaws::default();
+        let mut flaws = TextErrors::default();
         assert_eq!(read(&mut flaws, &root), value, "{text}");
         let told: Vec<_> = flaws
             .list
@@ -188,21 +188,22 @@ mod tests {
     #[test]
     fn values_are_read_or_their_flaws_told() {
         let number =
-            |flaws: &mut Flaws, root: &Value<'_>| flaws.number(get(root, "a").unwrap(), 1, 6, "a face");
+            |flaws: &mut TextErrors, root: &Value<'_>| flaws.number(get(root, "a").unwrap(), 1, 6, "a face");
         check("a = 3", number, 3, &[]);
         check("a = 7", number, 1, &["7: 7 is not from 1 to 6 (a face)"]);
         check("a = true", number, 1, &["true: this is no whole number (a face)"]);
-        let whole = |flaws: &mut Flaws, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
+        let whole = |flaws: &mut TextErrors, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
         check("a = 255", whole, Some(255), &[]);
         check("a = -1", whole, None, &["-1: this is no possible number (write a whole number, 0 or more)"]);
-        let truth = |flaws: &mut Flaws, root: &Value<'_>| flaws.truth(get(root, "a").unwrap());
+        let truth = |flaws: &mut TextErrors, root: &Value<'_>| flaws.truth(get(root, "a").unwrap());
         check("a = true", truth, true, &[]);
         check("a = 1", truth, false, &["1: this is neither true nor false (write true or false)"]);
-        let ids = |flaws: &mut Flaws, root: &Value<'_>| flaws.ids(root, "a").len();
+        let ids = |flaws: &mut TextErrors, root: &Value<'_>| flaws.ids(root, "a").len();
         check("a = [\"x\", 1]", ids, 1, &["1: this is no name (write a card's id in quotes)"]);
         check("a = 1", ids, 0, &["1: `a` is no list (such as a = [])"]);
         check("b = 1", ids, 0, &[]);
-        let word = |flaws: &mut Flaws, root: &Value<'_>| flaws.word(get(root, "a").unwrap(), &[("play", 2)]);
+        let word =
+            |flaws: &mut TextErrors, root: &Value<'_>| flaws.word(get(root, "a").unwrap(), &[("play", 2)]);
         check("a = \"play\"", word, Some(2), &[]);
         check("a = \"plya\"", word, None, &["plya: `plya` is not possible here (did you mean `play`?)"]);
     }

@@ -1,6 +1,6 @@
 //! TOML texts as values with places: what positions and options share.
 
-use cardwright_kernel::Flaw;
+use cardwright_kernel::TextError;
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
 
@@ -9,16 +9,16 @@ use toml_span::value::{Key, Value, ValueInner};
 const MAX_BYTES: usize = 32 << 10;
 
 /// The values of a text.
-pub fn parse(text: &str) -> Result<Value<'_>, Vec<Flaw>> {
+pub fn parse(text: &str) -> Result<Value<'_>, Vec<TextError>> {
     if text.len() > MAX_BYTES {
         let message = format!("the text has {} bytes; {MAX_BYTES} are allowed", text.len());
-        return Err(vec![Flaw::new(0..0, message, "leave out what is as at the start of a game")]);
+        return Err(vec![TextError::new(0..0, message, "leave out what is as at the start of a game")]);
     }
     toml_span::parse(text).map_err(|error| {
         let message = format!("the text is not TOML: {error}");
         // At the end of a text the parser points past it.
         let span = boundary(text, error.span.start)..boundary(text, error.span.end);
-        vec![Flaw::new(span, message, "mend this first; nothing after it was read")]
+        vec![TextError::new(span, message, "mend this first; nothing after it was read")]
     })
 }
 
@@ -56,7 +56,7 @@ impl Texts {
 
 /// Keys, values and places of a table whose values are texts, whole numbers or lists of these, as texts; a list is
 /// written with commas.
-pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
+pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<TextError>> {
     let (mut given, mut spans, mut flaws) = (Vec::new(), Vec::new(), Vec::new());
     for (key, value) in in_order(table) {
         match text_of(value) {
@@ -72,7 +72,7 @@ pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<Flaw>> {
 
 /// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
 /// of each value.
-pub fn options(text: &str) -> Result<Texts, Vec<Flaw>> {
+pub fn options(text: &str) -> Result<Texts, Vec<TextError>> {
     let root = parse(text)?;
     let Some(top) = root.as_table() else { return texts(&root) };
     let table = match top.get("options") {
@@ -101,7 +101,7 @@ fn text_of(value: &Value<'_>) -> Option<String> {
     }
 }
 
-fn not_a_text(key: &Key<'_>, value: &Value<'_>) -> Flaw {
+fn not_a_text(key: &Key<'_>, value: &Value<'_>) -> TextError {
     let message = format!("`{}` is a {}", key.name, value.as_ref().type_str());
-    Flaw::new(value.span.into(), message, "write a text, a whole number or a list of them")
+    TextError::new(value.span.into(), message, "write a text, a whole number or a list of them")
 }

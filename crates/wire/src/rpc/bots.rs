@@ -1,7 +1,7 @@
 //! Bots that answer before a request is answered: one answer at a time, so that a host reads lines meanwhile.
 
 use super::Desk;
-use super::faults::{Fault, codes};
+use super::faults::{RpcError, codes};
 use super::limits::{BOT_ANSWERS, WAITING};
 use super::message::{Request, done, replied};
 use super::params::OfMatch;
@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 impl Desk {
     /// Lets a request wait where bots answer in its match; gives it back where they do not.
-    pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, Fault> {
+    pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, RpcError> {
         let playing = match request.of_match() {
             Some(of) if request.method != "match/cancel" => {
                 self.playing.iter_mut().find(|playing| playing.after.of == of)
@@ -24,7 +24,7 @@ impl Desk {
             None => Ok(Some(request)),
             Some(playing) if playing.waiting.len() >= WAITING => {
                 let message = format!("at most {WAITING} requests wait while bots answer in a match");
-                Err(Fault::limit(message, "wait, or stop the bots with `match/cancel`"))
+                Err(RpcError::limit(message, "wait, or stop the bots with `match/cancel`"))
             }
             Some(playing) => {
                 playing.waiting.push_back(request);
@@ -39,7 +39,7 @@ impl Desk {
         id: Option<Value>,
         after: After,
         in_batch: bool,
-    ) -> Result<Option<Value>, Fault> {
+    ) -> Result<Option<Value>, RpcError> {
         let mut playing = Playing { id, after, given: 0, stopped: None, waiting: VecDeque::new() };
         loop {
             if self.is_done(&mut playing) {
@@ -64,17 +64,17 @@ impl Desk {
         }
         if playing.given >= BOT_ANSWERS {
             let message = format!("bots give at most {BOT_ANSWERS} answers before a request is answered");
-            playing.stopped = Some(Fault::limit(message, "let them go on with `match/bots`"));
+            playing.stopped = Some(RpcError::limit(message, "let them go on with `match/bots`"));
         } else if let Err(full) = self.room_for(1) {
             playing.stopped = Some(full);
         }
         playing.stopped.is_some()
     }
 
-    fn one_more(&mut self, playing: &mut Playing) -> Result<(), Fault> {
+    fn one_more(&mut self, playing: &mut Playing) -> Result<(), RpcError> {
         playing.given += 1;
         let session = self.session(&playing.after.of)?;
-        session.play_bot().map(drop).map_err(|error| Fault::internal(&error))
+        session.play_bot().map(drop).map_err(|error| RpcError::internal(&error))
     }
 
     /// One answer of a bot in the first match where one is asked; gives what is to be said then.
@@ -118,7 +118,7 @@ impl Desk {
         replies
     }
 
-    fn said(&mut self, stopped: Option<Fault>, after: &After) -> Result<Value, Fault> {
+    fn said(&mut self, stopped: Option<RpcError>, after: &After) -> Result<Value, RpcError> {
         if let Some(mut fault) = stopped {
             // Whoever began the match does not know its name yet.
             fault.data["match"] = after.of.clone().into();
@@ -146,19 +146,19 @@ impl Desk {
         })
     }
 
-    pub(super) fn match_bots(&mut self, given: OfMatch) -> Result<After, Fault> {
+    pub(super) fn match_bots(&mut self, given: OfMatch) -> Result<After, RpcError> {
         self.session(&given.of)?;
         Ok(After { of: given.of, said: Said::Played(cardwright::Viewer::Referee) })
     }
 
     /// Stops the bots of a match: the request that waits for them is answered next.
-    pub(super) fn match_cancel(&mut self, given: OfMatch) -> Result<Value, Fault> {
+    pub(super) fn match_cancel(&mut self, given: OfMatch) -> Result<Value, RpcError> {
         let answered = self.session(&given.of)?.answered();
         let playing = self.playing.iter_mut().find(|playing| playing.after.of == given.of);
         let cancelled = playing.is_some();
         if let Some(playing) = playing {
             let data = json!({ "kind": "cancelled", "answered": answered });
-            playing.stopped = Some(Fault::new(codes::CANCELLED, "the bots were stopped", data));
+            playing.stopped = Some(RpcError::new(codes::CANCELLED, "the bots were stopped", data));
         }
         Ok(json!({ "version": Version, "cancelled": cancelled }))
     }

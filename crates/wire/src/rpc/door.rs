@@ -1,6 +1,6 @@
 //! The protocol for the client of one viewer of one match: a player or a spectator, never the host.
 
-use super::faults::{Fault, codes};
+use super::faults::{RpcError, codes};
 use super::limits::PROTOCOL;
 use super::message::{self, Request, done};
 use super::params::{Give, OfMatch, Seen, SeenFrom};
@@ -63,7 +63,7 @@ impl<'a> Door<'a> {
         })
     }
 
-    fn call(&mut self, request: Request) -> Result<Value, Fault> {
+    fn call(&mut self, request: Request) -> Result<Value, RpcError> {
         if request.method == "initialize" {
             let mut about = tools::initialize(request.params()?)?;
             about["methods"] = json!(DOOR_METHODS);
@@ -73,7 +73,7 @@ impl<'a> Door<'a> {
             let data = json!({ "kind": "no-method", "help": meant(&request.method, &DOOR_METHODS) });
             let shown = super::shortened(&request.method);
             let message = format!("protocol {PROTOCOL} has no method `{shown}` for a seat");
-            return Err(Fault::new(codes::NO_METHOD, message, data));
+            return Err(RpcError::new(codes::NO_METHOD, message, data));
         }
         let request = self.filled(request);
         match request.method.as_str() {
@@ -92,7 +92,7 @@ impl<'a> Door<'a> {
             "match/why" => {
                 let Give { of, seat, action } = request.params()?;
                 self.own(&of, seat)?;
-                let why = self.client()?.why(&action).map_err(|error| Fault::unreadable(&error))?;
+                let why = self.client()?.why(&action).map_err(|error| RpcError::unreadable(&error))?;
                 done(&play::why(&why)?)
             }
             method => {
@@ -122,33 +122,33 @@ impl<'a> Door<'a> {
     }
 
     /// Refuses what is about another match, or for another seat.
-    fn own(&self, of: &str, seat: Option<crate::Viewer>) -> Result<(), Fault> {
+    fn own(&self, of: &str, seat: Option<crate::Viewer>) -> Result<(), RpcError> {
         if of != self.name {
             let shown = super::shortened(of);
             let data = json!({ "kind": "no-match", "match": shown });
-            return Err(Fault::new(codes::NO_MATCH, format!("there is no match `{shown}` here"), data));
+            return Err(RpcError::new(codes::NO_MATCH, format!("there is no match `{shown}` here"), data));
         }
         match seat.is_none_or(|seat| seat.0 == self.viewer) {
             true => Ok(()),
             false => {
                 let data = json!({ "kind": "no-seat", "viewer": crate::Viewer(self.viewer) });
-                Err(Fault::new(codes::NO_SEAT, "this client has another seat", data))
+                Err(RpcError::new(codes::NO_SEAT, "this client has another seat", data))
             }
         }
     }
 
-    fn client(&mut self) -> Result<SeatMatch<'_>, Fault> {
+    fn client(&mut self) -> Result<SeatMatch<'_>, RpcError> {
         match self.viewer {
             Viewer::Seat(seat) => self.session.seat(seat).ok_or_else(|| no_seat(seat)),
             _ => Ok(self.session.spectator()),
         }
     }
 
-    fn play(&mut self, given: &Give) -> Result<Value, Fault> {
+    fn play(&mut self, given: &Give) -> Result<Value, RpcError> {
         self.own(&given.of, given.seat)?;
         let taken = self.client()?.play(&given.action);
-        taken.map_err(|error| Fault::not_taken_from(self.session, &error))?;
-        self.session.play_bots().map_err(|error| Fault::internal(&error))?;
+        taken.map_err(|error| RpcError::not_taken_from(self.session, &error))?;
+        self.session.play_bots().map_err(|error| RpcError::internal(&error))?;
         done(&Played {
             version: Version,
             answered: self.session.answered(),
@@ -158,6 +158,10 @@ impl<'a> Door<'a> {
     }
 }
 
-fn no_seat(seat: Seat) -> Fault {
-    Fault::new(codes::NO_SEAT, format!("there is no seat {seat}"), json!({ "kind": "no-seat", "seat": seat }))
+fn no_seat(seat: Seat) -> RpcError {
+    RpcError::new(
+        codes::NO_SEAT,
+        format!("there is no seat {seat}"),
+        json!({ "kind": "no-seat", "seat": seat }),
+    )
 }

@@ -3,8 +3,8 @@
 use crate::{Actor, Broken, Refusal, play};
 use cardwright::odds::{NoOdds, OddsError};
 use cardwright::{
-    BeginSessionError, Flaw, LoadError, Match, MatchError, NotationError, PositionError, SeatError,
-    SessionError, SessionLoadError, SetupError, StarterError,
+    BeginSessionError, LoadError, Match, MatchError, NotationError, PositionError, SeatError, SessionError,
+    SessionLoadError, SetupError, StarterError, TextError,
 };
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -67,7 +67,7 @@ pub mod codes {
 
 /// Why a request failed: a code, a sentence, and data.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fault {
+pub struct RpcError {
     /// One of [`codes`].
     pub code: i64,
     /// One sentence.
@@ -76,23 +76,23 @@ pub struct Fault {
     pub data: Value,
 }
 
-impl Fault {
+impl RpcError {
     pub(super) fn new(code: i64, message: impl Into<String>, data: Value) -> Self {
-        Fault { code, message: message.into(), data }
+        RpcError { code, message: message.into(), data }
     }
 
     pub(super) fn params(path: &str, reason: &str) -> Self {
         let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
         let data = json!({ "kind": "params", "path": path, "reason": reason });
-        Fault::new(codes::PARAMS, format!("wrong parameters{place}: {reason}"), data)
+        RpcError::new(codes::PARAMS, format!("wrong parameters{place}: {reason}"), data)
     }
 
     pub(super) fn limit(message: impl Into<String>, help: &str) -> Self {
-        Fault::new(codes::LIMIT, message, json!({ "kind": "limit", "help": help }))
+        RpcError::new(codes::LIMIT, message, json!({ "kind": "limit", "help": help }))
     }
 
     pub(super) fn internal(error: &dyn Display) -> Self {
-        Fault::new(
+        RpcError::new(
             codes::INTERNAL,
             format!("a fault of this library: {error}"),
             json!({ "kind": "internal" }),
@@ -101,28 +101,28 @@ impl Fault {
 
     pub(super) fn unreadable(error: &NotationError) -> Self {
         let data = json!({ "kind": "unreadable", "unreadable": play::unreadable(error) });
-        Fault::new(codes::UNREADABLE, error.to_string(), data)
+        RpcError::new(codes::UNREADABLE, error.to_string(), data)
     }
 
     fn refused(refusal: Refusal) -> Self {
         let message = refusal.message.clone();
-        Fault::new(codes::REFUSED, message, json!({ "kind": "refused", "refusal": refusal }))
+        RpcError::new(codes::REFUSED, message, json!({ "kind": "refused", "refusal": refusal }))
     }
 
     pub(super) fn not_taken(play: &Match, error: &MatchError) -> Self {
         match error {
-            MatchError::Notation(error) => Fault::unreadable(error),
-            MatchError::Refused(refusal) => Fault::refused(play::refusal(&**play, refusal)),
+            MatchError::Notation(error) => RpcError::unreadable(error),
+            MatchError::Refused(refusal) => RpcError::refused(play::refusal(&**play, refusal)),
         }
     }
 
     pub(super) fn not_taken_from(play: &Match, error: &SeatError) -> Self {
         match error {
-            SeatError::Notation(error) => Fault::unreadable(error),
-            SeatError::Refused { refusal, .. } => Fault::refused(play::refusal(&**play, refusal)),
+            SeatError::Notation(error) => RpcError::unreadable(error),
+            SeatError::Refused { refusal, .. } => RpcError::refused(play::refusal(&**play, refusal)),
             other => {
                 let actor = Actor::from(play.actor());
-                Fault::new(
+                RpcError::new(
                     codes::NOT_ASKED,
                     other.to_string(),
                     json!({ "kind": "not-asked", "actor": actor }),
@@ -134,32 +134,32 @@ impl Fault {
     pub(super) fn odds(error: OddsError) -> Self {
         match error {
             OddsError::Setup(error) => error.into(),
-            OddsError::None(NoOdds::Position(flaws)) => Fault::position(&flaws),
+            OddsError::None(NoOdds::Position(flaws)) => RpcError::position(&flaws),
             OddsError::None(why) => {
-                Fault::new(codes::ODDS, why.to_string(), json!({ "kind": "odds", "error": why }))
+                RpcError::new(codes::ODDS, why.to_string(), json!({ "kind": "odds", "error": why }))
             }
-            other => Fault::new(codes::ODDS, other.to_string(), json!({ "kind": "odds", "error": other })),
+            other => RpcError::new(codes::ODDS, other.to_string(), json!({ "kind": "odds", "error": other })),
         }
     }
 
-    pub(super) fn position(flaws: &[Flaw]) -> Self {
+    pub(super) fn position(flaws: &[TextError]) -> Self {
         let first = flaws.first().map_or("no reason", |flaw| &flaw.message);
         let message = format!("the position is not possible: {first}");
-        Fault::new(codes::POSITION, message, json!({ "kind": "position", "flaws": flaws }))
+        RpcError::new(codes::POSITION, message, json!({ "kind": "position", "flaws": flaws }))
     }
 
     fn load(error: &dyn Display) -> Self {
-        Fault::new(codes::LOAD, error.to_string(), json!({ "kind": "load", "reason": error.to_string() }))
+        RpcError::new(codes::LOAD, error.to_string(), json!({ "kind": "load", "reason": error.to_string() }))
     }
 }
 
-impl From<Broken> for Fault {
+impl From<Broken> for RpcError {
     fn from(error: Broken) -> Self {
-        Fault::internal(&error)
+        RpcError::internal(&error)
     }
 }
 
-impl From<SetupError> for Fault {
+impl From<SetupError> for RpcError {
     fn from(error: SetupError) -> Self {
         let data = match &error {
             SetupError::Packs(found) => json!({ "kind": "setup", "diagnostics": found.to_json() }),
@@ -171,56 +171,56 @@ impl From<SetupError> for Fault {
             SetupError::Packs(_) => "the packs have errors: see `diagnostics`".to_string(),
             other => other.to_string(),
         };
-        Fault::new(codes::SETUP, message, data)
+        RpcError::new(codes::SETUP, message, data)
     }
 }
 
-impl From<StarterError> for Fault {
+impl From<StarterError> for RpcError {
     fn from(error: StarterError) -> Self {
         match error {
             StarterError::Game(error) => error.into(),
             StarterError::Name { ref help, .. } => {
                 let data = json!({ "kind": "setup", "help": help });
-                Fault::new(codes::SETUP, error.to_string(), data)
+                RpcError::new(codes::SETUP, error.to_string(), data)
             }
-            other => Fault::internal(&other),
+            other => RpcError::internal(&other),
         }
     }
 }
 
-impl From<SessionError> for Fault {
+impl From<SessionError> for RpcError {
     fn from(error: SessionError) -> Self {
         let help = if let SessionError::NoBot { help, .. } = &error { help.as_str() } else { "" };
-        Fault::new(codes::SETUP, error.to_string(), json!({ "kind": "setup", "help": help }))
+        RpcError::new(codes::SETUP, error.to_string(), json!({ "kind": "setup", "help": help }))
     }
 }
 
-impl From<BeginSessionError> for Fault {
+impl From<BeginSessionError> for RpcError {
     fn from(error: BeginSessionError) -> Self {
         match error {
             BeginSessionError::Setup(error) => error.into(),
             BeginSessionError::Seats(error) => error.into(),
-            other => Fault::internal(&other),
+            other => RpcError::internal(&other),
         }
     }
 }
 
-impl From<PositionError> for Fault {
+impl From<PositionError> for RpcError {
     fn from(error: PositionError) -> Self {
         match error {
             PositionError::Setup(error) => error.into(),
-            PositionError::Flaws(flaws) => Fault::position(&flaws),
-            other => Fault::internal(&other),
+            PositionError::TextErrors(flaws) => RpcError::position(&flaws),
+            other => RpcError::internal(&other),
         }
     }
 }
 
-impl From<SessionLoadError> for Fault {
+impl From<SessionLoadError> for RpcError {
     fn from(error: SessionLoadError) -> Self {
         match error {
             SessionLoadError::Load(LoadError::Setup(error)) => error.into(),
             SessionLoadError::Seats(error) => error.into(),
-            other => Fault::load(&other),
+            other => RpcError::load(&other),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Simulations, a few games at a time.
 
-use super::faults::{Fault, codes};
+use super::faults::{RpcError, codes};
 use super::limits::{GAMES, JOBS};
 use super::message::{Request, failed};
 use super::params::{Cancel, Simulate};
@@ -31,25 +31,25 @@ pub(super) struct Job {
 
 impl Desk {
     /// Begins a simulation; it is answered when it is over.
-    pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), Fault> {
+    pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), RpcError> {
         let given: Simulate = request.params()?;
         let Some(id) = request.id.clone() else {
-            return Err(Fault::params("", "a simulation has an id, by which it is answered"));
+            return Err(RpcError::params("", "a simulation has an id, by which it is answered"));
         };
         if in_batch {
-            return Err(Fault::params(
+            return Err(RpcError::params(
                 "",
                 "a simulation is no part of a batch: it is answered when it is over",
             ));
         }
         if self.jobs.len() >= JOBS {
             let message = format!("a client has at most {JOBS} simulations under way");
-            return Err(Fault::limit(message, "wait, or cancel one with `simulate/cancel`"));
+            return Err(RpcError::limit(message, "wait, or cancel one with `simulate/cancel`"));
         }
         let to = given.seed.checked_add(given.games).filter(|_| given.games <= GAMES);
         let Some(to) = to else {
             let message = format!("a simulation has at most {GAMES} games, of seeds that fit 64 bits");
-            return Err(Fault::limit(message, "run several and add them up"));
+            return Err(RpcError::limit(message, "run several and add them up"));
         };
         let info = game(&given.game)?;
         let players = given.players.unwrap_or(info.usual);
@@ -58,7 +58,7 @@ impl Desk {
             let bots = book.bots();
             let data = json!({ "kind": "setup", "help": meant(&given.bot, &bots) });
             let message = format!("{} has no bot `{}`", info.id, super::message::shortened(&given.bot));
-            Fault::new(codes::SETUP, message, data)
+            RpcError::new(codes::SETUP, message, data)
         })?;
         self.jobs.push_back(Job {
             id,
@@ -73,7 +73,7 @@ impl Desk {
         Ok(())
     }
 
-    pub(super) fn cancel_job(&mut self, given: &Cancel) -> Result<Value, Fault> {
+    pub(super) fn cancel_job(&mut self, given: &Cancel) -> Result<Value, RpcError> {
         let found = self.jobs.iter_mut().find(|job| job.id == given.id && job.next <= job.to);
         let cancelled = found.is_some();
         if let Some(job) = found {
@@ -88,8 +88,11 @@ impl Desk {
     pub(super) fn simulate_some(&mut self) -> Vec<String> {
         let Some(mut job) = self.jobs.pop_front() else { return Vec::new() };
         if job.next > job.to {
-            let fault =
-                Fault::new(codes::CANCELLED, "the simulation was cancelled", json!({ "kind": "cancelled" }));
+            let fault = RpcError::new(
+                codes::CANCELLED,
+                "the simulation was cancelled",
+                json!({ "kind": "cancelled" }),
+            );
             return vec![failed(&job.id, &fault).to_string()];
         }
         // A bot that searches takes long for a game.

@@ -1,6 +1,6 @@
 //! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
 
-use super::faults::{Fault, codes};
+use super::faults::{RpcError, codes};
 use super::limits::{ANSWERS, MATCHES};
 use super::message::done;
 use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
@@ -11,7 +11,7 @@ use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
 impl Desk {
-    pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, Fault> {
+    pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, RpcError> {
         self.room_for_one()?;
         let info = game(&given.game)?;
         let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
@@ -19,7 +19,7 @@ impl Desk {
         let setup = tools::setup(players, given.packs, given.options)?;
         let seats = given.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
         if given.by_hand && given.seed.is_some() {
-            return Err(Fault::params("seed", "a match with dice by hand has no seed"));
+            return Err(RpcError::params("seed", "a match with dice by hand has no seed"));
         }
         let seed = (!given.by_hand).then(|| given.seed.unwrap_or_else(|| self.next_seed()));
         let book = self.book(info.id, setup)?;
@@ -30,7 +30,7 @@ impl Desk {
         self.take(Session::new(play, seats)?)
     }
 
-    pub(super) fn match_load(&mut self, given: LoadMatch) -> Result<After, Fault> {
+    pub(super) fn match_load(&mut self, given: LoadMatch) -> Result<After, RpcError> {
         self.room_for_one()?;
         let session = match given.save {
             Value::String(text) => Session::load(&text)?,
@@ -40,12 +40,12 @@ impl Desk {
     }
 
     /// A match that a seat cannot tell from the real one, to try answers in.
-    pub(super) fn match_world(&mut self, given: World) -> Result<After, Fault> {
+    pub(super) fn match_world(&mut self, given: World) -> Result<After, RpcError> {
         self.room_for_one()?;
         let session = self.session(&given.of)?;
         let players = session.seats().len();
         let Viewer::Seat(seat) = given.seat.0 else {
-            return Err(Fault::params("seat", "a world is sampled for a seat, by its number"));
+            return Err(RpcError::params("seat", "a world is sampled for a seat, by its number"));
         };
         if seat.index() >= players {
             return Err(no_seat(seat, players));
@@ -54,7 +54,7 @@ impl Desk {
         let mut world = Session::new(session.world(seat, given.luck), seats)?;
         if let Some(action) = &given.action {
             let taken = world.answer(action);
-            taken.map_err(|error| Fault::not_taken(&world, &error))?;
+            taken.map_err(|error| RpcError::not_taken(&world, &error))?;
         }
         let after = self.take(world)?;
         self.worlds.insert(after.of.clone());
@@ -62,7 +62,7 @@ impl Desk {
     }
 
     /// Keeps a match, in which bots may begin.
-    fn take(&mut self, session: Session) -> Result<After, Fault> {
+    fn take(&mut self, session: Session) -> Result<After, RpcError> {
         self.room_for(session.answered())?;
         self.made += 1;
         let of = format!("m{}", self.made);
@@ -76,37 +76,41 @@ impl Desk {
         self.seed >> 11
     }
 
-    fn room_for_one(&self) -> Result<(), Fault> {
+    fn room_for_one(&self) -> Result<(), RpcError> {
         match self.matches.len() < MATCHES {
             true => Ok(()),
-            false => Err(Fault::limit(
+            false => Err(RpcError::limit(
                 format!("a client holds at most {MATCHES} matches"),
                 "close one with `match/close`",
             )),
         }
     }
 
-    pub(super) fn room_for(&self, more: usize) -> Result<(), Fault> {
+    pub(super) fn room_for(&self, more: usize) -> Result<(), RpcError> {
         let held: usize = self.matches.values().map(|session| session.answered()).sum();
         match held.saturating_add(more) <= ANSWERS {
             true => Ok(()),
-            false => Err(Fault::limit(
+            false => Err(RpcError::limit(
                 format!("the matches of a client hold at most {ANSWERS} answers together"),
                 "close matches with `match/close`",
             )),
         }
     }
 
-    pub(super) fn session(&mut self, name: &str) -> Result<&mut Session, Fault> {
+    pub(super) fn session(&mut self, name: &str) -> Result<&mut Session, RpcError> {
         let shown = super::message::shortened(name);
         self.matches.get_mut(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": shown });
-            Fault::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
+            RpcError::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
         })
     }
 
     /// The match as the client of the viewer has it; `None` for the host.
-    fn client(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Option<SeatMatch<'_>>, Fault> {
+    fn client(
+        &mut self,
+        name: &str,
+        viewer: Option<crate::Viewer>,
+    ) -> Result<Option<SeatMatch<'_>>, RpcError> {
         let session = self.session(name)?;
         match viewer.map(|viewer| viewer.0) {
             None | Some(Viewer::Referee) => Ok(None),
@@ -119,35 +123,39 @@ impl Desk {
     }
 
     /// Who looks, once it is known that there is such a seat.
-    fn looks(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Viewer, Fault> {
+    fn looks(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Viewer, RpcError> {
         Ok(self.client(name, viewer)?.map_or(Viewer::Referee, |client| client.viewer()))
     }
 
-    pub(super) fn match_close(&mut self, given: OfMatch) -> Result<Value, Fault> {
+    pub(super) fn match_close(&mut self, given: OfMatch) -> Result<Value, RpcError> {
         self.session(&given.of)?;
         self.matches.remove(&given.of);
         self.worlds.remove(&given.of);
         Ok(json!({ "version": Version }))
     }
 
-    pub(super) fn match_save(&mut self, given: Seen) -> Result<Value, Fault> {
+    pub(super) fn match_save(&mut self, given: Seen) -> Result<Value, RpcError> {
         if let Some(client) = self.client(&given.of, given.seat)? {
             return done(&saves::copied(&client.copy())?);
         }
         if self.worlds.contains(&given.of) {
             let data = json!({ "kind": "load", "reason": "a sampled world has no past" });
-            return Err(Fault::new(codes::LOAD, "a sampled world has no past, so it cannot be saved", data));
+            return Err(RpcError::new(
+                codes::LOAD,
+                "a sampled world has no past, so it cannot be saved",
+                data,
+            ));
         }
         let session = self.session(&given.of)?;
         done(&saves::saved(&session.replay(session.seats().to_vec()))?)
     }
 
-    pub(super) fn match_question(&mut self, given: Seen) -> Result<Value, Fault> {
+    pub(super) fn match_question(&mut self, given: Seen) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         done(&play::question(self.session(&given.of)?, viewer)?)
     }
 
-    pub(super) fn match_play(&mut self, given: Give) -> Result<After, Fault> {
+    pub(super) fn match_play(&mut self, given: Give) -> Result<After, RpcError> {
         self.room_for(1)?;
         let viewer = self.looks(&given.of, given.seat)?;
         let taken = match self.client(&given.of, given.seat)? {
@@ -156,51 +164,51 @@ impl Desk {
         };
         let session = self.session(&given.of)?;
         taken.map_err(|error| match error {
-            Taken::Seat(error) => Fault::not_taken_from(session, &error),
-            Taken::Host(error) => Fault::not_taken(session, &error),
+            Taken::Seat(error) => RpcError::not_taken_from(session, &error),
+            Taken::Host(error) => RpcError::not_taken(session, &error),
         })?;
         Ok(After { of: given.of, said: Said::Played(viewer) })
     }
 
-    pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, Fault> {
+    pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, RpcError> {
         let session = self.session(&given.of)?;
         let taken = session.undo(given.count);
         let actor = Actor::from(session.actor());
         Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
     }
 
-    pub(super) fn match_lines(&mut self, given: SeenFrom) -> Result<Value, Fault> {
+    pub(super) fn match_lines(&mut self, given: SeenFrom) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         let lines = play::lines(self.session(&given.of)?.lines(viewer, given.from))?;
         done(&Lines { version: Version, viewer: crate::Viewer(viewer), from: given.from, lines })
     }
 
-    pub(super) fn match_view(&mut self, given: Seen) -> Result<Value, Fault> {
+    pub(super) fn match_view(&mut self, given: Seen) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         let table: Table = play::table(self.session(&given.of)?, viewer)?;
         done(&table)
     }
 
-    pub(super) fn match_scene(&mut self, given: Seen) -> Result<Value, Fault> {
+    pub(super) fn match_scene(&mut self, given: Seen) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         done(&scenes::scene(self.session(&given.of)?, viewer)?)
     }
 
-    pub(super) fn match_why(&mut self, given: Give) -> Result<Value, Fault> {
+    pub(super) fn match_why(&mut self, given: Give) -> Result<Value, RpcError> {
         let found = match self.client(&given.of, given.seat)? {
             Some(client) => client.why(&given.action),
             None => self.session(&given.of)?.why(&given.action, Viewer::Referee),
         };
-        let why = found.map_err(|error| Fault::unreadable(&error))?;
+        let why = found.map_err(|error| RpcError::unreadable(&error))?;
         done(&play::why(&why)?)
     }
 
-    pub(super) fn match_position(&mut self, given: Seen) -> Result<Value, Fault> {
+    pub(super) fn match_position(&mut self, given: Seen) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         done(&play::position(self.session(&given.of)?, viewer))
     }
 
-    pub(super) fn match_actions(&mut self, given: OfMatch) -> Result<Value, Fault> {
+    pub(super) fn match_actions(&mut self, given: OfMatch) -> Result<Value, RpcError> {
         done(&play::actions(self.session(&given.of)?))
     }
 }
@@ -211,7 +219,7 @@ enum Taken {
     Host(cardwright::MatchError),
 }
 
-fn no_seat(seat: Seat, players: usize) -> Fault {
+fn no_seat(seat: Seat, players: usize) -> RpcError {
     let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
-    Fault::new(codes::NO_SEAT, format!("there is no seat {seat}: {players} play"), data)
+    RpcError::new(codes::NO_SEAT, format!("there is no seat {seat}: {players} play"), data)
 }

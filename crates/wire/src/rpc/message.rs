@@ -1,6 +1,6 @@
 //! Messages of JSON-RPC 2.0.
 
-use super::faults::{Fault, codes};
+use super::faults::{RpcError, codes};
 use super::limits::{BATCH, LINE_BYTES};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,7 +14,7 @@ pub(super) struct Request {
     pub params: Option<Value>,
 }
 
-type Wrong = Box<(Value, Fault)>;
+type Wrong = Box<(Value, RpcError)>;
 
 /// What a line holds.
 enum Read {
@@ -29,16 +29,16 @@ impl Request {
     }
 
     /// The parameters, which are named.
-    pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, Fault> {
+    pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, RpcError> {
         let empty = Value::Object(Map::new());
         let params = self.params.as_ref().unwrap_or(&empty);
         if !params.is_object() {
-            return Err(Fault::params("", "parameters are given by name, in an object"));
+            return Err(RpcError::params("", "parameters are given by name, in an object"));
         }
         serde_path_to_error::deserialize(params).map_err(|error| {
             let path = error.path().to_string();
             let path = if path == "." { String::new() } else { path };
-            Fault::params(&path, &error.into_inner().to_string())
+            RpcError::params(&path, &error.into_inner().to_string())
         })
     }
 }
@@ -66,12 +66,12 @@ pub(super) fn answer(line: &[u8], mut reply: impl FnMut(Request, bool) -> Option
 
 /// What is said to a line that is too long.
 pub(super) fn too_long() -> Vec<String> {
-    let fault = Fault::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
+    let fault = RpcError::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
     vec![failed(&Value::Null, &fault).to_string()]
 }
 
 /// The answer to a request.
-pub(super) fn replied(id: &Value, found: Result<Value, Fault>) -> Value {
+pub(super) fn replied(id: &Value, found: Result<Value, RpcError>) -> Value {
     match found {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err(fault) => failed(id, &fault),
@@ -84,13 +84,14 @@ fn read(line: &[u8]) -> Read {
         Err(error) => {
             let data = json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
             let message = format!("this is not JSON: {error}");
-            Read::One(Err(Box::new((Value::Null, Fault::new(codes::PARSE, message, data)))))
+            Read::One(Err(Box::new((Value::Null, RpcError::new(codes::PARSE, message, data)))))
         }
         Ok(Value::Array(all)) if all.is_empty() => {
             Read::One(Err(invalid(Value::Null, "a batch is not empty")))
         }
         Ok(Value::Array(all)) if all.len() > BATCH => {
-            let fault = Fault::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
+            let fault =
+                RpcError::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
             Read::One(Err(Box::new((Value::Null, fault))))
         }
         Ok(Value::Array(all)) => Read::Batch(all.into_iter().map(request).collect()),
@@ -121,18 +122,18 @@ fn request(value: Value) -> Result<Request, Wrong> {
 
 fn invalid(id: Value, reason: &str) -> Wrong {
     let data = json!({ "kind": "request", "reason": reason });
-    Box::new((id, Fault::new(codes::REQUEST, format!("this is no request: {reason}"), data)))
+    Box::new((id, RpcError::new(codes::REQUEST, format!("this is no request: {reason}"), data)))
 }
 
 /// The answer to a request that failed.
-pub(super) fn failed(id: &Value, fault: &Fault) -> Value {
-    let Fault { code, message, data } = fault;
+pub(super) fn failed(id: &Value, fault: &RpcError) -> Value {
+    let RpcError { code, message, data } = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message, "data": data } })
 }
 
 /// A result as JSON.
-pub(super) fn done(result: &impl Serialize) -> Result<Value, Fault> {
-    serde_json::to_value(result).map_err(|error| Fault::internal(&error))
+pub(super) fn done(result: &impl Serialize) -> Result<Value, RpcError> {
+    serde_json::to_value(result).map_err(|error| RpcError::internal(&error))
 }
 
 /// The beginning of a text of somebody else's, for a message.

@@ -29,7 +29,7 @@ mod waiting;
 
 pub use docs::errors_page;
 pub use door::{DOOR_METHODS, Door};
-pub use faults::{Fault, codes};
+pub use faults::{RpcError, codes};
 pub use limits::{
     ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
 };
@@ -161,7 +161,7 @@ impl Desk {
     }
 
     /// Calls a method; none where it is answered later.
-    fn call(&mut self, request: &Request, in_batch: bool) -> Result<Option<Value>, Fault> {
+    fn call(&mut self, request: &Request, in_batch: bool) -> Result<Option<Value>, RpcError> {
         let answers = match request.method.as_str() {
             "match/new" => self.match_new(request.params()?)?,
             "match/load" => self.match_load(request.params()?)?,
@@ -173,7 +173,7 @@ impl Desk {
         self.answer_after_bots(request.id.clone(), answers, in_batch)
     }
 
-    fn call_at_once(&mut self, request: &Request) -> Result<Value, Fault> {
+    fn call_at_once(&mut self, request: &Request) -> Result<Value, RpcError> {
         match request.method.as_str() {
             "initialize" => tools::initialize(request.params()?),
             "match/cancel" => self.match_cancel(request.params()?),
@@ -199,7 +199,7 @@ impl Desk {
                 self.over = true;
                 done(&json!({}))
             }
-            other => Err(Fault::new(
+            other => Err(RpcError::new(
                 codes::NO_METHOD,
                 format!("there is no method `{}`", shortened(other)),
                 json!({ "kind": "no-method", "help": meant(other, &METHODS) }),

@@ -1,6 +1,6 @@
 //! The methods without a match: what there is, packs, odds, rulings.
 
-use super::faults::Fault;
+use super::faults::RpcError;
 use super::limits::{
     ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
 };
@@ -14,9 +14,9 @@ use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-pub(super) fn initialize(given: Initialize) -> Result<Value, Fault> {
+pub(super) fn initialize(given: Initialize) -> Result<Value, RpcError> {
     if let Some(other) = given.protocol.filter(|protocol| *protocol != PROTOCOL) {
-        return Err(Fault::params("protocol", &format!("this is protocol {PROTOCOL}, not {other}")));
+        return Err(RpcError::params("protocol", &format!("this is protocol {PROTOCOL}, not {other}")));
     }
     let games = crate::games()?;
     Ok(json!({
@@ -42,10 +42,10 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, Fault> {
 }
 
 /// Packs for the library.
-pub(super) fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, Fault> {
+pub(super) fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, RpcError> {
     match packs.len() <= PACKS {
         true => Ok(packs.into_iter().map(PackSource::from).collect()),
-        false => Err(Fault::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+        false => Err(RpcError::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
     }
 }
 
@@ -53,28 +53,28 @@ pub(super) fn setup(
     players: u8,
     packs: Vec<PackFiles>,
     options: BTreeMap<String, String>,
-) -> Result<Setup, Fault> {
+) -> Result<Setup, RpcError> {
     Ok(Setup { players, options: options.into_iter().collect(), packs: sources(packs)? })
 }
 
-pub(super) fn pack_check(given: Packs) -> Result<Value, Fault> {
+pub(super) fn pack_check(given: Packs) -> Result<Value, RpcError> {
     done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
 }
 
 /// A first pack for somebody who has none.
-pub(super) fn pack_new(given: &NewPack) -> Result<Value, Fault> {
+pub(super) fn pack_new(given: &NewPack) -> Result<Value, RpcError> {
     let all = starter(&given.game, &given.name)?.into_iter();
     let files = all.filter(|(path, _)| given.editor || !path.starts_with("editor/")).collect();
     done(&Starter { version: crate::Version, game: given.game.clone(), files })
 }
 
-pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
+pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
     let options: Vec<_> = given.options.into_iter().collect();
     let mut cards = cards_under(&given.game, &sources(given.packs)?, &options)?;
     if let Some(wanted) = &given.cards {
         for id in wanted {
             if !cards.iter().any(|card| card.id == *id) {
-                return Err(Fault::params("cards", &format!("there is no card `{}`", shortened(id))));
+                return Err(RpcError::params("cards", &format!("there is no card `{}`", shortened(id))));
             }
         }
         cards.retain(|card| wanted.contains(&card.id));
@@ -82,14 +82,16 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, Fault> {
     done(&packs::texts(&given.game, &cards)?)
 }
 
-pub(super) fn pack_odds(given: OddsOf) -> Result<Value, Fault> {
+pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
     let players = given.players.unwrap_or(game(&given.game)?.usual);
     let setup = setup(players, given.packs, given.options)?;
     let robot = match (given.robot, given.position) {
         (Some(cards), None) => Some(Robot::Cards(cards)),
         (None, Some(position)) => Some(Robot::Position(position)),
         (None, None) => None,
-        (Some(_), Some(_)) => return Err(Fault::params("position", "name a robot or a position, not both")),
+        (Some(_), Some(_)) => {
+            return Err(RpcError::params("position", "name a robot or a position, not both"));
+        }
     };
     let worth = match given.value {
         Some(Wanted::Damage) => Worth::Damage,
@@ -97,21 +99,23 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, Fault> {
         Some(Wanted::Both) | None => Worth::Both,
     };
     match robot {
-        Some(_) if !given.cards.is_empty() => Err(Fault::params("cards", "name cards or a robot, not both")),
+        Some(_) if !given.cards.is_empty() => {
+            Err(RpcError::params("cards", "name cards or a robot, not both"))
+        }
         Some(robot) => {
-            let found = robot_odds(&given.game, &robot, worth, &setup).map_err(Fault::odds)?;
+            let found = robot_odds(&given.game, &robot, worth, &setup).map_err(RpcError::odds)?;
             done(&reports::robot_odds(&found)?)
         }
         None => {
             let each = |card: &String| card_odds(&given.game, card, &setup);
             let found: Result<Vec<_>, odds::OddsError> = given.cards.iter().map(each).collect();
-            done(&reports::card_odds(&found.map_err(Fault::odds)?)?)
+            done(&reports::card_odds(&found.map_err(RpcError::odds)?)?)
         }
     }
 }
 
 /// The rulings that packs bring along, judged with these packs.
-pub(super) fn pack_test(given: Packs) -> Result<Value, Fault> {
+pub(super) fn pack_test(given: Packs) -> Result<Value, RpcError> {
     let rulings = given.packs.iter().flat_map(|pack| {
         let rulings =
             pack.files.iter().filter(|(path, _)| path.starts_with("rulings/") && path.ends_with(".md"));
@@ -121,10 +125,10 @@ pub(super) fn pack_test(given: Packs) -> Result<Value, Fault> {
     judge_run(Rulings { rulings, packs: given.packs, options: BTreeMap::new() })
 }
 
-pub(super) fn judge_run(given: Rulings) -> Result<Value, Fault> {
+pub(super) fn judge_run(given: Rulings) -> Result<Value, RpcError> {
     if given.rulings.len() > RULINGS {
         let message = format!("a request has at most {RULINGS} rulings");
-        return Err(Fault::limit(message, "send several requests"));
+        return Err(RpcError::limit(message, "send several requests"));
     }
     let options = given.options.into_iter().collect();
     let mut judge = Judge::new().with_packs(sources(given.packs)?).with_options(options);

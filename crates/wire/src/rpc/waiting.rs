@@ -1,6 +1,6 @@
 //! Requests that are answered once bots have answered.
 
-use super::faults::Fault;
+use super::faults::RpcError;
 use super::message::Request;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -32,7 +32,7 @@ pub(super) struct Playing {
     /// How many answers bots gave.
     pub given: usize,
     /// Why they stop before somebody else is asked.
-    pub stopped: Option<Fault>,
+    pub stopped: Option<RpcError>,
     /// Requests about the match that came meanwhile.
     pub waiting: VecDeque<Request>,
 }

@@ -337,6 +337,10 @@ impl Trace {
         match operand(value) {
             Operand::Typed(expr, Ty::Many(thing)) => self.check(&expr, at).then_some((expr, thing)),
             Operand::Poison => None,
+            set @ Operand::Large { .. } if matches!(word, "choose" | "where") => {
+                self.report_large_choice(&set, at);
+                None
+            }
             set @ Operand::Large { .. } => {
                 self.report_large(&set, at);
                 None

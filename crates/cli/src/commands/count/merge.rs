@@ -4,7 +4,7 @@ use super::report::Report;
 use crate::args;
 use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ impl Merge {
     ///
     /// # Errors
     /// When a file cannot be read, two are of different games, or a seed was played twice.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut sum: Option<Report> = None;
         for file in &self.files {
             let report = read(file)?;
@@ -35,16 +35,16 @@ impl Merge {
     }
 }
 
-fn in_file(file: &Path, what: &str) -> Stop {
+fn in_file(file: &Path, what: &str) -> CommandError {
     let help = "merge shares of one run: the same game, players, bot, options and packs, and other seeds";
-    Stop::refused(format!("{}: {what}", file.display()), help)
+    CommandError::refused(format!("{}: {what}", file.display()), help)
 }
 
-fn read(file: &Path) -> Result<Report, Stop> {
+fn read(file: &Path) -> Result<Report, CommandError> {
     let text = files::read(file, Kind::Report)?;
     let wrong = |what: String| {
         let help = "give files that `cardwright simulate --format json` wrote";
-        Stop::usage(format!("{}: {what}", file.display()), help)
+        CommandError::usage(format!("{}: {what}", file.display()), help)
     };
     let report: Report = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     check(&report).map_err(wrong)?;

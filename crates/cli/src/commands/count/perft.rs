@@ -3,7 +3,7 @@
 use crate::args::SetupArgs;
 use crate::opened::Start;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{Counting, game};
 use clap::Args;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ impl Perft {
     ///
     /// # Errors
     /// When the game cannot be played so.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let info = game(&self.game)?;
         let start = self.position.as_deref().map(Start::read).transpose()?;
         let book = match &start {

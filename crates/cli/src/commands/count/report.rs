@@ -1,7 +1,7 @@
 //! What `simulate` prints and `merge` adds up.
 
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use crate::table::{rows, table};
 use cardwright::{DynGame, OptionUse, Seat, Tally};
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,7 @@ impl Report {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
+    pub(crate) fn print(&self, out: &mut Out) -> Result<(), CommandError> {
         if out.is_json() {
             return out.json(self);
         }

@@ -4,7 +4,7 @@ use super::report::Report;
 use crate::args::{self, SetupArgs};
 use crate::opened::Start;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{DynGame, Tally, game, parallel};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -54,7 +54,7 @@ impl Simulate {
     ///
     /// # Errors
     /// When the game cannot be played so.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let start = self.position.as_deref().map(Start::read).transpose()?;
         let book = self.rulebook(start.as_ref())?;
         let seats = self.seats.clone().unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
@@ -71,7 +71,7 @@ impl Simulate {
     }
 
     /// The rules, for as many players as seats are named where nobody says.
-    fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, Stop> {
+    fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, CommandError> {
         let info = game(&self.game)?;
         let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
         let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
@@ -81,13 +81,15 @@ impl Simulate {
         }
     }
 
-    fn range(&self) -> Result<(u64, u64), Stop> {
+    fn range(&self) -> Result<(u64, u64), CommandError> {
         if let Some(seeds) = self.seeds {
             return Ok(seeds);
         }
         match self.seed.checked_add(self.games) {
             Some(end) => Ok((self.seed, end)),
-            None => Err(Stop::usage("there are not so many seeds after --seed", "take a smaller --seed")),
+            None => {
+                Err(CommandError::usage("there are not so many seeds after --seed", "take a smaller --seed"))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use crate::watch::Watch;
 use cardwright::{Checked, PackSource, Severity, check_packs};
 use clap::Args;
@@ -27,19 +27,19 @@ impl Check {
     ///
     /// # Errors
     /// When a folder cannot be read, or is for no game with cards.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         if self.watch {
             return self.again_and_again(out);
         }
         let checked = check_packs(&packs::read_all(&self.packs)?)?;
         match tell(out, &self.packs, &checked) {
-            Ok(()) | Err(Stop::NobodyReads) => Ok(self.verdict(&checked)),
+            Ok(()) | Err(CommandError::NobodyReads) => Ok(self.verdict(&checked)),
             Err(stop) => Err(stop),
         }
     }
 
     /// One check after the other; the last one gives the verdict.
-    fn again_and_again(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    fn again_and_again(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         packs::read_all(&self.packs)?;
         let watch = Watch::new(&self.packs)?;
         // Read once more, as nothing told of a change before.
@@ -66,7 +66,7 @@ impl Check {
         Ok(last)
     }
 
-    fn once(&self, out: &mut Out, number: u32, files: &[PackSource]) -> Result<Verdict, Stop> {
+    fn once(&self, out: &mut Out, number: u32, files: &[PackSource]) -> Result<Verdict, CommandError> {
         if !out.is_json() {
             out.line(format!("=== check {number}"))?;
         }
@@ -98,7 +98,7 @@ impl Check {
 }
 
 /// Tells why there was no check, and goes on.
-fn failure(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
+fn failure(out: &mut Out, stop: &CommandError) -> Result<(), CommandError> {
     out.text(stop.report(out.format).unwrap_or_default())?;
     out.flush()
 }
@@ -107,7 +107,7 @@ fn failure(out: &mut Out, stop: &Stop) -> Result<(), Stop> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
+pub(crate) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json(&cardwright_wire::checked(checked)?),
         false => print(out, packs, checked),
@@ -115,7 +115,7 @@ pub(crate) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Resul
 }
 
 /// Every error with its place, and a last line that sums up.
-fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Stop> {
+fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), CommandError> {
     let gap = if out.is_short() { "" } else { "\n" };
     let found = match (out.is_short(), out.colour) {
         (true, _) => checked.found.render_short(),

@@ -1,7 +1,7 @@
 //! `cardwright explain`: what a kind of error means.
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use crate::table::rows;
 use cardwright::{CODES, Code, explain, nearest};
 use clap::Args;
@@ -18,7 +18,7 @@ impl Explain {
     ///
     /// # Errors
     /// When there is no such code.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         match &self.code {
             None if out.is_json() => out.json(&cardwright_wire::codes(CODES))?,
             None => out.text(rows(&CODES.iter().map(row).collect::<Vec<_>>()))?,
@@ -28,7 +28,7 @@ impl Explain {
     }
 }
 
-fn find(code: &str) -> Result<&'static Code, Stop> {
+fn find(code: &str) -> Result<&'static Code, CommandError> {
     let known: Vec<String> = CODES.iter().map(|code| code.id.to_lowercase()).collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let unknown = || {
@@ -38,12 +38,12 @@ fn find(code: &str) -> Result<&'static Code, Stop> {
             }
             None => "`cardwright explain` lists all codes".into(),
         };
-        Stop::usage(format!("there is no code `{code}`"), help)
+        CommandError::usage(format!("there is no code `{code}`"), help)
     };
     explain(code).ok_or_else(unknown)
 }
 
-fn one(out: &mut Out, code: &Code) -> Result<(), Stop> {
+fn one(out: &mut Out, code: &Code) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json(&cardwright_wire::codes([code])),
         false => out.line(format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.text))),

@@ -5,7 +5,7 @@ use super::test::pack_rulings;
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutant, Mutants};
 use cardwright::{PackSource, check_packs};
@@ -44,7 +44,7 @@ impl Mutate {
     ///
     /// # Errors
     /// When a folder cannot be read, there is no ruling, or a ruling does not hold before anything is changed.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let tested = packs::read_all(&self.packs)?;
         let beside = packs::read_all(&self.beside)?;
         let game = check_packs(&[tested.clone(), beside.clone()].concat())?.game;
@@ -52,7 +52,7 @@ impl Mutate {
         let rulings = self.rulings(&mutants, &tested)?;
         if let Some(id) = mutants.fails(&rulings) {
             let what = format!("the ruling `{id}` does not hold, before anything is changed");
-            return Err(Stop::refused(what, "see what `cardwright judge` says of it"));
+            return Err(CommandError::refused(what, "see what `cardwright judge` says of it"));
         }
         let noticed = self.work(&mutants, &rulings);
         let found: Vec<_> = mutants.all().iter().zip(noticed).collect();
@@ -66,7 +66,7 @@ impl Mutate {
         Ok(if found.iter().all(|(_, by)| by.is_some()) { Verdict::Good } else { Verdict::No })
     }
 
-    fn rulings(&self, mutants: &Mutants, tested: &[PackSource]) -> Result<Vec<Ruling>, Stop> {
+    fn rulings(&self, mutants: &Mutants, tested: &[PackSource]) -> Result<Vec<Ruling>, CommandError> {
         let mut texts = Vec::new();
         for (folder, pack) in self.packs.iter().zip(tested) {
             texts.extend(pack_rulings(folder, pack)?);
@@ -81,7 +81,7 @@ impl Mutate {
             texts.iter().map(|(file, text)| ruling(file, text)).collect::<Result<Vec<_>, _>>()?;
         rulings.retain(|ruling| mutants.is_about(ruling));
         match rulings.is_empty() {
-            true => Err(Stop::refused(
+            true => Err(CommandError::refused(
                 "there is no ruling that could notice a change",
                 "name a folder with --rulings",
             )),
@@ -114,7 +114,7 @@ impl Mutate {
         noticed.into_inner().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    fn print(&self, out: &mut Out, found: &[(&Mutant, Option<String>)]) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out, found: &[(&Mutant, Option<String>)]) -> Result<(), CommandError> {
         for (mutant, _) in found.iter().filter(|(_, by)| by.is_none()) {
             let folder = self.packs.get(mutant.pack).map_or(Path::new(""), PathBuf::as_path);
             let (file, Mutant { line, column, card, change, .. }) = (folder.join(&mutant.file), mutant);
@@ -126,14 +126,14 @@ impl Mutate {
     }
 }
 
-fn ruling(file: &Path, text: &str) -> Result<Ruling, Stop> {
+fn ruling(file: &Path, text: &str) -> Result<Ruling, CommandError> {
     read(text).map_err(|faults| {
         let first = faults.into_iter().next();
         let said = |fault: cardwright::judge::RulingError| {
             let what = format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message);
-            Stop::refused(what, fault.help)
+            CommandError::refused(what, fault.help)
         };
-        first.map_or_else(|| Stop::refused(format!("{} cannot be read", file.display()), ""), said)
+        first.map_or_else(|| CommandError::refused(format!("{} cannot be read", file.display()), ""), said)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::files;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{StarterError, starter};
 use clap::Args;
 use serde_json::json;
@@ -27,7 +27,7 @@ impl New {
     ///
     /// # Errors
     /// When there is no such game, the name is none for a pack, the folder is not empty, or cannot be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let written = starter(&self.game, &self.name()?)?;
         self.check_free()?;
         for (path, text) in &written {
@@ -42,35 +42,39 @@ impl New {
     }
 
     /// The last part of the path; for `.` and the like the folder it leads to.
-    fn name(&self) -> Result<String, Stop> {
+    fn name(&self) -> Result<String, CommandError> {
         let real = || fs::canonicalize(&self.pack).ok();
         let named = self.pack.file_name().map(ToOwned::to_owned);
         let name = named.or_else(|| real().and_then(|path| path.file_name().map(ToOwned::to_owned)));
         let none = || {
             let what = format!("`{}` names no folder", self.pack.display());
-            Stop::refused(what, "give the new folder a name, such as `space-junk`")
+            CommandError::refused(what, "give the new folder a name, such as `space-junk`")
         };
         name.map(|name| name.to_string_lossy().into_owned()).ok_or_else(none)
     }
 
-    fn check_free(&self) -> Result<(), Stop> {
+    fn check_free(&self) -> Result<(), CommandError> {
         let shown = self.pack.display();
         if !self.pack.exists() {
             return Ok(());
         }
         if !self.pack.is_dir() {
-            return Err(Stop::refused(format!("{shown} is a file"), "name a folder that is not there yet"));
+            return Err(CommandError::refused(
+                format!("{shown} is a file"),
+                "name a folder that is not there yet",
+            ));
         }
-        let fault = |error| Stop::file(&self.pack, "read the folder", &error);
+        let fault = |error| CommandError::file(&self.pack, "read the folder", &error);
         match fs::read_dir(&self.pack).map_err(fault)?.next() {
             None => Ok(()),
-            Some(_) => {
-                Err(Stop::refused(format!("{shown} is not empty"), "name a folder that is new or empty"))
-            }
+            Some(_) => Err(CommandError::refused(
+                format!("{shown} is not empty"),
+                "name a folder that is new or empty",
+            )),
         }
     }
 
-    fn print(&self, out: &mut Out, paths: &[&str]) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out, paths: &[&str]) -> Result<(), CommandError> {
         let pack = quoted(&self.pack.display().to_string());
         out.line(format!("{pack} is a pack of cards now:"))?;
         paths.iter().try_for_each(|path| out.line(format!("  {path}")))?;
@@ -93,18 +97,18 @@ fn quoted(path: &str) -> String {
 }
 
 /// Writes a file that must not be there yet, and its folder.
-fn write_new(path: &Path, text: &str) -> Result<(), Stop> {
+fn write_new(path: &Path, text: &str) -> Result<(), CommandError> {
     let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(|error| Stop::file(folder, "make the folder", &error))?;
+    fs::create_dir_all(folder).map_err(|error| CommandError::file(folder, "make the folder", &error))?;
     files::create(path, text).map(drop)
 }
 
-impl From<StarterError> for Stop {
+impl From<StarterError> for CommandError {
     fn from(error: StarterError) -> Self {
         match error {
             StarterError::Game(error) => error.into(),
-            StarterError::Name { ref help, .. } => Stop::refused(error.to_string(), help.clone()),
-            other => Stop::refused(other.to_string(), "take another name"),
+            StarterError::Name { ref help, .. } => CommandError::refused(error.to_string(), help.clone()),
+            other => CommandError::refused(other.to_string(), "take another name"),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::check;
 use crate::files;
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict as Answer};
+use crate::stop::{CommandError, Verdict as Answer};
 use crate::verdicts::Show;
 use cardwright::judge::{Finding, Judge, Verdict, accept, read, silent_cards};
 use cardwright::{PackSource, check_packs};
@@ -49,7 +49,7 @@ impl Test {
     ///
     /// # Errors
     /// When a folder cannot be read or a ruling not be written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, CommandError> {
         let tested = packs::read_all(&self.packs)?;
         let all = [tested.clone(), packs::read_all(&self.beside)?].concat();
         let checked = check_packs(&all)?;
@@ -71,7 +71,7 @@ impl Test {
         Ok(if rulings.iter().any(|one| bad(&one.verdict)) { Answer::No } else { Answer::Good })
     }
 
-    fn play(&self, tested: &[PackSource], all: &[PackSource]) -> Result<Vec<Tested>, Stop> {
+    fn play(&self, tested: &[PackSource], all: &[PackSource]) -> Result<Vec<Tested>, CommandError> {
         let mut judge = Judge::new().with_packs(all.to_vec());
         let mut rulings = Vec::new();
         for (folder, pack) in self.packs.iter().zip(tested) {
@@ -87,13 +87,16 @@ impl Test {
         Ok(rulings)
     }
 
-    fn nothing_tested(&self) -> Stop {
+    fn nothing_tested(&self) -> CommandError {
         let folders: Vec<String> = self.packs.iter().map(|folder| folder.display().to_string()).collect();
         let what = format!("no rulings in {}: nothing was tested", folders.join(", "));
-        Stop::refused(what, "write one into the pack's folder `rulings`; docs/guide/rulings.md says how")
+        CommandError::refused(
+            what,
+            "write one into the pack's folder `rulings`; docs/guide/rulings.md says how",
+        )
     }
 
-    fn print(&self, out: &mut Out, rulings: &[Tested], silent: &[String]) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out, rulings: &[Tested], silent: &[String]) -> Result<(), CommandError> {
         let all: Vec<(&Path, &Verdict)> =
             rulings.iter().map(|one| (one.file.as_path(), &one.verdict)).collect();
         if out.is_json() {
@@ -117,7 +120,7 @@ impl Test {
 ///
 /// # Errors
 /// When a file is no text.
-pub(crate) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, Stop> {
+pub(crate) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, CommandError> {
     let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
     let read = |(path, bytes): &(String, Vec<u8>)| {
         let file = folder.join(path);
@@ -130,7 +133,8 @@ fn is_ruling(path: &str) -> bool {
     path.starts_with(FOLDER) && path.ends_with(".md") && !about_its_folder(Path::new(path))
 }
 
-fn text_of(file: &Path, bytes: &[u8]) -> Result<String, Stop> {
-    let wrong = |_| Stop::usage(format!("{} is not text", file.display()), "save it as UTF-8 in the editor");
+fn text_of(file: &Path, bytes: &[u8]) -> Result<String, CommandError> {
+    let wrong =
+        |_| CommandError::usage(format!("{} is not text", file.display()), "save it as UTF-8 in the editor");
     String::from_utf8(bytes.to_vec()).map_err(wrong)
 }

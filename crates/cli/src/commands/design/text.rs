@@ -4,7 +4,7 @@ use crate::args::name_value;
 use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::packs;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{CardInfo, PackSource, cards_under, games, nearest, pack_head};
 use clap::Args;
 use serde_json::Value;
@@ -35,7 +35,7 @@ impl Text {
     ///
     /// # Errors
     /// When there is no such pack, game or card, or a pack has errors.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let Sources { game, shown, packs, named } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;
         cards.retain(|card| shown.contains(&card.pack));
@@ -49,7 +49,7 @@ impl Text {
     }
 
     /// What is to be shown: words that name a folder or a game, and after them those that name cards.
-    fn sources(&self) -> Result<Sources<'_>, Stop> {
+    fn sources(&self) -> Result<Sources<'_>, CommandError> {
         let ids: Vec<&str> = games().iter().map(|game| game.id).collect();
         let is_source = |word: &String| ids.contains(&word.as_str()) || Path::new(word).is_dir();
         let count = self.from.iter().take_while(|word| is_source(word)).count();
@@ -73,7 +73,7 @@ impl Text {
             if let Some(game) = game {
                 if !all.game.is_empty() && all.game != game {
                     let what = format!("{first} is for {}, {word} for {game}", all.game);
-                    return Err(Stop::usage(what, "show one game at a time"));
+                    return Err(CommandError::usage(what, "show one game at a time"));
                 }
                 all.game = game;
             }
@@ -86,7 +86,7 @@ impl Text {
         Ok(all)
     }
 
-    fn print(&self, out: &mut Out, cards: &[CardInfo]) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out, cards: &[CardInfo]) -> Result<(), CommandError> {
         for card in cards {
             let name = said(&card.names, "en").unwrap_or(&card.id);
             out.line(format!("{} ({name}, {})", card.id, facts(card)))?;
@@ -112,18 +112,21 @@ struct Sources<'a> {
     named: &'a [String],
 }
 
-fn no_source(word: &str, games: &[&str]) -> Stop {
+fn no_source(word: &str, games: &[&str]) -> CommandError {
     if Path::new(word).exists() {
-        return Stop::usage(format!("{word} is not a folder"), "a pack is a folder with a `pack.toml` in it");
+        return CommandError::usage(
+            format!("{word} is not a folder"),
+            "a pack is a folder with a `pack.toml` in it",
+        );
     }
     let help = match nearest(word, games) {
         Some(near) => format!("did you mean the game `{near}`?"),
         None => format!("name the folder of a pack, or one of the games {}", games.join(", ")),
     };
-    Stop::usage(format!("there is no folder and no game `{word}`"), help)
+    CommandError::usage(format!("there is no folder and no game `{word}`"), help)
 }
 
-fn asked_for(named: &[String], all: Vec<CardInfo>, packs: &[String]) -> Result<Vec<CardInfo>, Stop> {
+fn asked_for(named: &[String], all: Vec<CardInfo>, packs: &[String]) -> Result<Vec<CardInfo>, CommandError> {
     if named.is_empty() {
         return Ok(all);
     }
@@ -156,12 +159,12 @@ fn facts(card: &CardInfo) -> String {
     format!("{}{}", card.kind, stated.collect::<String>())
 }
 
-fn unknown(name: &str, all: &[CardInfo], pack: &str) -> Stop {
+fn unknown(name: &str, all: &[CardInfo], pack: &str) -> CommandError {
     let prefix = format!("{pack}:");
     let ids: Vec<&str> = all.iter().map(|card| card.id.strip_prefix(&prefix).unwrap_or(&card.id)).collect();
     let help = match nearest(name, &ids) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "without a name all cards are printed".into(),
     };
-    Stop::usage(format!("`{pack}` has no card `{name}`"), help)
+    CommandError::usage(format!("`{pack}` has no card `{name}`"), help)
 }

@@ -2,7 +2,7 @@
 
 use super::shown;
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use crate::table::table;
 use cardwright::odds::{AttackOdds, Blocks, Fraction, Goal, WayOdds};
 use clap::ValueEnum;
@@ -29,7 +29,7 @@ impl From<Sought> for Goal {
 ///
 /// # Errors
 /// When output cannot be written.
-pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), Stop> {
+pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json(odds);
     }

@@ -5,7 +5,7 @@ mod attack;
 use crate::args::SetupArgs;
 use crate::files::{self, Kind};
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use crate::table::table;
 use cardwright::odds::{
     Attack, AttackOdds, CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds, TurnOdds, Value,
@@ -68,7 +68,7 @@ impl Odds {
     ///
     /// # Errors
     /// When the game has no dice, a card none, or there is too much to look at.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let setup = self.setup.setup(game(&self.game)?.usual)?;
         let alive = ProgressBar::new_spinner().with_message("playing every roll");
         alive.enable_steady_tick(TICK);
@@ -86,16 +86,16 @@ impl Odds {
         Ok(Verdict::Good)
     }
 
-    fn cards(&self, setup: &Setup) -> Result<Vec<CardOdds>, Stop> {
+    fn cards(&self, setup: &Setup) -> Result<Vec<CardOdds>, CommandError> {
         self.cards.iter().map(|card| card_odds(&self.game, card, setup).map_err(no_odds)).collect()
     }
 
-    fn attack(&self, attack: &str, setup: &Setup) -> Result<AttackOdds, Stop> {
+    fn attack(&self, attack: &str, setup: &Setup) -> Result<AttackOdds, CommandError> {
         let against = self.against.as_deref();
         let attack = match is_file(attack) {
             true if against.is_some() => {
                 let what = "a position says itself what the opponents have";
-                return Err(Stop::usage(what, "leave --against out, or name the attackers' cards"));
+                return Err(CommandError::usage(what, "leave --against out, or name the attackers' cards"));
             }
             true => Attack::Position(files::read(Path::new(attack), Kind::Position)?),
             false => Attack::Cards { attackers: list(attack), against: list(against.unwrap_or_default()) },
@@ -103,7 +103,7 @@ impl Odds {
         attack_odds(&self.game, &attack, self.goal.into(), setup).map_err(no_odds)
     }
 
-    fn robot(&self, robot: &str, setup: &Setup) -> Result<RobotOdds, Stop> {
+    fn robot(&self, robot: &str, setup: &Setup) -> Result<RobotOdds, CommandError> {
         let whose = match is_file(robot) {
             true => Robot::Position(files::read(Path::new(robot), Kind::Position)?),
             false => Robot::Cards(list(robot)),
@@ -131,7 +131,7 @@ fn list(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// When the card has no dice, or output cannot be written.
-pub(super) fn tell_card(out: &mut Out, game: &str, card: &str, setup: &Setup) -> Result<(), Stop> {
+pub(super) fn tell_card(out: &mut Out, game: &str, card: &str, setup: &Setup) -> Result<(), CommandError> {
     print_cards(out, &[card_odds(game, card, setup).map_err(no_odds)?])
 }
 
@@ -141,33 +141,36 @@ enum Found {
     Robot(RobotOdds),
 }
 
-fn no_odds(error: OddsError) -> Stop {
+fn no_odds(error: OddsError) -> CommandError {
     let what = error.to_string();
     match error {
         OddsError::Setup(error) => error.into(),
         OddsError::None(error) => no_odds_of(error, what),
         // That nothing in the game is chance.
-        _ => Stop::usage(what, "name a game with dice; see `cardwright games`"),
+        _ => CommandError::usage(what, "name a game with dice; see `cardwright games`"),
     }
 }
 
-fn no_odds_of(error: NoOdds, what: String) -> Stop {
+fn no_odds_of(error: NoOdds, what: String) -> CommandError {
     match error {
-        NoOdds::UnknownCard { help, .. } => Stop::usage(what, help),
-        NoOdds::NoDice { help, .. } | NoOdds::NotHere { help, .. } => Stop::usage(what, help),
-        NoOdds::NoFighter { .. } => Stop::usage(what, "name Robots, Mega Robots and Monsters"),
-        NoOdds::NoAttack => {
-            Stop::usage(what, "write `step = \"attack\"` and give the active player a fighter that is ready")
+        NoOdds::UnknownCard { help, .. } => CommandError::usage(what, help),
+        NoOdds::NoDice { help, .. } | NoOdds::NotHere { help, .. } => CommandError::usage(what, help),
+        NoOdds::NoFighter { .. } => CommandError::usage(what, "name Robots, Mega Robots and Monsters"),
+        NoOdds::NoAttack => CommandError::usage(
+            what,
+            "write `step = \"attack\"` and give the active player a fighter that is ready",
+        ),
+        NoOdds::NotOnRobot { .. } => {
+            CommandError::usage(what, "name parts and upgrades; see `cardwright cards`")
         }
-        NoOdds::NotOnRobot { .. } => Stop::usage(what, "name parts and upgrades; see `cardwright cards`"),
         NoOdds::Position(flaws) => {
             let helps: Vec<_> =
                 flaws.into_iter().map(|flaw| flaw.help).filter(|help| !help.is_empty()).collect();
-            Stop::usage(what, helps.join("; "))
+            CommandError::usage(what, helps.join("; "))
         }
-        NoOdds::NotInPlay => Stop::usage(what, "set `active` to a robot that plays"),
+        NoOdds::NotInPlay => CommandError::usage(what, "set `active` to a robot that plays"),
         // That there is too much to look at, or a fraction too fine.
-        _ => Stop::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
+        _ => CommandError::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
     }
 }
 
@@ -175,7 +178,7 @@ fn shown(fraction: &Fraction) -> String {
     format!("{fraction} ({:.4})", fraction.decimal())
 }
 
-fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), Stop> {
+fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json(&cardwright_wire::card_odds(all)?);
     }
@@ -195,7 +198,7 @@ fn card_row(row: &[DiceOdds]) -> Vec<String> {
     std::iter::once(dice.to_string()).chain(row.iter().map(|odds| shown(&odds.chance))).collect()
 }
 
-fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), Stop> {
+fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json(&cardwright_wire::robot_odds(odds)?);
     }

@@ -7,7 +7,7 @@ use crate::commands::odds::tell_card;
 use crate::commands::transcript::name;
 use crate::lang;
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub(crate) enum Answered {
 ///
 /// # Errors
 /// When output cannot be written.
-pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answered, Stop> {
+pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answered, CommandError> {
     if !pass_keyboard(at, out, seat)? {
         return Ok(Answered::Left);
     }
@@ -56,7 +56,7 @@ pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answer
 
 /// Where several people share a screen, nobody reads on before the right one sits there. Returns false at the end
 /// of input, and when the next person wants to stop.
-fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, Stop> {
+fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, CommandError> {
     let same = at.looking == Some(seat);
     at.looking = Some(seat);
     if same || at.humans() < 2 || at.behaviour == Behaviour::Lines {
@@ -72,7 +72,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, S
 
 /// The question. At a terminal the answers come first and the table, when it has changed, last, so that it is in sight
 /// however many answers there are.
-fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let question = at.session.question();
     let listed = |at: &mut Keyboard, out: &mut Out| {
         let text = match list::is_short(&question) {
@@ -111,7 +111,7 @@ fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<Strin
 }
 
 /// As much of a list as leaves the table in sight.
-fn first_page(out: &mut Out, text: &str) -> Result<(), Stop> {
+fn first_page(out: &mut Out, text: &str) -> Result<(), CommandError> {
     let (lines, room) = (text.lines().count(), out.height.map_or(usize::MAX, |high| high.max(MIN_PAGE)));
     if lines <= room {
         return out.text(text);
@@ -121,7 +121,7 @@ fn first_page(out: &mut Out, text: &str) -> Result<(), Stop> {
 }
 
 /// A long text at a terminal, a page at a time.
-fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), Stop> {
+fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandError> {
     let room = out.height.filter(|_| at.terminal()).map_or(usize::MAX, |high| high.max(MIN_PAGE) - 1);
     let mut lines = text.lines().peekable();
     loop {
@@ -138,7 +138,7 @@ fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), Stop> {
 
 /// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
 /// last.
-fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), Stop> {
+fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), CommandError> {
     let (listed, long) = match list::is_short(question) {
         true => (list::with_texts(question, &texts(at, seat, question), out.columns()), false),
         false => list::brief(question, out.columns()),
@@ -161,7 +161,7 @@ fn aim(at: &Keyboard) -> Option<String> {
 }
 
 /// The question and its answers again.
-fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let question = at.session.question();
     if out.is_json() {
         let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
@@ -178,7 +178,7 @@ fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
 }
 
 /// The answers that begin with a text, if there are any.
-fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
+fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, CommandError> {
     let question = at.session.question();
     if out.is_json() {
         let found = at.session.continued(beginning);
@@ -193,12 +193,18 @@ fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, Stop> {
 }
 
 /// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
-fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), Stop> {
+fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), CommandError> {
     draw_above(at, out, seat, part, 0)
 }
 
 /// The same above so many lines more than usual.
-fn draw_above(at: &Keyboard, out: &mut Out, seat: Seat, part: &str, below: usize) -> Result<(), Stop> {
+fn draw_above(
+    at: &Keyboard,
+    out: &mut Out,
+    seat: Seat,
+    part: &str,
+    below: usize,
+) -> Result<(), CommandError> {
     let viewer = Viewer::Seat(seat);
     if out.is_json() {
         return out.json_line(&json!({ "table": cardwright_wire::table(&at.session, viewer)? }));
@@ -223,7 +229,7 @@ pub(crate) fn follow(
     out: &mut Out,
     seat: Seat,
     entry: Entry<'_>,
-) -> Result<Option<Answered>, Stop> {
+) -> Result<Option<Answered>, CommandError> {
     match entry {
         Entry::Nothing if at.terminal() => again(at, out, seat)?,
         Entry::Nothing | Entry::Remark => {}
@@ -252,13 +258,13 @@ pub(crate) fn follow(
     Ok(None)
 }
 
-fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), Stop> {
+fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let viewer = Viewer::Seat(seat);
     at.teller.tell(out, &at.session.lines(viewer, 0), viewer)
 }
 
 /// What a card does.
-fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError> {
     let lang = &at.lang;
     match at.session.names().find(name) {
         Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
@@ -271,19 +277,19 @@ fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
 }
 
 /// How often a card works under the rules of the match.
-fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), Stop> {
+fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError> {
     let Some(id) = at.session.names().find(name).map(|card| card.id.clone()) else {
         return out.note(&format!("there is no card `{name}`"));
     };
     let setup = Setup::of(&at.session.replay(Vec::new()));
     match tell_card(out, &at.session.rulebook().about().game, &id, &setup) {
-        Err(Stop::Usage(failure) | Stop::Refused(failure)) => out.note(&failure.what),
+        Err(CommandError::Usage(failure) | CommandError::Refused(failure)) => out.note(&failure.what),
         told => told,
     }
 }
 
 /// Takes back answers until so many of a person's are taken back.
-pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, Stop> {
+pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, CommandError> {
     let taken = at.session.undo(count);
     at.drawn = None;
     match taken {
@@ -305,20 +311,20 @@ pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Opt
     Ok(Some(Answered::Changed))
 }
 
-fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), Stop> {
+fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), CommandError> {
     let own = at.keeping.path().filter(|_| at.keeping.named).map(Path::to_path_buf);
     let file = file.or(own).unwrap_or_else(|| at.usual_file());
     let text = at.session.save();
     match at.keeping.keep_in(out, file.clone(), &text) {
         Ok(()) => out.note(&format!("saved in {}", at.keeping.path().unwrap_or(&file).display())),
         // The person is still at the table: say it, and play on.
-        Err(Stop::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
+        Err(CommandError::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
     }
 }
 
 /// `save FILE --as 2`: what a viewer may know, in a file of its own.
-fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), Stop> {
+fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), CommandError> {
     let (file, word) = line.rsplit_once(AS).unwrap_or((line, ""));
     let players = at.session.rulebook().about().players;
     let viewer = match Viewer::named(word.trim()) {
@@ -332,13 +338,13 @@ fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), Stop> {
     let path = PathBuf::from(file.trim());
     match crate::files::write_copy(&path, &at.session.copy_for(viewer)) {
         Ok(()) => out.note(&format!("the copy of {viewer} is in {}", path.display())),
-        Err(Stop::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
+        Err(CommandError::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
     }
 }
 
 /// Nobody loses a match by leaving the table without a thought.
-fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, Stop> {
+fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
     let new = at.session.answered() > at.before;
     if at.terminal() && !at.keeping.named && new {
         offer_to_keep(at, out)?;
@@ -350,7 +356,7 @@ fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, Stop> {
 ///
 /// # Errors
 /// When output or a file cannot be written.
-pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), Stop> {
+pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), CommandError> {
     let file = at.usual_file();
     match at.input.line(out, &format!("Keep the match in {}? [Y/n] ", file.display()))? {
         Some(reply) if reply.trim().to_lowercase().starts_with('n') => {
@@ -365,14 +371,14 @@ pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), Stop
 }
 
 /// The end of input. At a terminal that is a key pressed, perhaps by accident.
-fn gone(at: &mut Keyboard, out: &mut Out) -> Result<Answered, Stop> {
+fn gone(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
     if at.terminal() {
         out.line("")?;
     }
     Ok(Answered::Left)
 }
 
-fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<Answered>, Stop> {
+fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<Answered>, CommandError> {
     match at.session.answer(answer) {
         Ok(()) => {
             at.keep(out)?;
@@ -398,7 +404,7 @@ fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<
 }
 
 /// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
-fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Stop> {
+fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), CommandError> {
     // Whoever the line names, it is this player who reads what it says.
     match at.session.why(answer, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
@@ -407,14 +413,14 @@ fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), Sto
     }
 }
 
-fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), Stop> {
+fn unreadable(out: &mut Out, error: &NotationError) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json_line(&json!({ "unreadable": cardwright_wire::unreadable(error) })),
         false => out.note(&format!("not understood: {error}")),
     }
 }
 
-fn refused(at: &Keyboard, out: &mut Out, refusal: &Refusal) -> Result<(), Stop> {
+fn refused(at: &Keyboard, out: &mut Out, refusal: &Refusal) -> Result<(), CommandError> {
     let cites = at.session.cites(refusal);
     if out.is_json() {
         let refused = cardwright_wire::refusal(&**at.session, refusal);

@@ -1,7 +1,7 @@
 //! What bots did while the one person at a terminal was not asked: a paragraph for each turn, not a line for each event.
 
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use cardwright::Line;
 
 /// The lines of a turn that are few enough to stand on a line each.
@@ -29,7 +29,7 @@ impl Heard {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn tell(&mut self, out: &mut Out) -> Result<(), Stop> {
+    pub(crate) fn tell(&mut self, out: &mut Out) -> Result<(), CommandError> {
         for lines in std::mem::take(&mut self.0) {
             let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
             match texts.len() > FEW && !out.is_json() {

@@ -1,7 +1,7 @@
 //! What people type.
 
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, Read};
@@ -15,18 +15,18 @@ pub(crate) trait Input {
     ///
     /// # Errors
     /// When input or output fails.
-    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop>;
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, CommandError>;
 }
 
 /// Lines as they come.
 pub(crate) struct Lines<R>(pub(crate) R);
 
 impl<R: BufRead> Input for Lines<R> {
-    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop> {
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, CommandError> {
         out.text(prompt)?;
         out.flush()?;
         let mut line = Vec::new();
-        let fault = |error: io::Error| Stop::usage(format!("cannot read the input: {error}"), "");
+        let fault = |error: io::Error| CommandError::usage(format!("cannot read the input: {error}"), "");
         (&mut self.0).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
         let whole = !line.is_empty();
         Ok(whole.then(|| harmless(&String::from_utf8_lossy(&line))))
@@ -37,7 +37,7 @@ impl<R: BufRead> Input for Lines<R> {
 pub(crate) struct Editor(DefaultEditor);
 
 impl Input for Editor {
-    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, Stop> {
+    fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, CommandError> {
         out.flush()?;
         match self.0.readline(prompt) {
             Ok(line) => {
@@ -49,7 +49,7 @@ impl Input for Editor {
                 Ok(Some(line))
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-            Err(error) => Err(Stop::usage(format!("cannot read the input: {error}"), "")),
+            Err(error) => Err(CommandError::usage(format!("cannot read the input: {error}"), "")),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::files::{self, Kind};
 use crate::lang::{self, LangArgs};
 use crate::opened::Start;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
 use clap::Args;
 use session::{Behaviour, Keyboard, name};
@@ -75,7 +75,7 @@ impl Play {
     ///
     /// # Errors
     /// When the game cannot be played so, or a file cannot be read or written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
         let mut input = input::input(terminal);
         let load = match self.load.clone() {
@@ -129,7 +129,12 @@ impl Play {
     }
 
     /// Where the match is kept. `text` is what was read of `load`.
-    fn keeping(&self, session: &Session, load: Option<PathBuf>, text: String) -> Result<Keeping, Stop> {
+    fn keeping(
+        &self,
+        session: &Session,
+        load: Option<PathBuf>,
+        text: String,
+    ) -> Result<Keeping, CommandError> {
         let name = name(session, self.seed);
         let ours = Keeping::unnamed(Kind::Save, name.clone());
         match (self.save.clone(), load) {
@@ -142,7 +147,7 @@ impl Play {
         }
     }
 
-    fn begin(&self, terminal: bool) -> Result<Session, Stop> {
+    fn begin(&self, terminal: bool) -> Result<Session, CommandError> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
         let seed = self.seed.map_or_else(chance::seed, Ok)?;
         if let Some(file) = &self.position {
@@ -162,7 +167,13 @@ impl Play {
     }
 
     /// A match from a written position, for as many players as it fits.
-    fn begin_from(&self, file: &Path, info: &GameInfo, terminal: bool, seed: u64) -> Result<Session, Stop> {
+    fn begin_from(
+        &self,
+        file: &Path,
+        info: &GameInfo,
+        terminal: bool,
+        seed: u64,
+    ) -> Result<Session, CommandError> {
         let start = Start::read(file)?;
         let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
         let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
@@ -178,11 +189,11 @@ impl Play {
 
     /// Where you sit, from 0: at the seat that you named, or at a terminal one that the seed says, for later seats may be
     /// better or worse. Nowhere else.
-    fn own_seat(&self, players: u8, terminal: bool, seed: u64) -> Result<Option<u8>, Stop> {
+    fn own_seat(&self, players: u8, terminal: bool, seed: u64) -> Result<Option<u8>, CommandError> {
         match self.seat {
             Some(seat) if seat > players => {
                 let what = format!("there is no player {seat} at a table of {players}");
-                Err(Stop::usage(what, format!("name a player from 1 to {players}")))
+                Err(CommandError::usage(what, format!("name a player from 1 to {players}")))
             }
             Some(seat) => Ok(Some(seat - 1)),
             None => Ok(terminal.then(|| (seed % u64::from(players.max(1))) as u8)),
@@ -190,7 +201,7 @@ impl Play {
     }
 
     /// The match of a file, and the file's text.
-    fn load(&self, file: &Path) -> Result<(Session, String), Stop> {
+    fn load(&self, file: &Path) -> Result<(Session, String), CommandError> {
         let text = files::read(file, Kind::Save)?;
         let replay = crate::files::match_of(file, &text)?;
         if let Some(asked) = &self.game {
@@ -198,7 +209,7 @@ impl Play {
         }
         if replay.seed.is_none() {
             let what = format!("in {} a person enters dice and draws", file.display());
-            return Err(Stop::usage(what, "`cardwright replay` tells such a match"));
+            return Err(CommandError::usage(what, "`cardwright replay` tells such a match"));
         }
         let play = resume(file, &replay, &self.setup.with.packs)?;
         let seats = self.seats.clone().unwrap_or(replay.seats);
@@ -206,12 +217,12 @@ impl Play {
     }
 }
 
-fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), Stop> {
+fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), CommandError> {
     match asked.id == saved {
         true => Ok(()),
         false => {
             let what = format!("{} is a match of {saved}, not of {}", file.display(), asked.id);
-            Err(Stop::usage(what, "leave the game's name out"))
+            Err(CommandError::usage(what, "leave the game's name out"))
         }
     }
 }

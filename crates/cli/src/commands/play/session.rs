@@ -8,7 +8,7 @@ use crate::commands::keeping::Keeping;
 use crate::commands::transcript::{Dice, Narrator, begin, end};
 use crate::files::{Kind, free_name};
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{Next, Outcome, Seat, Session, Viewer};
 use std::path::{Path, PathBuf};
 
@@ -90,7 +90,7 @@ impl Keyboard {
     ///
     /// # Errors
     /// When output or a file cannot be written.
-    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         let text = self.session.save();
         self.keeping.begin(out, &text)?;
         begin(out, &self.session.rulebook().about(), self.session.seats(), self.dice())?;
@@ -140,7 +140,7 @@ impl Keyboard {
     ///
     /// # Errors
     /// When the rules refuse its answer.
-    pub(crate) fn bot_answers(&mut self) -> Result<(), Stop> {
+    pub(crate) fn bot_answers(&mut self) -> Result<(), CommandError> {
         let answered = self.session.play_bot();
         answered.map(drop).map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))
     }
@@ -162,7 +162,7 @@ impl Keyboard {
         self.seed.map_or(Dice::Kept, Dice::Seed)
     }
 
-    fn bot(&mut self, out: &mut Out) -> Result<(), Stop> {
+    fn bot(&mut self, out: &mut Out) -> Result<(), CommandError> {
         self.bot_answers()?;
         if let Some(seat) = self.lone() {
             let news = self.session.news(Viewer::Seat(seat));
@@ -190,7 +190,7 @@ impl Keyboard {
     }
 
     /// Who is out sees the rest of the match a round at a time, as fast as he likes.
-    fn pause(&mut self, out: &mut Out) -> Result<Answered, Stop> {
+    fn pause(&mut self, out: &mut Out) -> Result<Answered, CommandError> {
         let Some(seat) = self.lone().filter(|_| self.must_pause()) else { return Ok(Answered::Changed) };
         self.watch_on();
         self.tell(out, Viewer::Seat(seat))?;
@@ -207,7 +207,7 @@ impl Keyboard {
     ///
     /// # Errors
     /// When output cannot be written.
-    pub(crate) fn tell(&mut self, out: &mut Out, viewer: Viewer) -> Result<(), Stop> {
+    pub(crate) fn tell(&mut self, out: &mut Out, viewer: Viewer) -> Result<(), CommandError> {
         self.heard.tell(out)?;
         let news = self.session.news(viewer);
         self.teller.tell(out, &news, viewer)
@@ -217,7 +217,7 @@ impl Keyboard {
     ///
     /// # Errors
     /// When output cannot be written; a file that cannot be written is told.
-    pub(crate) fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
+    pub(crate) fn keep(&mut self, out: &mut Out) -> Result<(), CommandError> {
         let begun = self.humans() > 0 && self.session.answered() > 0;
         if self.unwanted || (self.keeping.path().is_none() && !begun) {
             return Ok(());
@@ -231,7 +231,7 @@ impl Keyboard {
         free_name(Path::new(&format!("{}.json", name(&self.session, self.seed))))
     }
 
-    fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, Stop> {
+    fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, CommandError> {
         let viewer = self.last_viewer();
         self.tell(out, viewer)?;
         if self.behaviour == Behaviour::Terminal && self.humans() > 0 {
@@ -252,7 +252,7 @@ impl Keyboard {
     }
 
     /// The seed may be known once the match is over.
-    fn tell_seed(&self, out: &mut Out) -> Result<(), Stop> {
+    fn tell_seed(&self, out: &mut Out) -> Result<(), CommandError> {
         match (self.session.seed(), self.seed) {
             (Some(seed), None) if out.is_json() => out.json_line(&serde_json::json!({ "seed": seed })),
             (Some(seed), None) => out.line(format!("# the seed was {seed}")),
@@ -270,7 +270,7 @@ impl Keyboard {
         }
     }
 
-    pub(crate) fn leave(mut self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn leave(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         if out.is_json() {
             out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
         } else {
@@ -290,7 +290,7 @@ impl Keyboard {
         out: &mut Out,
         outcome: Outcome,
         keep: bool,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<Verdict, CommandError> {
         end(out, &self.session, self.session.seats(), outcome)?;
         self.keep(out)?;
         if keep {
@@ -316,13 +316,16 @@ pub(super) fn name(session: &Session, seed: Option<u64>) -> String {
 }
 
 /// Chance is asked although a match with a seed has a dealer.
-pub(crate) fn no_chance() -> Stop {
+pub(crate) fn no_chance() -> CommandError {
     fault("chance is asked in a match with a seed")
 }
 
 /// Something that cannot happen unless cardwright itself is wrong.
-fn fault(what: &str) -> Stop {
-    Stop::refused(format!("cardwright is at fault: {what}"), "please report it, with the command you gave")
+fn fault(what: &str) -> CommandError {
+    CommandError::refused(
+        format!("cardwright is at fault: {what}"),
+        "please report it, with the command you gave",
+    )
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::commands::play::input::input;
 use crate::files::{self, Kind};
 use crate::lang::LangArgs;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright::{BeginError, RecordError, Referee, Viewer, game};
 use clap::Args;
 use session::{RefereeSession, name};
@@ -56,7 +56,7 @@ impl RefereeTable {
     ///
     /// # Errors
     /// When the game cannot be played so, or a file cannot be read or written.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
         let mut input = input(terminal);
         let load = match self.load.clone() {
@@ -86,7 +86,7 @@ impl RefereeTable {
         self.save.is_none() && self.position.is_none() && players.is_none() && with.is_empty()
     }
 
-    fn start(&self) -> Result<(Referee, Keeping), Stop> {
+    fn start(&self) -> Result<(Referee, Keeping), CommandError> {
         let table = self.begin()?;
         let keeping = match self.save.clone() {
             Some(file) => Keeping::named(Kind::Session, name(&table), file),
@@ -95,7 +95,7 @@ impl RefereeTable {
         Ok((table, keeping))
     }
 
-    fn go_on(&self, file: &Path) -> Result<(Referee, Keeping), Stop> {
+    fn go_on(&self, file: &Path) -> Result<(Referee, Keeping), CommandError> {
         let text = files::read(file, Kind::Session)?;
         let table = from_text(file, &text)?;
         let keeping = match self.save.clone() {
@@ -109,7 +109,7 @@ impl RefereeTable {
         Ok((table, keeping))
     }
 
-    fn begin(&self) -> Result<Referee, Stop> {
+    fn begin(&self) -> Result<Referee, CommandError> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
         let setup = self.setup.setup(info.usual)?;
         let position = self.position.as_deref().map(|file| files::read(file, Kind::Position)).transpose()?;
@@ -117,7 +117,7 @@ impl RefereeTable {
             (BeginError::Position(flaws), Some(file)) => {
                 let text = position.unwrap_or_default();
                 let told: Vec<_> = flaws.iter().map(|flaw| crate::args::flaw_line(&text, flaw)).collect();
-                Stop::usage(told.join("\n"), "see docs/guide/rulings.md for the words of a position")
+                CommandError::usage(told.join("\n"), "see docs/guide/rulings.md for the words of a position")
                     .about(file)
             }
             (error, _) => begin_fault(error),
@@ -125,10 +125,10 @@ impl RefereeTable {
     }
 }
 
-fn begin_fault(error: BeginError) -> Stop {
+fn begin_fault(error: BeginError) -> CommandError {
     match error {
-        BeginError::Setup(error) => Stop::from(error),
-        error => Stop::usage(error.to_string(), "mend the position"),
+        BeginError::Setup(error) => CommandError::from(error),
+        error => CommandError::usage(error.to_string(), "mend the position"),
     }
 }
 
@@ -136,23 +136,27 @@ fn begin_fault(error: BeginError) -> Stop {
 ///
 /// # Errors
 /// When the file cannot be read, is no session, or a line of it is not taken.
-pub(super) fn resume(file: &Path) -> Result<Referee, Stop> {
+pub(super) fn resume(file: &Path) -> Result<Referee, CommandError> {
     from_text(file, &files::read(file, Kind::Session)?)
 }
 
-fn from_text(file: &Path, text: &str) -> Result<Referee, Stop> {
+fn from_text(file: &Path, text: &str) -> Result<Referee, CommandError> {
     let fault = |error: RecordError| {
         let what = error.to_string();
         match error {
-            RecordError::Text(_) => Stop::usage(what, "give a file that `cardwright referee --save` wrote"),
-            RecordError::Format { .. } => Stop::usage(what, "use the version of cardwright that wrote it"),
+            RecordError::Text(_) => {
+                CommandError::usage(what, "give a file that `cardwright referee --save` wrote")
+            }
+            RecordError::Format { .. } => {
+                CommandError::usage(what, "use the version of cardwright that wrote it")
+            }
             RecordError::Begin(error) => begin_fault(error),
             RecordError::Line { .. } => {
                 let help = "the file was edited: mend the line, or take it and those after it out";
-                Stop::refused(what, help)
+                CommandError::refused(what, help)
             }
             // With other cards of the library's own.
-            _ => Stop::refused(what, "use the version of cardwright that wrote it"),
+            _ => CommandError::refused(what, "use the version of cardwright that wrote it"),
         }
     };
     Referee::load(text).map_err(|error| fault(error).about(file))

@@ -9,7 +9,7 @@ use crate::commands::transcript::{Dice, begin};
 use crate::files::{self, Kind, free_name};
 use crate::lang;
 use crate::output::Out;
-use crate::stop::{Failure, Stop, Verdict};
+use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::judge::read;
 use cardwright::{CardNames, Entered, EntryError, Referee};
 use serde_json::json;
@@ -44,7 +44,7 @@ impl RefereeSession {
     ///
     /// # Errors
     /// When no card is in it.
-    pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, Stop> {
+    pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, CommandError> {
         lang::check(lang, self.names().cards())?;
         Ok(RefereeSession { lang: lang.into(), ..self })
     }
@@ -53,7 +53,7 @@ impl RefereeSession {
     ///
     /// # Errors
     /// When output or a file cannot be written.
-    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         if !self.table.holds_secrets() {
             let text = self.table.save();
             self.keeping.begin(out, &text)?;
@@ -76,7 +76,7 @@ impl RefereeSession {
     }
 
     /// What happened before the first line, and what is asked. Of a session taken up again, where it stands.
-    fn remind(&mut self, out: &mut Out) -> Result<(), Stop> {
+    fn remind(&mut self, out: &mut Out) -> Result<(), CommandError> {
         let news = self.table.news();
         let lines = self.table.lines().len();
         match lines {
@@ -87,7 +87,7 @@ impl RefereeSession {
         show::stand(out, &mut self.table)
     }
 
-    fn follow(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+    fn follow(&mut self, out: &mut Out, line: &str) -> Result<(), CommandError> {
         if self.table.holds_secrets() {
             return self.follow_a_guest(out, line);
         }
@@ -113,7 +113,7 @@ impl RefereeSession {
     }
 
     /// What somebody may do who may not see everything that the session holds.
-    fn follow_a_guest(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+    fn follow_a_guest(&mut self, out: &mut Out, line: &str) -> Result<(), CommandError> {
         match entry::read(line) {
             Entry::Undo(_) => self.refuse(out, "only the host takes lines back"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
@@ -133,21 +133,21 @@ impl RefereeSession {
         }
     }
 
-    fn refuse(&mut self, out: &mut Out, why: &str) -> Result<(), Stop> {
+    fn refuse(&mut self, out: &mut Out, why: &str) -> Result<(), CommandError> {
         self.refused = true;
         out.note(why)
     }
 
     /// What the viewer may know, in a file of its own.
-    fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), Stop> {
+    fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), CommandError> {
         match files::write_copy(file, &self.table.copy()) {
             Ok(()) => out.note(&format!("the copy of {} is in {}", self.table.viewer(), file.display())),
-            Err(Stop::Usage(failure)) => self.refuse(out, &format!("not saved: {}", failure.what)),
+            Err(CommandError::Usage(failure)) => self.refuse(out, &format!("not saved: {}", failure.what)),
             Err(stop) => Err(stop),
         }
     }
 
-    fn enter(&mut self, out: &mut Out, line: &str) -> Result<(), Stop> {
+    fn enter(&mut self, out: &mut Out, line: &str) -> Result<(), CommandError> {
         match self.enter_as_printed(line) {
             Ok((line, entered)) => {
                 let line = line.as_str();
@@ -183,7 +183,7 @@ impl RefereeSession {
         self.names.get_or_insert_with(|| CardNames::of(&**book))
     }
 
-    fn card(&mut self, out: &mut Out, name: &str) -> Result<(), Stop> {
+    fn card(&mut self, out: &mut Out, name: &str) -> Result<(), CommandError> {
         let lang = self.lang.clone();
         match self.names().find(name) {
             Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
@@ -195,7 +195,7 @@ impl RefereeSession {
         }
     }
 
-    fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), Stop> {
+    fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), CommandError> {
         match self.table.why(answer) {
             Err(refused) => show::refused(out, answer, &refused),
             Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
@@ -203,7 +203,7 @@ impl RefereeSession {
         }
     }
 
-    fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), Stop> {
+    fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), CommandError> {
         match self.table.undo(count) {
             0 => out.note("there is no line to take back"),
             taken => {
@@ -216,7 +216,7 @@ impl RefereeSession {
     }
 
     /// Keeps the session: in the file that was named for it, or one of our own once a line was entered.
-    fn keep(&mut self, out: &mut Out) -> Result<(), Stop> {
+    fn keep(&mut self, out: &mut Out) -> Result<(), CommandError> {
         let nothing = self.keeping.path().is_none() && self.table.lines().is_empty();
         if nothing || self.table.holds_secrets() {
             return Ok(());
@@ -225,13 +225,13 @@ impl RefereeSession {
         self.keeping.keep(out, &text)
     }
 
-    fn save_as(&mut self, out: &mut Out, file: Option<&str>) -> Result<(), Stop> {
+    fn save_as(&mut self, out: &mut Out, file: Option<&str>) -> Result<(), CommandError> {
         let own = self.keeping.path().filter(|_| self.keeping.named).map(Path::to_path_buf);
         let file = file.map(PathBuf::from).or(own).unwrap_or_else(|| self.usual_file());
         let text = self.table.save();
         match self.keeping.keep_in(out, file, &text) {
             Ok(()) => self.keeping.say(out, false),
-            Err(Stop::Usage(failure)) => {
+            Err(CommandError::Usage(failure)) => {
                 // The person is still at the table: say it, and play on.
                 self.refused = true;
                 out.note(&format!("not saved: {}", failure.what))
@@ -240,7 +240,7 @@ impl RefereeSession {
         }
     }
 
-    fn ruling(&mut self, out: &mut Out, path: &Path) -> Result<(), Stop> {
+    fn ruling(&mut self, out: &mut Out, path: &Path) -> Result<(), CommandError> {
         let id = id_of(path);
         let written = self.table.ruling(&id, "A game at a table").map_err(|fault| fault.message);
         let written = written.and_then(|text| write_ruling(path, &text));
@@ -256,7 +256,7 @@ impl RefereeSession {
     }
 
     /// Nobody loses a game by leaving without a thought: it is kept, and said where.
-    fn leave(&mut self, out: &mut Out) -> Result<(), Stop> {
+    fn leave(&mut self, out: &mut Out) -> Result<(), CommandError> {
         if self.terminal {
             out.line("")?;
         }

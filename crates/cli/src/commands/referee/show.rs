@@ -2,7 +2,7 @@
 
 use crate::commands::transcript::Narrator;
 use crate::output::Out;
-use crate::stop::Stop;
+use crate::stop::CommandError;
 use crate::table::rows;
 use cardwright::{Actor, Asked, Choice, Entered, EntryError, Line, Referee, Seat, Viewer, Waiting};
 use serde_json::json;
@@ -24,7 +24,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
 ";
 
 /// One event, with what decided it.
-pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), Stop> {
+pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), CommandError> {
     Narrator { cite: true }.print(out, line, Viewer::Spectator)
 }
 
@@ -35,7 +35,7 @@ pub(super) fn taken(
     entered: &Entered,
     news: &[Line],
     table: &mut Referee,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     if out.is_json() {
         let (standing, asked) = (table.standing(), table.asked());
         return out.json_line(&json!({
@@ -55,7 +55,7 @@ pub(super) fn taken(
 }
 
 /// How the seats stand, and what is asked.
-pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), Stop> {
+pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandError> {
     let (standing, asked) = (table.standing(), table.asked());
     if out.is_json() {
         return out.json_line(&json!({ "standing": standing, "asked": asked }));
@@ -130,7 +130,7 @@ fn players(seats: &[Seat]) -> String {
 }
 
 /// Every answer, and what else one can type.
-pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), Stop> {
+pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandError> {
     let possible = table.possible();
     let asked = table.asked();
     if out.is_json() {
@@ -154,7 +154,7 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), Stop> {
 }
 
 /// The table as everybody sees it.
-pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), Stop> {
+pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json_line(&json!({ "view": table.view() })),
         false => out.line(table.draw().trim_end()),
@@ -162,7 +162,7 @@ pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), Stop> {
 }
 
 /// Why a line was not taken.
-pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result<(), Stop> {
+pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json_line(&json!({ "line": line, "taken": false, "refused": refused }));
     }

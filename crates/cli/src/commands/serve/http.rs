@@ -3,7 +3,7 @@
 use super::RoomArgs;
 use super::stdio::entropy;
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright_server::{Config, Limits, ServeError, Sqlite, Store, StoreError, serve};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -20,10 +20,10 @@ impl RoomArgs {
         address: SocketAddr,
         seed: Option<u64>,
         out: &mut Out,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<Verdict, CommandError> {
         if let Some(folder) = self.web.as_ref().filter(|folder| !folder.is_dir()) {
             let what = format!("{} is no folder", folder.display());
-            return Err(Stop::usage(what, "name the folder with the page's `index.html`"));
+            return Err(CommandError::usage(what, "name the folder with the page's `index.html`"));
         }
         self.log();
         let store: Box<dyn Store> = Box::new(match &self.db {
@@ -37,7 +37,7 @@ impl RoomArgs {
         Ok(Verdict::Good)
     }
 
-    fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), Stop> {
+    fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), CommandError> {
         if out.is_json() {
             out.json_line(&json!({ "ready": format!("http://{address}") }))?;
         } else {
@@ -92,16 +92,16 @@ fn interrupted() -> oneshot::Receiver<()> {
     stopped
 }
 
-impl From<StoreError> for Stop {
+impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> Self {
-        Stop::usage(
+        CommandError::usage(
             error.to_string(),
             "name a file that no other server uses, in a folder that can be written",
         )
     }
 }
 
-impl From<ServeError> for Stop {
+impl From<ServeError> for CommandError {
     fn from(error: ServeError) -> Self {
         let help = match error {
             ServeError::Listen { .. } => {
@@ -109,6 +109,6 @@ impl From<ServeError> for Stop {
             }
             _ => "try again",
         };
-        Stop::usage(error.to_string(), help)
+        CommandError::usage(error.to_string(), help)
     }
 }

@@ -5,7 +5,7 @@ mod http;
 mod stdio;
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use clap::{ArgGroup, Args};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -74,7 +74,7 @@ impl Serve {
     ///
     /// # Errors
     /// When an answer cannot be written, the address or a file cannot be used.
-    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         match self.http {
             Some(address) => self.rooms.serve(address, self.seed, out),
             None if self.mcp => stdio::assistant(out),
@@ -85,8 +85,8 @@ impl Serve {
 
 #[cfg(not(feature = "server"))]
 impl RoomArgs {
-    fn serve(&self, _: SocketAddr, _: Option<u64>, _: &mut Out) -> Result<Verdict, Stop> {
-        Err(Stop::usage(
+    fn serve(&self, _: SocketAddr, _: Option<u64>, _: &mut Out) -> Result<Verdict, CommandError> {
+        Err(CommandError::usage(
             "this program was built without rooms",
             "build it with the feature `server`, which is the default",
         ))

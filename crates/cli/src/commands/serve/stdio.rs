@@ -1,7 +1,7 @@
 //! `cardwright serve --stdio` and `--mcp`: lines in, lines out.
 
 use crate::output::Out;
-use crate::stop::{Stop, Verdict};
+use crate::stop::{CommandError, Verdict};
 use cardwright_wire::rpc::{Desk, LINE_BYTES};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -22,7 +22,7 @@ enum Heard {
 ///
 /// # Errors
 /// When an answer cannot be written.
-pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Stop> {
+pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, CommandError> {
     let mut desk = Desk::new(seed.unwrap_or_else(entropy));
     let heard = hear();
     while !desk.is_over() {
@@ -41,7 +41,7 @@ pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Stop> {
 ///
 /// # Errors
 /// When an answer cannot be written.
-pub(super) fn assistant(out: &mut Out) -> Result<Verdict, Stop> {
+pub(super) fn assistant(out: &mut Out) -> Result<Verdict, CommandError> {
     let mut server = cardwright_mcp::Server::new();
     let heard = hear();
     while let Ok(Some(heard)) = next(&heard, false) {
@@ -55,7 +55,7 @@ pub(super) fn assistant(out: &mut Out) -> Result<Verdict, Stop> {
     Ok(Verdict::Good)
 }
 
-fn say(out: &mut Out, lines: &[String]) -> Result<(), Stop> {
+fn say(out: &mut Out, lines: &[String]) -> Result<(), CommandError> {
     lines.iter().try_for_each(|line| out.line(line))?;
     if lines.is_empty() { Ok(()) } else { out.flush() }
 }

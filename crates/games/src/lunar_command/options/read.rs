@@ -6,7 +6,7 @@ use super::super::state::{
     Cell, Face, Kind, MAX_ASTRONAUTS, MAX_CORNERS, MAX_PIECES, MAX_ROBOTS, MAX_SIDE, MAX_UFOS,
 };
 use super::{OPTIONS, Options, POINTS, QUIET_TURNS, TARGET};
-use cardwright_kernel::{Flaw, RuleId, meant};
+use cardwright_kernel::{RuleId, TextError, meant};
 use std::ops::Range;
 
 /// The smallest side of a board: two starting corners of each colour and a little ground (clause LC-11.2).
@@ -46,9 +46,9 @@ impl OptionError {
     }
 
     /// The fault with the place of the option it is about; `spans` are those of the options given.
-    pub(crate) fn flaw(&self, spans: &[Range<usize>]) -> Flaw {
+    pub(crate) fn flaw(&self, spans: &[Range<usize>]) -> TextError {
         let span = self.given.and_then(|at| spans.get(at).cloned()).unwrap_or(0..0);
-        Flaw::new(span, self.what(), self.help.clone())
+        TextError::new(span, self.what(), self.help.clone())
     }
 }
 

@@ -47,7 +47,7 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
             self.emit(NUMBERS, || Event::NumbersCut { robot, card });
         }
         if machine::by_chance(program, frame) {
-            (self.s.asked, self.s.lots) = (Asked::Chance, PendingChance::Choice);
+            (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
             return;
         }
         let player = self.book.owner(chooser(program, frame));

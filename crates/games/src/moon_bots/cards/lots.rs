@@ -18,7 +18,7 @@ impl State {
     /// The hand that chance picks a weapon from, if it does.
     #[inline]
     pub(crate) fn picked_from(&self) -> Option<u64> {
-        match self.lots {
+        match self.pending_chance {
             PendingChance::Discard(robot) | PendingChance::Steal(robot, _) => {
                 Some(self.robots[usize::from(robot)].hand)
             }
@@ -71,8 +71,8 @@ impl Rulebook {
     }
 
     /// The question that chance answers for a card.
-    pub(crate) fn asks_lots(&self, state: &State) -> Option<String> {
-        Some(match state.lots {
+    pub(crate) fn chance_question(&self, state: &State) -> Option<String> {
+        Some(match state.pending_chance {
             PendingChance::Nothing => return None,
             PendingChance::Roll => "What does the die show?".into(),
             PendingChance::Fill | PendingChance::Top(_) => "Which card is drawn?".into(),
@@ -93,15 +93,15 @@ impl Rulebook {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// The effect waits for chance.
-    pub(crate) fn cast(&mut self, lots: PendingChance) -> Act {
-        self.s.lots = lots;
+    pub(crate) fn cast(&mut self, pending_chance: PendingChance) -> Act {
+        self.s.pending_chance = pending_chance;
         Act::Wait
     }
 
     /// Goes on with what chance settles.
     #[cold]
-    pub(crate) fn cast_lots(&mut self) -> Flow {
-        match self.s.lots {
+    pub(crate) fn settle_chance(&mut self) -> Flow {
+        match self.s.pending_chance {
             // An effect that waits for its question is asked at once.
             PendingChance::Nothing | PendingChance::Choice => Flow::On,
             PendingChance::Roll => self.card_rolls(),
@@ -114,7 +114,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Chance has decided a card's question.
     #[cold]
     pub(crate) fn decided(&mut self, value: i16) {
-        self.s.lots = PendingChance::Nothing;
+        self.s.pending_chance = PendingChance::Nothing;
         if L::READ
             && let Some(frame) = self.s.top().copied()
         {
@@ -131,7 +131,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.next_die() == Flow::Stop {
             return Flow::Stop;
         }
-        self.s.lots = PendingChance::Nothing;
+        self.s.pending_chance = PendingChance::Nothing;
         let (robot, faces) = (self.s.active, self.s.turn.dice);
         self.emit(CARD_ROLL, || Event::Rolled { robot, faces: dice::faces(faces).collect() });
         Flow::On
@@ -147,7 +147,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
         }
-        self.s.lots = PendingChance::Nothing;
+        self.s.pending_chance = PendingChance::Nothing;
         Flow::On
     }
 
@@ -155,7 +155,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn pick(&mut self, robot: RobotId) -> Flow {
         let hand = self.s.robots[usize::from(robot)].hand;
         match hand.count_ones() {
-            0 => self.s.lots = PendingChance::Nothing,
+            0 => self.s.pending_chance = PendingChance::Nothing,
             1 => self.picked(self.book.weapon_of[hand.trailing_zeros() as usize % 64]),
             _ => {
                 self.s.asked = Asked::Chance;

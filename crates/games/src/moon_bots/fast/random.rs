@@ -57,7 +57,7 @@ impl Engine<'_, NoLog> {
             self.picked(self.book.draw_weapon(hand, drawn));
             return Flow::On;
         }
-        if self.s.lots == PendingChance::Choice {
+        if self.s.pending_chance == PendingChance::Choice {
             self.decided(self.book.draw_choice(self.s, drawn));
             return self.resume();
         }

@@ -172,7 +172,7 @@ impl Rulebook {
             }
         } else if let Some(hand) = state.picked_from() {
             self.pick_odds(hand, out);
-        } else if state.lots == PendingChance::Choice {
+        } else if state.pending_chance == PendingChance::Choice {
             self.choice_odds(state, out);
         } else if state.rolls() {
             out.extend((1..=6).map(|face| (Action::Roll { face }, 1)));
@@ -190,7 +190,7 @@ impl Rulebook {
     }
 
     /// Answers for chance, with the distribution of [`Rulebook::chances`].
-    pub(crate) fn draw_lots(&self, state: &State, rng: &mut Rng) -> Action {
+    pub(crate) fn draw_chance(&self, state: &State, rng: &mut Rng) -> Action {
         let drawn = rng.draw();
         if state.rolls() {
             return Action::Roll { face: draw_face(drawn) };
@@ -201,7 +201,7 @@ impl Rulebook {
         if let Some(hand) = state.picked_from() {
             return Action::Pick { weapon: self.draw_weapon(hand, drawn) };
         }
-        if state.lots == PendingChance::Choice {
+        if state.pending_chance == PendingChance::Choice {
             return Action::Choose { value: self.draw_choice(state, drawn).into() };
         }
         match self.draw_card(state, drawn).lies() {

@@ -28,7 +28,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Reroll { dice } => return self.take_up(dice),
             Action::Use { part, combo } => return self.use_part(part, combo),
             Action::Split { left } => return self.splits(left.0),
-            Action::Choose { value } if self.s.lots == PendingChance::Choice => self.decided(value as i16),
+            Action::Choose { value } if self.s.pending_chance == PendingChance::Choice => {
+                self.decided(value as i16)
+            }
             Action::Choose { value } => self.answer(Some(value as i16)),
             Action::ChooseNone => self.answer(None),
             Action::Roll { face } => return self.shows(face),
@@ -82,7 +84,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.dice += dice::one(face);
         self.s.turn.to_roll -= 1;
         match self.next_die() {
-            Flow::On if self.s.lots == PendingChance::Nothing => self.roll(),
+            Flow::On if self.s.pending_chance == PendingChance::Nothing => self.roll(),
             flow => flow,
         }
     }
@@ -90,12 +92,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
     pub(crate) fn draws(&mut self, laid: Laid) -> Flow {
-        if let PendingChance::Top(robot) = self.s.lots {
+        if let PendingChance::Top(robot) = self.s.pending_chance {
             return self.drew_top(robot, laid);
         }
         self.dealt(laid);
         match self.next_card() {
-            Flow::On if self.s.step == Step::Fill && self.s.lots == PendingChance::Nothing => self.fill(),
+            Flow::On if self.s.step == Step::Fill && self.s.pending_chance == PendingChance::Nothing => {
+                self.fill()
+            }
             flow => flow,
         }
     }

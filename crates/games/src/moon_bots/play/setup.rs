@@ -40,7 +40,7 @@ impl State {
             attacking: false,
             looks: None,
             taken: false,
-            lots: PendingChance::Nothing,
+            pending_chance: PendingChance::Nothing,
             again: false,
             window: Default::default(),
             gained: Robots::EMPTY,

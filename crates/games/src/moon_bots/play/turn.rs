@@ -59,8 +59,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn before_step(&mut self) -> Option<Flow> {
         if self.s.looks.is_some() {
             Some(self.look_at_new())
-        } else if self.s.lots != PendingChance::Nothing {
-            Some(self.cast_lots())
+        } else if self.s.pending_chance != PendingChance::Nothing {
+            Some(self.settle_chance())
         } else if self.s.runs() {
             Some(if self.s.answering == 0 { self.resume() } else { self.answer_weapon() })
         } else if self.s.triggers.queued > 0 && !self.s.attacking {

@@ -15,14 +15,14 @@ impl Hash for State {
         let State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, lasting, triggers: Triggers { queue, queued, heard }, reactions, attacking, looks, taken,
-            window: Window { passed }, gained, lots, again, skips, last_duel, winners, falling, answering, copying,
+            window: Window { passed }, gained, pending_chance, again, skips, last_duel, winners, falling, answering, copying,
             guard, kept: _,
         } = self;
-        let (asked, lots) = (asked_bytes(*asked), lots_bytes(*lots));
+        let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
-            *depth, *floor, u8::from(*attacking), looks.map_or(0, |robot| robot.n() + 1), u8::from(*taken), passed.0, gained.bits(), lots[0], lots[1], lots[2],
+            *depth, *floor, u8::from(*attacking), looks.map_or(0, |robot| robot.n() + 1), u8::from(*taken), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
             u8::from(*again), u8::from(*skips), u8::from(*last_duel), winners.bits()
         ]);
         [*turns, *rounds, *quiet].iter().for_each(|number| to.write_u16(*number));
@@ -111,8 +111,8 @@ fn asked_bytes(asked: Asked) -> [u8; 2] {
     }
 }
 
-fn lots_bytes(lots: PendingChance) -> [u8; 3] {
-    match lots {
+fn chance_bytes(pending_chance: PendingChance) -> [u8; 3] {
+    match pending_chance {
         PendingChance::Nothing => [0, 0, 0],
         PendingChance::Roll => [1, 0, 0],
         PendingChance::Fill => [2, 0, 0],
@@ -199,12 +199,12 @@ mod tests {
             |s| s.taken = true,
             |s| s.window.pass(cardwright_kernel::Seat(0)),
             |s| s.gained = RobotId::First.only(),
-            |s| s.lots = PendingChance::Roll,
-            |s| s.lots = PendingChance::Fill,
-            |s| s.lots = PendingChance::Discard(RobotId::Second),
-            |s| s.lots = PendingChance::Steal(RobotId::Second, RobotId::Third),
-            |s| s.lots = PendingChance::Choice,
-            |s| s.lots = PendingChance::Top(RobotId::Second),
+            |s| s.pending_chance = PendingChance::Roll,
+            |s| s.pending_chance = PendingChance::Fill,
+            |s| s.pending_chance = PendingChance::Discard(RobotId::Second),
+            |s| s.pending_chance = PendingChance::Steal(RobotId::Second, RobotId::Third),
+            |s| s.pending_chance = PendingChance::Choice,
+            |s| s.pending_chance = PendingChance::Top(RobotId::Second),
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,

@@ -48,7 +48,7 @@ impl Rulebook {
             taken: state.taken,
             window: state.window,
             gained: state.gained,
-            lots: state.lots,
+            pending_chance: state.pending_chance,
             again: state.again,
             skips: state.skips,
             last_duel: state.last_duel,
@@ -178,7 +178,7 @@ impl Rulebook {
                 _ => Supposed::Known,
             },
             Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
-            Ok(Action::Pick { weapon }) => match known.lots {
+            Ok(Action::Pick { weapon }) => match known.pending_chance {
                 crate::moon_bots::state::PendingChance::Discard(robot)
                 | crate::moon_bots::state::PendingChance::Steal(robot, _) => {
                     self.in_hand(known, robot, weapon, viewer)
@@ -187,6 +187,24 @@ impl Rulebook {
             },
             _ => Supposed::Known,
         }
+    }
+
+    /// Whether a table knows that an action names a weapon which a robot holds: it holds more copies of it than merely stand
+    /// in, wherever those are by now.
+    pub(crate) fn is_known_at_table(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        let named = match action {
+            Action::Play { robot, weapon } => Some((robot, weapon)),
+            Action::Choose { value } => self
+                .secret_question(state)
+                .and_then(|(of, _)| robot(of).zip(self.weapon_chosen(state, value))),
+            _ => None,
+        };
+        let Some((holder, weapon)) = named else { return true };
+        let Some(facts) = self.weapons.get(weapon.index()) else { return false };
+        let held = (state.robots[holder.index()].hand & facts.copies).count_ones() as usize;
+        let id = &self.names.weapons[weapon.index()].0;
+        let stands_in = |got: &&(Seat, &str)| got.1.split_whitespace().last() == Some(id);
+        held > unseen.iter().filter(stands_in).count()
     }
 
     /// The weapon that an answer to a question about weapons names.

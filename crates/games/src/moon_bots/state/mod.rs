@@ -354,7 +354,7 @@ pub struct State {
     /// Robots that gained energy since the last window closed.
     pub gained: Robots,
     /// What chance settles before an effect goes on.
-    pub lots: PendingChance,
+    pub pending_chance: PendingChance,
     /// Whether the active robot has another turn after this one (MB-13.14).
     pub again: bool,
     /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
@@ -414,7 +414,7 @@ impl State {
         Players::from_bits(self.turn.barred)
     }
 
-    /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Lots are cast
+    /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Chance settles something
     /// for effects alone.
     #[inline]
     pub fn busy(&self) -> bool {

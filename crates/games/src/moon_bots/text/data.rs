@@ -39,7 +39,7 @@ impl Rulebook {
 
     fn kind_asked(&self, state: &State) -> (&'static str, Option<String>) {
         let chance = state.asked == Asked::Chance;
-        match (state.lots, state.step) {
+        match (state.pending_chance, state.step) {
             _ if state.asked == Asked::Nobody => ("over", None),
             _ if state.looks.is_some() => ("get", None),
             (PendingChance::Roll, _) => ("roll", None),

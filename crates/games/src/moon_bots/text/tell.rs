@@ -21,7 +21,7 @@ impl Rulebook {
         if let Some(robot) = state.looks {
             return format!("Which secret weapon did robot {} get?", self.names.robot(robot));
         }
-        if let Some(question) = self.asks_lots(state) {
+        if let Some(question) = self.chance_question(state) {
             return question;
         }
         if let Some(frame) = state.top() {

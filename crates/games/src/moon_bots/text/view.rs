@@ -151,9 +151,8 @@ impl Rulebook {
             let copy_of = |robot: &RobotView| ones_of(robot.known).find(stands_in);
             // Where it has changed hands it is with another robot.
             let own = RobotId::all().filter(|robot| self.owner(*robot).seat() == *seat);
-            let all = own.chain(RobotId::all());
-            let holder =
-                all.into_iter().find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
+            let mut all = own.chain(RobotId::all());
+            let holder = all.find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
             if let Some((robot, copy)) = holder {
                 view.robots[robot.index()].known &= !(1 << copy);
                 view.robots[robot.index()].unseen += 1;

@@ -2,8 +2,9 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::play::fights::Target;
-use crate::robot_empire::state::{INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
+use crate::robot_empire::state::{Asked, INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
@@ -183,6 +184,21 @@ impl Rulebook {
             }
         }
         view
+    }
+
+    /// Whether a table knows that the seat which is asked holds the card that an action names: it holds more copies of it
+    /// than merely stand in, wherever those are by now.
+    pub(crate) fn is_known_at_table(&self, s: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        let (Action::Play(card) | Action::Install(card, _) | Action::Show(card, _) | Action::Discard(card)) =
+            action
+        else {
+            return true;
+        };
+        let Asked::Seat(seat) = s.asked else { return true };
+        let held = s.side(seat).hand.iter().filter(|own| **own == card).count();
+        let id = &self.sort(card).id;
+        let stands_in = |drawn: &&(Seat, &str)| drawn.1.split_whitespace().last() == Some(id);
+        held > unseen.iter().filter(stands_in).count()
     }
 
     /// Whether a viewer knows the hand of a seat.

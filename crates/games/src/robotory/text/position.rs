@@ -18,8 +18,8 @@ use crate::robotory::rulebook::Rulebook;
 use crate::robotory::rules;
 use crate::robotory::state::board::Board;
 use crate::robotory::state::{Colour, DARK, Hex, Hexes, LIGHT, Pile, Robot, State, side};
-use cardwright_kernel::{Flaw, NoLog, RuleId, Rules, Seat};
-use cardwright_runtime::position::Flaws;
+use cardwright_kernel::{NoLog, RuleId, Rules, Seat, TextError};
+use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use std::fmt::Display;
 use toml_span::value::Value;
@@ -41,15 +41,15 @@ impl Impossible {
 }
 
 /// The state of a written position, brought to its first question.
-pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
+pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
     let root = toml::parse(text)?;
-    let mut reader = Reader { rules, flaws: Flaws::default() };
+    let mut reader = Reader { rules, flaws: TextErrors::default() };
     let mut state = reader.state(&root);
     // What a wrong value was replaced with would only make further, false reasons.
     if reader.flaws.list.is_empty() {
         let place =
             |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
-        let flaw = |fault: Impossible| Flaw::new(place(fault.key), fault.message, fault.help);
+        let flaw = |fault: Impossible| TextError::new(place(fault.key), fault.message, fault.help);
         reader.flaws.list = faults(rules, &state).into_iter().map(flaw).collect();
     }
     if !reader.flaws.list.is_empty() {
@@ -151,7 +151,7 @@ fn too_many(rules: &Rulebook, state: &State, colour: Colour) -> Option<Impossibl
 /// A position being read, with everything found wrong so far.
 struct Reader<'a> {
     rules: &'a Rulebook,
-    flaws: Flaws,
+    flaws: TextErrors,
 }
 
 impl Reader<'_> {

@@ -33,7 +33,7 @@ use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
 use super::event::Placed;
-use cardwright_kernel::{Flaw, NoLog, Rules};
+use cardwright_kernel::{NoLog, Rules, TextError};
 use cardwright_runtime::toml;
 use check::{Impossible, faults};
 use read::Reader;
@@ -41,14 +41,14 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
 /// The state of a written position, brought to its first question.
-pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<Flaw>> {
+pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
     let root = toml::parse(text)?;
     let mut reader = Reader::new(rules);
     let mut state = reader.state(&root);
     // What could not be read was left out: what is wrong with the rest is wrong all the same.
     let place =
         |key: &str| root.as_table().and_then(|top| top.get(key)).map_or(0..0, |value| value.span.into());
-    let flaw = |fault: Impossible| Flaw::new(place(fault.key), fault.message, fault.help);
+    let flaw = |fault: Impossible| TextError::new(place(fault.key), fault.message, fault.help);
     let mut flaws = std::mem::take(&mut reader.flaws.list);
     let wrong = faults(rules, &state).into_iter().chain(check::marks(rules, &state, &reader.marks));
     flaws.extend(wrong.map(flaw));

@@ -8,7 +8,7 @@ use super::super::super::state::{
 };
 use super::super::notation::read_place;
 use cardwright_kernel::{Rules, Seat};
-use cardwright_runtime::position::Flaws;
+use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use toml_span::value::Value;
 
@@ -38,14 +38,14 @@ pub(super) const KEYS: [&str; 19] = [
 /// A position being read.
 pub(super) struct Reader<'a> {
     rules: &'a Rulebook,
-    pub(super) flaws: Flaws,
+    pub(super) flaws: TextErrors,
     /// Cells in stations and what became of these.
     pub(super) marks: Vec<(Cell, Mark)>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(rules: &'a Rulebook) -> Self {
-        Reader { rules, flaws: Flaws::default(), marks: Vec::new() }
+        Reader { rules, flaws: TextErrors::default(), marks: Vec::new() }
     }
 
     pub(super) fn state(&mut self, root: &Value<'_>) -> State {

@@ -115,7 +115,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         // The effect that waits for this stands behind the operation that asked for it.
         let asks = |frame: &Frame| Cite::Op { program: frame.program, at: frame.pc.saturating_sub(1) };
         self.op = self.s.top().map(asks);
-        match std::mem::take(&mut self.s.lots) {
+        match std::mem::take(&mut self.s.pending_chance) {
             crate::moon_bots::state::PendingChance::Discard(robot) => self.discard(robot, weapon.into()),
             crate::moon_bots::state::PendingChance::Steal(from, to) => self.give(from, to, weapon.into()),
             _ => {}

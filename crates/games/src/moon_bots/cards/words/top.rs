@@ -96,7 +96,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
     #[cold]
     pub(crate) fn drew_top(&mut self, robot: RobotId, laid: Laid) -> Flow {
-        self.s.lots = PendingChance::Nothing;
+        self.s.pending_chance = PendingChance::Nothing;
         self.uncover(laid);
         self.emit(TOP, || Event::TookTop { robot, card: open_card(laid) });
         match laid.lies() {

@@ -47,7 +47,7 @@ impl Rulebook {
             _ => false,
         };
         let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
-        let by_chance = state.asked == Asked::Chance && state.lots != PendingChance::Choice;
+        let by_chance = state.asked == Asked::Chance && state.pending_chance != PendingChance::Choice;
         if !fits || by_chance || state.top().is_some() != chooses {
             return self.of_another_step(state, action).fact(question);
         }
@@ -64,9 +64,9 @@ impl Rulebook {
                 _ => CARD_ROLL,
             },
             (Asked::Chance, _) if state.looks.is_some() => UNSEEN,
-            (Asked::Chance, _) if state.lots == PendingChance::Choice => CARD_CHANCE,
+            (Asked::Chance, _) if state.pending_chance == PendingChance::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
-            (Asked::Chance, _) if matches!(state.lots, PendingChance::Top(_)) => TOP,
+            (Asked::Chance, _) if matches!(state.pending_chance, PendingChance::Top(_)) => TOP,
             (Asked::Chance, _) => self.filled_under(state),
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
             (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,

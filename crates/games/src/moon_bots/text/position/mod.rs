@@ -42,9 +42,9 @@ use crate::moon_bots::state::{
     Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::moon_bots::text::names::{PLACES, market_place};
-use cardwright_kernel::{Flaw, NoLog, Rules, meant, nearest};
+use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
 use cardwright_runtime::ids::Id;
-pub(crate) use cardwright_runtime::position::{Flaws, get, items};
+pub(crate) use cardwright_runtime::position::{TextErrors, get, items};
 use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
@@ -97,15 +97,19 @@ const STATUSES: [(&str, Status); 3] =
 
 impl Rulebook {
     /// The state of a written position, brought to its first question.
-    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Flaws::default(), held: 0, boxed: 0, open: None };
+        let mut reader = Reader { book: self, flaws: TextErrors::default(), held: 0, boxed: 0, open: None };
         let mut state = reader.state(&root);
         let mut flaws = reader.flaws.list;
         if flaws.is_empty() {
             let whole = 0..text.len();
             let flaw = |message| {
-                Flaw::new(whole.clone(), message, "see docs/guide/rulings.md for the words of a position")
+                TextError::new(
+                    whole.clone(),
+                    message,
+                    "see docs/guide/rulings.md for the words of a position",
+                )
             };
             flaws = self
                 .flaws_of(&State { asked: crate::moon_bots::state::Asked::Chance, ..state.clone() })
@@ -125,7 +129,7 @@ impl Rulebook {
 /// Reads a position and collects every reason why it is none.
 pub(crate) struct Reader<'a> {
     pub(crate) book: &'a Rulebook,
-    flaws: Flaws,
+    flaws: TextErrors,
     /// Weapon copies that hands hold.
     held: u64,
     boxed: u64,

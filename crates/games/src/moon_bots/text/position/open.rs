@@ -1,6 +1,6 @@
 //! Weapons in hands that a written position leaves open: `weapons = ["?", "dodge"]`.
 
-use super::{Flaws, OPEN, Reader, items};
+use super::{OPEN, Reader, TextErrors, items};
 use crate::moon_bots::cards::rulebook::Rulebook;
 use crate::moon_bots::state::ids::RobotId;
 use cardwright_kernel::Secret;
@@ -13,7 +13,7 @@ impl Rulebook {
     pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
         let mut reader =
-            Reader { book: self, flaws: Flaws::default(), held: 0, boxed: 0, open: Some(Vec::new()) };
+            Reader { book: self, flaws: TextErrors::default(), held: 0, boxed: 0, open: Some(Vec::new()) };
         let unseen = reader.state(&root).unseen;
         // What is shown as soon as it is bought lies in no hand.
         let held =

@@ -48,7 +48,7 @@ impl Rulebook {
             || state.turn.barred != 0
             || state.again
             || state.guard != 0
-            || state.lots != PendingChance::Nothing
+            || state.pending_chance != PendingChance::Nothing
             || lying > usize::from(state.on_turn().dice);
         if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
             return None;

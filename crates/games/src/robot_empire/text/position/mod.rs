@@ -11,8 +11,8 @@ use crate::robot_empire::rules::POSITION;
 use crate::robot_empire::state::{
     COINS, Counts, HAND, MAX_MOONS, MAX_UNITS, MAX_VAULT, Moon, SEATS, Spot, State, Step, Time, Top,
 };
-use cardwright_kernel::{Flaw, NoLog, Seat, SeatSet, Secret, meant};
-use cardwright_runtime::position::Flaws;
+use cardwright_kernel::{NoLog, Seat, SeatSet, Secret, TextError, meant};
+use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::{Key, Value};
@@ -80,9 +80,9 @@ impl Rulebook {
     ///
     /// # Errors
     /// Every reason why the text is no possible position.
-    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<Flaw>> {
+    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
         let root = toml::parse(text)?;
-        let mut reader = Reader { book: self, flaws: Flaws::default(), open: None };
+        let mut reader = Reader { book: self, flaws: TextErrors::default(), open: None };
         let mut state = reader.state(&root);
         if !reader.flaws.list.is_empty() {
             return Err(reader.flaws.list);
@@ -91,7 +91,10 @@ impl Rulebook {
         if !flaws.is_empty() {
             let whole = 0..text.len();
             let help = format!("write a possible position ({POSITION})");
-            return Err(flaws.into_iter().map(|flaw| Flaw::new(whole.clone(), flaw, help.clone())).collect());
+            return Err(flaws
+                .into_iter()
+                .map(|flaw| TextError::new(whole.clone(), flaw, help.clone()))
+                .collect());
         }
         Engine::new(self, &mut state, &mut NoLog).advance();
         Ok(state)
@@ -100,7 +103,7 @@ impl Rulebook {
     /// Where hands hold an open card, each with the cards that it could be: those that the text names nowhere.
     pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
-        let mut reader = Reader { book: self, flaws: Flaws::default(), open: Some(Vec::new()) };
+        let mut reader = Reader { book: self, flaws: TextErrors::default(), open: Some(Vec::new()) };
         let state = reader.state(&root);
         let could_be = |seat: u8| {
             let held = self.sorts_of(seat).filter(|card| !self.is_moon(*card));
@@ -118,7 +121,7 @@ impl Rulebook {
 
 struct Reader<'a> {
     book: &'a Rulebook,
-    flaws: Flaws,
+    flaws: TextErrors,
     /// Where hands hold an open card, with their seats; none where no card may be open.
     open: Option<Vec<(Range<usize>, u8)>>,
 }
