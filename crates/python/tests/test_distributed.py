@@ -28,7 +28,7 @@ def sums(report: Any) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def workers() -> Iterator[None]:
     """A cluster of two workers on this machine."""
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
     yield
     ray.shutdown()
 
@@ -68,6 +68,35 @@ def test_a_killed_worker_changes_nothing() -> None:
     assert sums(found) == expected
     # The dead one played no more, and another took its place.
     assert killed and killed[0] not in seen[2:] and len(set(seen)) >= 3
+
+
+LOSES_A_NODE = """
+import logging, ray
+from ray.cluster_utils import Cluster
+from cardwright import distributed, simulate
+
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+other = cluster.add_node(num_cpus=1)
+ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR)
+shards = []
+
+def lose(done, games, pid):
+    shards.append(pid)
+    if len(shards) == 2:
+        cluster.remove_node(other, allow_graceful=False)
+
+found = distributed.simulate("moon-bots", 120_000, shard_games=20_000, progress=lose)
+# Ray takes its time to call a node dead; from the loss on one process alone gives reports.
+assert len(shards) == 6 and len(set(shards)) == 2 and len(set(shards[3:])) == 1, shards
+assert found["digest"] == simulate("moon-bots", 120_000)["digest"]
+print("the same without a node")
+"""
+
+
+def test_a_lost_node_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "nodes.py").write_text(LOSES_A_NODE)
+    done = subprocess.run([sys.executable, "nodes.py"], capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    assert done.returncode == 0 and "the same without a node" in done.stdout, done.stderr[-3000:]
 
 
 @pytest.mark.usefixtures("workers")

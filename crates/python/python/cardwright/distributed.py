@@ -166,7 +166,8 @@ def _simulated(args: argparse.Namespace) -> wire.Report:
     import ray
 
     local = {} if args.address else {"include_dashboard": False, "num_cpus": args.workers}
-    ray.init(address=args.address, log_to_driver=False, logging_level=logging.ERROR, **local)
+    # `local`: without it Ray would join whatever cluster runs on this machine.
+    ray.init(address=args.address or "local", log_to_driver=False, logging_level=logging.ERROR, **local)
 
     def told(done: int, games: int, _: int) -> None:
         if sys.stderr.isatty():
