@@ -73,7 +73,7 @@ pub(crate) struct Eyes<'a> {
 
 impl Host for Eyes<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, frame, noun, args)
+        self.book.noun(self.s, frame.cause, noun, args)
     }
 
     fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
@@ -87,7 +87,7 @@ impl Host for Eyes<'_> {
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, frame, noun, args)
+        self.book.noun(self.s, frame.cause, noun, args)
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
@@ -102,6 +102,9 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 impl Rulebook {
     /// What a condition of a card says of something.
     pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
+        if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
+            return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
+        }
         let Some(owned) = self.bound.get(program) else { return false };
         let mut frame = Frame::new(program, owner, cause, &[owner.into(), other]);
         let mut eyes = Eyes { book: self, s };
@@ -121,8 +124,12 @@ impl Rulebook {
     }
 
     /// The value of a noun; of a large set the number of its members.
-    fn noun(&self, s: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        let Some(noun) = NounId::of(noun) else { return 0 };
+    fn noun(&self, s: &State, cause: u8, noun: u8, args: [i16; 2]) -> i16 {
+        NounId::of(noun).map_or(0, |noun| self.value_of(s, cause, noun, args))
+    }
+
+    /// The same of a noun that is known.
+    fn value_of(&self, s: &State, cause: u8, noun: NounId, args: [i16; 2]) -> i16 {
         let player = seat_of(args[0]);
         let side = s.side(player);
         let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
@@ -139,7 +146,7 @@ impl Rulebook {
             NounId::StartCoins => side.start.into(),
             NounId::Vault => number(side.vault),
             NounId::HandSize => side.hand.len() as i16,
-            NounId::This => frame.cause.into(),
+            NounId::This => cause.into(),
             NounId::Targets
             | NounId::Fighters
             | NounId::Robots

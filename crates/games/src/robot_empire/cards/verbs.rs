@@ -161,6 +161,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(left) = self.s.unit_mut(spot) {
             left.flags |= GONE;
         }
+        self.gaps = true;
         let mut taken = unit;
         taken.leave_combat();
         taken.set_chain(0);

@@ -31,7 +31,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    fn carry_out(&mut self, action: Action) {
+    pub(crate) fn carry_out(&mut self, action: Action) {
         let seat = match self.s.asked {
             Asked::Seat(seat) => seat,
             Asked::Chance | Asked::Nobody => return self.by_chance(action),

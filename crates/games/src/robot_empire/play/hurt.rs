@@ -89,6 +89,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= GONE;
             unit.fight = 0;
         }
+        self.gaps = true;
         self.raise(HookId::OnDestroyed, spot, 0);
         for seat in self.book.seats() {
             let hook = if seat == spot.seat { HookId::OnOwnDestroyed } else { HookId::OnFoeDestroyed };

@@ -2,6 +2,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod apply;
+pub(crate) mod chance;
 pub(crate) mod combat;
 mod damage;
 pub(crate) mod event;
@@ -14,20 +15,60 @@ mod turn;
 pub(crate) mod values;
 
 use super::cards::book::Rulebook;
-use super::state::{MAX_VAULT, RECHARGING, Spot, State};
+use super::state::{Asked, MAX_VAULT, RECHARGING, Spot, State};
+use actions::{Action, More, Offer};
 use cardwright_kernel::{Cites, Log, RuleId};
 use event::Event;
+
+/// The answers to a question, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    pub(crate) actions: Vec<Action>,
+    /// Whether these are all answers to the question that is asked.
+    pub(crate) complete: bool,
+}
 
 /// The rules at work on a state.
 pub(crate) struct Engine<'a, L> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a mut State,
     pub(crate) log: &'a mut L,
+    /// The answers to the question that is asked, where somebody wants them listed at once.
+    pub(crate) listed: Option<Listed>,
+    /// Whether a card may have left the table whose place is still kept.
+    pub(crate) gaps: bool,
 }
 
 impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
-        Engine { book, s, log }
+        Engine { book, s, log, listed: None, gaps: true }
+    }
+
+    /// How many answers there are, of which what is counted beyond the second does not matter.
+    pub(crate) fn number_of(&mut self, offer: Offer) -> usize {
+        if let Some(listed) = &mut self.listed {
+            listed.actions.clear();
+            let _ = self.book.offers(self.s, offer, &mut |action| {
+                listed.actions.push(action);
+                More::Continue(())
+            });
+            return listed.actions.len();
+        }
+        let mut answers = 0;
+        let _ = self.book.offers(self.s, offer, &mut |_| {
+            answers += 1;
+            if answers > 1 { More::Break(()) } else { More::Continue(()) }
+        });
+        answers
+    }
+
+    /// A seat is asked for one of the answers that were counted last.
+    pub(crate) fn ask_counted(&mut self, seat: u8) -> bool {
+        self.s.asked = Asked::Seat(seat);
+        if let Some(listed) = &mut self.listed {
+            listed.complete = true;
+        }
+        true
     }
 
     /// Tells everybody that something happened.

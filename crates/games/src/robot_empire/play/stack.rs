@@ -2,15 +2,15 @@
 //! waits is the runtime's (`cardwright_runtime::announced`, `windows`).
 
 use super::Engine;
-use super::actions::{Moment, More};
+use super::actions::{Action, Moment, More, Offer};
 use super::event::Event;
 use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
-use crate::robot_empire::options::{Ask, CancelledCost};
+use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Named, SEATS, SHOT, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Cite, Cites, Log, Seat, SeatSet};
 use cardwright_runtime::announced::Announced;
@@ -18,21 +18,26 @@ use cardwright_runtime::effects::Course;
 use cardwright_runtime::windows::first_clockwise;
 
 impl Rulebook {
-    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
-    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
+    /// The seats that have still to be asked in a window.
+    fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows =
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
         let may = self.living(s).filter(|seat| !(phase_follows && *seat == s.active));
-        let seats = s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)));
-        let asked =
-            first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
+        s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)))
+    }
+
+    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
+    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
+        let asked = first_clockwise(self.in_window_now(s, moment), Seat(s.active), |seat| {
+            self.is_asked(s, seat.0, moment).then_some(())
+        });
         asked.map(|(seat, ())| seat.0)
     }
 
     /// Whether a seat is asked in a window (clause RE-6.12).
     fn is_asked(&self, s: &State, seat: u8, moment: Moment) -> bool {
-        let side = s.side(seat);
-        if self.options.ask == Ask::WhenHolding {
+        if self.asks_holders() {
+            let side = s.side(seat);
             return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
         }
         self.in_window(s, seat, moment, &mut |_| More::Break(())).is_break()
@@ -59,6 +64,26 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
+    /// Asks the next seat in the open window, if one is left; whether one is.
+    pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
+        let holders = self.book.asks_holders();
+        let seats = self.book.in_window_now(self.s, moment);
+        let next = first_clockwise(seats, Seat(self.s.active), |seat| {
+            let asked = match holders {
+                true => self.book.is_asked(self.s, seat.0, moment),
+                false => self.number_of(Offer::Window(seat.0, moment)) > 0,
+            };
+            asked.then_some(())
+        });
+        let Some((seat, ())) = next else { return false };
+        self.s.asked = Asked::Seat(seat.0);
+        if let Some(listed) = self.listed.as_mut().filter(|_| !holders) {
+            listed.actions.push(Action::Pass);
+            listed.complete = true;
+        }
+        true
+    }
+
     /// Opens a window of the turn.
     pub(super) fn open(&mut self, window: Time) {
         self.s.step = Step::Window(window);

@@ -1,7 +1,7 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::{Moment, More};
+use super::actions::{Moment, Offer};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
@@ -149,15 +149,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Asks the next seat in a window, if one is left.
-    fn asks_window(&mut self, moment: Moment) -> bool {
-        let next = self.book.next_in_window(self.s, moment);
-        if let Some(seat) = next {
-            self.s.asked = Asked::Seat(seat);
-        }
-        next.is_some()
-    }
-
     /// Whether somebody is asked in this step; else the step has changed.
     fn stops(&mut self) -> bool {
         match self.s.step {
@@ -270,15 +261,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        self.s.asked = Asked::Seat(active);
-        let mut answers = 0;
-        let _ = self.book.in_step(self.s, active, &mut |_| {
-            answers += 1;
-            if answers > 1 { More::Break(()) } else { More::Continue(()) }
-        });
+        let answers = self.number_of(Offer::Step(active));
         if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
-            return true;
+            return self.ask_counted(active);
         }
+        self.s.asked = Asked::Seat(active);
         self.end_phase();
         false
     }
@@ -370,7 +357,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return false;
         }
         let sorts = self.book.sorts_of(seat);
-        if self.s.piles.deck_size(sorts.clone()) == 0 {
+        if !self.s.piles.in_deck_any(&sorts) {
             self.s.piles.turn_over(sorts);
             let own = self.book.decks.len() > 1;
             self.emit(EMPTY_DECK, "shuffled", |_, _| {
