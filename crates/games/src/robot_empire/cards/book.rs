@@ -1,19 +1,18 @@
 //! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
 
 use super::lexicon::{HookId, KindId};
+pub(crate) use super::sorts::NO_PROGRAM;
 use super::sorts::Sort;
 use crate::robot_empire::fast::glance::Glance;
 use crate::robot_empire::fast::print::{self, Print};
 use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
 use crate::robot_empire::state::{MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, NONE, Piles, Unit};
-use cardwright_effects::{Card, CardSet};
+use cardwright_effects::{Card, CardSet, Place};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
 use std::ops::Range;
 
-/// No program: that of a shot, which has none, too.
-pub(crate) const NO_PROGRAM: u16 = u16::MAX;
 /// Sorts with a cost of 1d6 at most: a bit each in a state.
 const MAX_COST_DICE: usize = 16;
 /// Numbers that a byte has for sorts, so that none is looked up beyond the end.
@@ -131,7 +130,9 @@ impl Rulebook {
         }
         let place = self.sorts.len() as u8;
         if sort.copies > MAX_COPIES {
-            flaws.push(format!("{}: {} copies; at most {MAX_COPIES}", sort.name, sort.copies));
+            let Place { file, line } = &self.bound.card(sort.card).place;
+            let (name, copies) = (&sort.name, sort.copies);
+            flaws.push(format!("{file}, line {line}: {name}: {copies} copies; at most {MAX_COPIES}"));
         }
         let numbered = match sort.kind {
             KindId::Component => Some((&mut self.parts, MAX_PARTS, "Components")),

@@ -10,7 +10,7 @@ use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::announced::Announced;
 
 /// From here on a number stands for a Battery, below for a card on the table.
@@ -91,7 +91,14 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
-        self.do_verb(frame, verb, args.map(|arg| arg.value(frame)))
+        let args = args.map(|arg| arg.value(frame));
+        if !L::READ {
+            return self.do_verb(frame, verb, args);
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let act = self.do_verb(frame, verb, args);
+        self.op = None;
+        act
     }
 
     fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {

@@ -33,6 +33,15 @@ pub(crate) const TAP: u16 = 4096;
 /// It costs 1d6.
 pub(crate) const COST_DIE: u16 = 8192;
 
+/// It is a Component.
+pub(crate) const COMPONENT: u16 = 16384;
+/// Of what a hand holds: it is known.
+pub(crate) const KNOWN: u16 = 1 << 15;
+/// Of what a hand holds: it may be anything.
+pub(crate) const ANYTHING: u16 = u16::MAX;
+/// What comes out of a hand in the Play phase.
+pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
+
 /// The cost of an upgrade that a sort does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
 
@@ -77,7 +86,8 @@ impl Print {
             KindId::Moon => MOON,
             KindId::Agent => AGENT,
             KindId::SuperWeapon => SUPER_WEAPON,
-            KindId::Component | KindId::Setup => 0,
+            KindId::Component => COMPONENT,
+            KindId::Setup => 0,
         };
         let flags = [
             (sort.flying, FLYING),

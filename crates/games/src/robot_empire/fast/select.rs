@@ -9,16 +9,17 @@ const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
-/// The copies in the deck of eight sorts from one on, of those below an end: a byte each.
+/// The words of some sorts: the copies in the deck of eight sorts after one another, a byte each.
 #[inline]
-fn word(bytes: &[u8], from: usize, end: usize) -> u64 {
-    let there = bytes.get(from..).unwrap_or_default();
-    let all = match there.first_chunk::<WIDTH>() {
-        Some(chunk) => u64::from_le_bytes(*chunk),
-        None => there.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
+fn words<'b>(bytes: &'b [u8], sorts: &Range<u8>) -> impl Iterator<Item = u64> + use<'b> {
+    let bytes = bytes.get(usize::from(sorts.start)..usize::from(sorts.end)).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
+    let last = match bytes.last_chunk::<WIDTH>() {
+        // The last eight, without those that the words before have.
+        Some(last) => u64::from_le_bytes(*last).checked_shr(8 * (WIDTH - rest.len()) as u32).unwrap_or(0),
+        None => rest.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
     };
-    let beyond = (from + WIDTH).saturating_sub(end).min(WIDTH) as u32;
-    all & DECK & u64::MAX.checked_shr(8 * beyond).unwrap_or(0)
+    whole.iter().map(|word| u64::from_le_bytes(*word)).chain([last]).map(|word| word & DECK)
 }
 
 /// The sum of the bytes of a word, each below 16.
@@ -30,22 +31,21 @@ fn sum(word: u64) -> u32 {
 /// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
 #[inline]
 pub(crate) fn size(bytes: &[u8], sorts: &Range<u8>) -> u32 {
-    let end = usize::from(sorts.end);
-    (usize::from(sorts.start)..end).step_by(WIDTH).map(|from| sum(word(bytes, from, end))).sum()
+    words(bytes, sorts).map(sum).sum()
 }
 
 /// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
 #[inline]
 pub(crate) fn nth(bytes: &[u8], sorts: &Range<u8>, nth: u32) -> Option<u8> {
-    let (end, mut left) = (usize::from(sorts.end), nth);
-    for from in (usize::from(sorts.start)..end).step_by(WIDTH) {
-        let word = word(bytes, from, end);
-        let there = sum(word);
+    let mut left = nth;
+    for (before, word) in words(bytes, sorts).enumerate() {
+        // In each byte how many there are up to and with it.
+        let upto = word.wrapping_mul(EACH);
+        let there = (upto >> 56) as u32;
         if left < there {
-            // In each byte how many there are up to and with it; the highest bit where that is no more than `left`.
-            let upto = word.wrapping_mul(EACH);
+            // The highest bit of every byte up to which there are no more than `left`.
             let passed = (u64::from(left) * EACH | 0x80 * EACH).wrapping_sub(upto) & 0x80 * EACH;
-            return Some((from as u32 + passed.count_ones()) as u8);
+            return Some(sorts.start + (before * WIDTH) as u8 + passed.count_ones() as u8);
         }
         left -= there;
     }

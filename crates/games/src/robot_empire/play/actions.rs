@@ -1,112 +1,25 @@
 //! The answers, and which of them are allowed: one source for lists, windows and refusals.
 
-use super::combat::MAX_CHAIN;
+pub use super::answer::Action;
+pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
 use crate::robot_empire::cards::lexicon::{KindId, NamesId};
-use crate::robot_empire::fast::print::{AGENT, MOON, NEVER, SUPER_WEAPON, TAP};
+use crate::robot_empire::fast::print::{AGENT, ANYTHING, COMES_OUT, NEVER, SUPER_WEAPON, TAP};
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, MAX_UNITS, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit,
+    Asked, INSTANT, LANDED, MAX_UNITS, Named, PERMANENT, RECHARGING, Side, Spot, State, Step, Time, Unit,
 };
 use cardwright_effects::machine;
-use std::ops::ControlFlow;
-
-/// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Coins for the Battery.
-    Battery(u8),
-    /// Chance: the Moon that lies first.
-    FirstMoon(u8),
-    /// Chance: a card is drawn.
-    Draw(u8),
-    /// Chance: who begins.
-    First(u8),
-    /// Chance: the die.
-    Roll(u8),
-    /// Nothing more in this window.
-    Pass,
-    /// This phase is over.
-    Done,
-    /// This fighter does nothing.
-    Stay,
-    /// Brings a card out.
-    Play(u8),
-    /// Installs a Component.
-    Install(u8, Spot),
-    /// Shows an Agent or Super Weapon.
-    Show(u8, Named),
-    /// Pays a Permanent.
-    Permanent(Spot),
-    /// Pays an Instant.
-    Instant(Spot),
-    /// Taps Equipment.
-    Tap(Spot, Named),
-    /// Assembles a top and legs.
-    Assemble(Spot, Spot),
-    /// Lands on the Moon at a place.
-    Land(Spot, u8),
-    /// Returns from a Moon.
-    Return(Spot),
-    /// Fires at long range.
-    Fire(Spot, Named),
-    /// Attacks a player.
-    Attack(u8),
-    /// Joins the chain of a fighter.
-    Chain(Spot),
-    /// Blocks an attacker.
-    Block(Spot),
-    /// The next blocker that gets damage.
-    Order(Spot),
-    /// Discards a card.
-    Discard(u8),
-    /// Attacks Equipment.
-    AttackAt(Spot),
-    /// Joins a Monster of its side in the Play phase.
-    Link(Spot, Spot),
-    /// Lays a mark on a member of a chain.
-    Mark(Spot),
-    /// Chance: whether the next card is a Moon.
-    Back(bool),
-    /// Answers a card's question; what is asked says what the number means, or the number which other kind it is of
-    /// (`choice::Kind::misplaced`).
-    Choose(i32),
-    /// Answers a card's question with nothing.
-    ChooseNone,
-}
-
-/// Whether a list goes on.
-pub(crate) type More = ControlFlow<()>;
-/// What is called with each allowed answer.
-pub(crate) trait Each: FnMut(Action) -> More {}
-
-impl<F: FnMut(Action) -> More> Each for F {}
-
-/// A moment in which several players may do something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Moment {
-    /// Something that was announced waits.
-    Announced,
-    /// A window of the turn.
-    Window(Time),
-}
-
-/// Answers that belong together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Offer {
-    /// What a seat may do in a window, beside passing.
-    Window(u8, Moment),
-    /// What a seat may answer in its own step.
-    Step(u8),
-}
 
 impl Rulebook {
     /// Calls `each` with every answer of an offer, in a fixed order.
-    pub(crate) fn offers(&self, s: &State, offer: Offer, each: &mut impl Each) -> More {
+    ///
+    /// `kinds` says what the hand may hold (bits of `fast::print`).
+    pub(crate) fn offers(&self, s: &State, offer: Offer, kinds: u16, each: &mut impl Each) -> More {
         match offer {
-            Offer::Window(seat, moment) => self.in_window(s, seat, moment, each),
-            Offer::Step(seat) => self.in_step(s, seat, each),
+            Offer::Window(seat, moment) => self.in_window(s, seat, moment, kinds, each),
+            Offer::Step(seat) => self.in_step(s, seat, kinds, each),
         }
     }
 
@@ -127,10 +40,10 @@ impl Rulebook {
             return self.choices(s, each);
         }
         if let Some(moment) = self.moment(s) {
-            self.in_window(s, seat, moment, each)?;
+            self.in_window(s, seat, moment, ANYTHING, each)?;
             return each(Action::Pass);
         }
-        self.in_step(s, seat, each)
+        self.in_step(s, seat, ANYTHING, each)
     }
 
     /// The answers to a card's question.
@@ -147,32 +60,48 @@ impl Rulebook {
     }
 
     /// What a seat may do in a window, beside passing.
-    pub(crate) fn in_window(&self, s: &State, seat: u8, moment: Moment, each: &mut impl Each) -> More {
-        self.shows(s, seat, AGENT, each)?;
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
-        if blocks || moment == Moment::Window(Time::Attackers) {
+    pub(crate) fn in_window(
+        &self,
+        s: &State,
+        seat: u8,
+        moment: Moment,
+        kinds: u16,
+        each: &mut impl Each,
+    ) -> More {
+        self.shows(s, seat, kinds & AGENT, each)?;
+        if self.takes_open_answers(moment) {
             self.instants(s, seat, each)?;
         }
-        if blocks { self.taps(s, seat, each) } else { More::Continue(()) }
+        if self.takes_taps(moment) { self.taps(s, seat, each) } else { More::Continue(()) }
+    }
+
+    /// Whether Instants may be paid in a window.
+    pub(crate) fn takes_open_answers(&self, moment: Moment) -> bool {
+        self.takes_taps(moment) || moment == Moment::Window(Time::Attackers)
+    }
+
+    /// Whether taps may be used in a window.
+    fn takes_taps(&self, moment: Moment) -> bool {
+        matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
     }
 
     /// What a seat may answer in its own step.
-    pub(crate) fn in_step(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn in_step(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
         match s.step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
-                self.plays(s, seat, each)?;
+                self.plays(s, seat, kinds, each)?;
                 self.links(s, seat, each)?;
-                self.shows(s, seat, SUPER_WEAPON, each)?;
-                self.phase(s, seat, each)
+                self.shows(s, seat, kinds & SUPER_WEAPON, each)?;
+                self.phase(s, seat, kinds, each)
             }
             Step::Mining => {
                 self.mines(s, seat, each)?;
-                self.phase(s, seat, each)
+                self.phase(s, seat, kinds, each)
             }
             Step::Fire => {
                 self.fires(s, seat, each)?;
-                self.phase(s, seat, each)
+                self.phase(s, seat, kinds, each)
             }
             Step::Attack => self.attacks(s, each),
             Step::Block => self.blocks(s, each),
@@ -184,8 +113,8 @@ impl Rulebook {
     }
 
     /// Agents and Instants of an own phase, and its end.
-    fn phase(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
-        self.shows(s, seat, AGENT, each)?;
+    fn phase(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
+        self.shows(s, seat, kinds & AGENT, each)?;
         self.instants(s, seat, each)?;
         each(Action::Done)
     }
@@ -201,11 +130,11 @@ impl Rulebook {
         s.side(seat).units.len() < MAX_UNITS
     }
 
-    fn plays(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn plays(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat) {
+        for card in self.held(s, seat).filter(|_| kinds & COMES_OUT != 0) {
             let print = self.print(card);
-            if print.is(AGENT | SUPER_WEAPON | MOON) {
+            if !print.is(COMES_OUT) {
                 continue;
             }
             let sort = self.sort(card);
@@ -260,15 +189,16 @@ impl Rulebook {
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
-    /// Agents or Super Weapons with everything they may name.
+    /// Agents or Super Weapons, by what is printed on them, with everything they may name.
     fn shows(&self, s: &State, seat: u8, of: u16, each: &mut impl Each) -> More {
-        if !s.waiting.has_room() {
+        if of == 0 || !s.waiting.has_room() {
             return More::Continue(());
         }
-        let vault = s.side(seat).vault;
-        for card in self.held(s, seat) {
+        let Side { vault, hand, .. } = s.side(seat);
+        for (at, card) in hand.iter().copied().enumerate() {
             let print = self.print(card);
-            if !print.is(of) || u16::from(print.cost) > vault {
+            let again = at > 0 && hand[at - 1] == card;
+            if !print.is(of) || u16::from(print.cost) > *vault || again {
                 continue;
             }
             self.nameable(s, seat, card, &mut |named| {
@@ -382,16 +312,15 @@ impl Rulebook {
 
     /// Whether a seat has an Instant or a tap to use: everybody sees that.
     pub(crate) fn has_open_answer(&self, s: &State, seat: u8, moment: Moment) -> bool {
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
+        let blocks = self.takes_taps(moment);
         let any = &mut |_| More::Break(());
-        let attackers = moment == Moment::Window(Time::Attackers);
-        (blocks || attackers) && self.instants(s, seat, any).is_break()
+        self.takes_open_answers(moment) && self.instants(s, seat, any).is_break()
             || blocks && self.taps(s, seat, any).is_break()
     }
 
     fn mines(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
-        let free = s.free_moons();
+        let mut known = None;
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
             if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
@@ -403,6 +332,8 @@ impl Rulebook {
                 }
                 continue;
             }
+            // Most sides have no robot that flies: then nobody looks at the Moons.
+            let free = *known.get_or_insert_with(|| s.free_moons());
             for (place, moon) in (0..).zip(&s.moons) {
                 if free >> place & 1 != 0 && u16::from(self.print(moon.card).landing) <= vault {
                     each(Action::Land(spot, place))?;
@@ -452,42 +383,6 @@ impl Rulebook {
         match s.asked {
             Asked::Chance => self.each_chance(s, &mut |other, _| is(other)).is_break(),
             _ => self.each_answer(s, &mut |other| is(other)).is_break(),
-        }
-    }
-
-    /// Chains that may be formed in the Play phase (clause RE-9.17).
-    fn links(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
-        if !self.chains_last() {
-            return More::Continue(());
-        }
-        for (at, _) in s.side(seat).present() {
-            for (with, _) in s.side(seat).present() {
-                let (spot, with) = (Spot { seat, at }, Spot { seat, at: with });
-                if self.link_flaw(s, spot, with).is_none() {
-                    each(Action::Link(spot, with))?;
-                }
-            }
-        }
-        More::Continue(())
-    }
-
-    /// Why a Monster may not join another in the Play phase.
-    pub(crate) fn link_flaw(&self, s: &State, spot: Spot, with: Spot) -> Option<&'static str> {
-        let (Some(unit), Some(other)) = (s.unit(spot), s.unit(with)) else {
-            return Some("is no card that is there");
-        };
-        let members = s.side(with.seat).present().filter(|(_, one)| one.chain() == other.chain());
-        match () {
-            () if spot == with || spot.seat != with.seat => Some("joins another of its side"),
-            () if !self.chains(unit) || !self.chains(other) => Some("and the other need Chaining"),
-            () if !unit.ready() || !other.ready() => Some("and the other must not be recharging"),
-            () if unit.chain() != 0 => Some("is in a chain already"),
-            // Two that are both alone come to the same in either order: the later joins the earlier.
-            () if other.chain() == 0 && with.at > spot.at => {
-                Some("joins one that came before it, or a chain")
-            }
-            () if other.chain() != 0 && members.count() >= MAX_CHAIN => Some("finds three Monsters there"),
-            () => None,
         }
     }
 }

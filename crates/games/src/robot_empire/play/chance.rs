@@ -82,15 +82,21 @@ impl Rulebook {
         s.side(seat).hand.len() < HAND && s.piles.any(&sorts)
     }
 
+    /// A card of the deck that a seat draws from, each as likely as any other.
+    #[inline]
+    pub(crate) fn card_drawn(&self, s: &State, seat: u8, drawn: Draw<'_>) -> u8 {
+        let sorts = self.sorts_of(seat);
+        let nth = drawn.below(s.piles.deck_size(sorts.clone()).max(1));
+        s.piles.nth_in_deck(sorts, nth).unwrap_or_default()
+    }
+
     /// Chance's answer to what is asked now.
     pub(crate) fn deal_by(&self, s: &State, drawn: Draw<'_>) -> Action {
         // Most of what chance decides are draws: the same as below, without a walk for each card.
         if !self.sees_backs()
             && let Some(seat) = self.drawer(s)
         {
-            let sorts = self.sorts_of(seat);
-            let nth = drawn.below(s.piles.deck_size(sorts.clone()).max(1));
-            return Action::Draw(s.piles.nth_in_deck(sorts, nth).unwrap_or_default());
+            return Action::Draw(self.card_drawn(s, seat, drawn));
         }
         let mut total = 0;
         let _ = self.each_chance(s, &mut |_, weight| {

@@ -309,7 +309,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (self.s.blocking, self.s.cursor) = (seat + 1, 0);
         }
         self.end_combat();
-        self.collect();
+        self.s.step = Step::Collect;
         false
     }
 

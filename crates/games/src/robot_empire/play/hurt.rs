@@ -185,6 +185,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        self.hand_changed(seat);
         hand.iter().for_each(|card| self.s.piles.discard(*card, 1));
         let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
         self.s.side_mut(seat).prevented = 0;

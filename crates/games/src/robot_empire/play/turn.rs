@@ -12,7 +12,7 @@ use crate::robot_empire::state::{
     State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
-use cardwright_kernel::{Cites, Log, RuleId, Seat};
+use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::effects::Course;
 
 /// Coins on a Battery at the start (clause RE-2.1).
@@ -187,6 +187,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::DefenceDie => self.next_defence_die(),
             Step::Marks => self.next_marks(),
             Step::Discard => self.phase_step(),
+            Step::Collect => {
+                self.collect();
+                false
+            }
             Step::Over => true,
         }
     }
@@ -271,7 +275,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The active player is done with a phase.
-    pub(super) fn end_phase(&mut self) {
+    pub(crate) fn end_phase(&mut self) {
         match self.s.step {
             Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
             Step::Play | Step::Mining => self.open(Time::BeforeCombat),
@@ -352,7 +356,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
-    fn can_draw(&mut self, seat: u8) -> bool {
+    pub(crate) fn can_draw(&mut self, seat: u8) -> bool {
         if !self.book.draws(self.s, seat) {
             return false;
         }
@@ -369,7 +373,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
-    pub(super) fn draw(&mut self, seat: u8, card: u8) {
+    pub(crate) fn draw(&mut self, seat: u8, card: u8) {
         self.s.piles.take(card);
         let holder = if self.book.decks.len() > 1 { seat } else { 0 };
         self.s.side_mut(holder).top = Top::Unseen;
@@ -380,11 +384,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.lay_moon(card, MOON_DRAWN);
         }
         self.s.side_mut(seat).hold(card);
+        self.hand_changed(seat);
         self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
-        let book = self.book;
-        self.log.emit_private(Seat(seat), || {
-            let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
-            (Event { what: "drawn", text, ..Event::default() }, Cites::from(HIDDEN))
+        self.emit_private(seat, HIDDEN, "drawn", |book| {
+            format!("player {} draws {}", seat + 1, book.sort(card).name)
         });
     }
 

@@ -176,6 +176,8 @@ pub(crate) enum Step {
     Discard,
     DrawAgain,
     Over,
+    /// The combat is over, and what reacts to it comes before the active player collects.
+    Collect,
 }
 
 /// Who answers.
