@@ -52,7 +52,7 @@ fn what_is_not_not_so_is_so() {
     for (condition, said) in [
         ("named.ready", "Only if the named is not recharging."),
         ("not(named.ready)", "Only if the named is recharging."),
-        ("not(named.new)", "Only if the named is not new."),
+        ("not(named.is_robot)", "Only if the named is not a Robot."),
         ("not(named.flying)", "Only if it is not so that the named flies."),
     ] {
         let text = of(condition);
