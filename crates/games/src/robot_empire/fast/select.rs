@@ -6,6 +6,8 @@ use std::ops::Range;
 const EACH: u64 = 0x0101_0101_0101_0101;
 /// The half of every byte that counts the deck.
 const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+/// The highest bit of every byte.
+const HIGH: u64 = 0x80 * EACH;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
@@ -44,7 +46,7 @@ pub(crate) fn nth(bytes: &[u8], sorts: &Range<u8>, nth: u32) -> Option<u8> {
         let there = (upto >> 56) as u32;
         if left < there {
             // The highest bit of every byte up to which there are no more than `left`.
-            let passed = (u64::from(left) * EACH | 0x80 * EACH).wrapping_sub(upto) & 0x80 * EACH;
+            let passed = ((u64::from(left) * EACH) | HIGH).wrapping_sub(upto) & HIGH;
             return Some(sorts.start + (before * WIDTH) as u8 + passed.count_ones() as u8);
         }
         left -= there;
