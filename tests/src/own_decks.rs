@@ -30,9 +30,9 @@ fn every_reason_against_a_deck_is_told() {
     assert_eq!(
         told,
         [
-            "the deck `heavy` of player 1 has 72 cards; 50 to 70 are allowed (RE-12.1)",
-            "the deck `light` of player 2 has 49 cards; 50 to 70 are allowed (RE-12.1)",
-            "the deck `light` of player 2 has 5 of Glass; at most 4 (RE-12.2)",
+            "decks/heavy.toml, line 1: the deck `heavy` of player 1 has 72 cards; 50 to 70 are allowed (RE-12.1)",
+            "decks/light.toml, line 1: the deck `light` of player 2 has 49 cards; 50 to 70 are allowed (RE-12.1)",
+            "decks/light.toml, line 1: the deck `light` of player 2 has 5 of Glass; at most 4 (RE-12.2)",
         ]
     );
     let told = reasons(2, &[("decks", "setup")]);

@@ -29,7 +29,7 @@ const PLAY_TIME: &str = "\
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and by 0 gives 0 |
 | `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members of both |
 
-StmtKind stands behind `where` and `of` goes on to the end of the line or the next bracket: `when (any foe in opponents(me) where
+What stands behind `where` and `of` goes on to the end of the line or the next bracket: `when (any foe in opponents(me) where
 foe.energy < 5) and me.energy > 5 { … }`.
 ";
 

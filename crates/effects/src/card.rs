@@ -90,7 +90,7 @@ pub struct Handler {
     pub text: String,
 }
 
-/// Where a card stands.
+/// Where a card, or a deck that a player brings, stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Place {
     /// The file's path in its pack.
@@ -182,6 +182,8 @@ pub struct DeckList {
     pub name: String,
     /// Its cards (places in [`CardSet::cards`]) with their copies, each once, in order of place.
     pub cards: Vec<(usize, u8)>,
+    /// Where it stands.
+    pub place: Place,
 }
 
 impl CardSet {

@@ -120,7 +120,6 @@ fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> Stri
 }
 
 #[test]
-#[ignore = "a refusal tells whether a card is held that names the wrong thing"]
 fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
     for entered in [&[][..], &["1: play acid-slug"], &["1: show sniper at 2:scrap-rat"]] {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
@@ -129,6 +128,25 @@ fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
         }
         let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(1))));
         assert!(one != other, "its own hand");
+    }
+}
+
+/// A place on the table has a colon, as who answers has: the one behind the first word is the answer's own.
+#[test]
+fn a_referee_reads_places_with_and_without_who_answers() {
+    let entered = |line: &str| {
+        let mut table = Referee::new("robot-empire", setup(), Some(position("play", HANDS[0]))).unwrap();
+        table.enter(line).map(|_| format!("{:?}", table.log()))
+    };
+    let named = entered("1: show sniper at 2:scrap-rat").unwrap();
+    assert_eq!(entered("show sniper at 2:scrap-rat").unwrap(), named);
+    assert!(named.contains("Sniper at"), "{named}");
+    for (line, refused) in [
+        ("player 1: show sniper at 2:scrap-rat", "nobody at the table is `player 1`"),
+        ("first: pass", "nobody at the table is `first`"),
+        ("1:", "no answer stands after the colon"),
+    ] {
+        assert_eq!(entered(line).unwrap_err().message, refused, "{line}");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::fields::{self, Fields, in_file, short, translated};
 use crate::lower::{Loader, Pack};
 use crate::pack::manifest::check_id;
 use crate::{facts, limits};
-use cardwright_effects::{Change, Deck, DeckList};
+use cardwright_effects::{Change, Deck, DeckList, Place};
 use toml_span::Value;
 
 impl Loader<'_> {
@@ -73,7 +73,8 @@ impl Loader<'_> {
             self.report.add(Diagnostic::error(codes::TOO_BIG, named, message));
         } else if self.is_new_deck(&name, span) {
             let cards = cards.map_or_else(Vec::new, |cards| self.list_cards(cards, file, pack));
-            self.set.lists.push(DeckList { name, cards });
+            let place = Place { file: path.to_owned(), line: self.report.at(span).line };
+            self.set.lists.push(DeckList { name, cards, place });
         }
     }
 

@@ -70,6 +70,12 @@ impl Cards {
     }
 }
 
+/// So many of a kind; kinds that end in `s` or are no thing by themselves (legs, equipment) are the same for several.
+fn number_of(copies: u32, kind: &str) -> String {
+    let same = copies == 1 || kind.ends_with('s') || kind.ends_with("ment");
+    if same { format!("{copies} {kind}") } else { format!("{copies} {kind}s") }
+}
+
 fn summary(list: &[CardInfo]) -> String {
     let mut kinds: Vec<(&str, u32)> = Vec::new();
     for card in list {
@@ -79,7 +85,7 @@ fn summary(list: &[CardInfo]) -> String {
         }
     }
     let all: u32 = kinds.iter().map(|(_, copies)| copies).sum();
-    let each: Vec<String> = kinds.iter().map(|(kind, copies)| format!("{copies} {kind}s")).collect();
+    let each: Vec<String> = kinds.iter().map(|(kind, copies)| number_of(*copies, kind)).collect();
     let guessed = list.iter().filter(|card| card.reconstructed).count();
     format!(
         "{all} cards: {}; {} different ones, {guessed} of them (*) with reconstructed figures",

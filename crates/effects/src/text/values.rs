@@ -143,6 +143,10 @@ impl Teller<'_> {
         }
         let text = self.truth(truth);
         match [" is ", " are ", " has ", " have "].iter().find(|verb| text.matches(**verb).count() == 1) {
+            // What is not so and does not hold is so.
+            Some(verb) if text.contains(&format!("{verb}not ")) => {
+                text.replacen(&format!("{verb}not "), verb, 1)
+            }
             Some(verb) if matches!(verb.trim(), "is" | "are") => {
                 text.replacen(verb, &format!("{verb}not "), 1)
             }

@@ -2,10 +2,12 @@
 //!
 //! [`Rulebook`] is the game; its rules in words are `docs/rules/robot-empire.md`, and every event and refusal cites a
 //! clause of them ([`rules`]). Rooms: `state` (what is kept, and what a viewer may know of it), `play` (the rules),
-//! `cards` (the words of cards and what they mean), `text` (notation, positions, the table in words), `bots`.
+//! `cards` (the words of cards and what they mean), `text` (notation, positions, the table in words), `fast`
+//! (random play in one go), `bots`.
 
 mod bots;
 mod cards;
+mod fast;
 mod module;
 mod odds;
 mod options;
@@ -32,7 +34,7 @@ pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer, below,
+    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, Lots, Step};
@@ -90,30 +92,18 @@ impl Rules for Rulebook {
     }
 
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
-        // Most of what chance decides are draws: the same as below, without a walk for each card.
-        if let Some(seat) = self.drawer(state).filter(|_| !self.sees_backs()) {
-            let sorts = self.sorts_of(seat);
-            let nth = below(rng, state.piles.deck_size(sorts.clone()).max(1));
-            if let Some(card) = state.piles.nth_in_deck(sorts, nth) {
-                return Action::Draw(card);
-            }
-        }
-        let mut total = 0;
-        let _ = self.each_chance(state, &mut |_, weight| {
-            total += weight;
-            ControlFlow::Continue(())
-        });
-        let mut nth = below(rng, total.max(1));
-        let mut dealt = Action::Roll(1);
-        let _ = self.each_chance(state, &mut |action, weight| {
-            dealt = action;
-            if nth < weight {
-                return ControlFlow::Break(());
-            }
-            nth -= weight;
-            ControlFlow::Continue(())
-        });
-        dealt
+        self.deal_by(state, rng.draw())
+    }
+
+    fn play_at_random(
+        &self,
+        state: &mut State,
+        dealer: &mut Rng,
+        luck: &mut Rng,
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        self.random_play(state, [dealer, luck], legal, most)
     }
 
     fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {

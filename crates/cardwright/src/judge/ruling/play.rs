@@ -102,10 +102,14 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
     }
 }
 
-/// Who gives an answer, if the line says so, and the answer.
+/// Who gives an answer, if the line says so, and the answer. A colon inside a later word is the answer's own: `2:mint` in
+/// `show sniper at 2:mint`, `fair:oil-can` in `play fair:oil-can`.
 pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
     let Some((who, action)) = text.split_once(':') else { return Ok((None, text.trim())) };
     match (read_who(who.trim()), action.trim()) {
+        (None, _) if who.trim().contains(' ') && action.starts_with(|next: char| !next.is_whitespace()) => {
+            Ok((None, text.trim()))
+        }
         (None, _) => Err((format!("nobody at the table is `{}`", who.trim()), FORM)),
         (_, "") => Err(("no answer stands after the colon".into(), FORM)),
         (who, action) => Ok((who, action)),

@@ -48,7 +48,7 @@ pub(super) fn taken(
     }
     for (seat, is) in &entered.shown {
         let card = is.split_whitespace().last().unwrap_or_default();
-        out.note(&format!("so an unseen weapon of player {seat} is {card}"))?;
+        out.note(&format!("so an unseen card of player {seat} is {card}"))?;
     }
     news.iter().try_for_each(|line| event(out, line))?;
     stand(out, table)
@@ -92,8 +92,8 @@ fn waiting(first: &[Waiting]) -> String {
         plays.dedup();
         let hidden = match unseen {
             0 => None,
-            1 => Some("1 weapon unseen".to_string()),
-            more => Some(format!("{more} weapons unseen")),
+            1 => Some("1 card unseen".to_string()),
+            more => Some(format!("{more} cards unseen")),
         };
         let all: Vec<_> = plays.into_iter().map(String::from).chain(hidden).collect();
         format!("player {seat} ({})", all.join(", "))
@@ -141,7 +141,7 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
         out.line(format!("first, if they like: {}", waiting(&first)))?;
     }
     if !possible.is_empty() {
-        out.line(format!("  an unseen weapon may be: {}", possible.join(", ")))?;
+        out.line(format!("  an unseen card may be: {}", possible.join(", ")))?;
     }
     out.line(format!("{}: {}", who(question.actor), question.text))?;
     let row = |choice: &Choice| {

@@ -1,19 +1,22 @@
 //! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
 
 use super::lexicon::{HookId, KindId};
+pub(crate) use super::sorts::NO_PROGRAM;
 use super::sorts::Sort;
+use crate::robot_empire::fast::glance::Glance;
+use crate::robot_empire::fast::print::{self, Print};
 use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
 use crate::robot_empire::state::{MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, NONE, Piles, Unit};
-use cardwright_effects::{Card, CardSet};
+use cardwright_effects::{Card, CardSet, Place};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
 use std::ops::Range;
 
-/// No program: that of a shot, which has none, too.
-pub(crate) const NO_PROGRAM: u16 = u16::MAX;
 /// Sorts with a cost of 1d6 at most: a bit each in a state.
 const MAX_COST_DICE: usize = 16;
+/// Numbers that a byte has for sorts, so that none is looked up beyond the end.
+const SORT_NUMBERS: usize = 256;
 
 /// The rules of Robot Empire with cards, decks, options and a number of players.
 #[derive(Clone, Debug)]
@@ -29,6 +32,10 @@ pub struct Rulebook {
     pub(crate) parts: Vec<u8>,
     /// The sorts of legs that units have by number.
     pub(crate) legs: Vec<u8>,
+    /// What is printed on each sort, and on none.
+    pub(crate) prints: Box<[Print; SORT_NUMBERS]>,
+    /// Of each program what it comes to at a glance, if it is a plain condition.
+    pub(crate) glances: Vec<Option<Glance>>,
     /// The decks as they are at the start.
     pub(crate) stock: Piles,
     /// Hooks that some card has: a bit each.
@@ -64,6 +71,8 @@ impl Rulebook {
             decks: Vec::new(),
             parts: Vec::new(),
             legs: Vec::new(),
+            prints: Box::new([Print::NONE; SORT_NUMBERS]),
+            glances: Vec::new(),
             stock: Piles::default(),
             listened: 0,
         };
@@ -121,7 +130,9 @@ impl Rulebook {
         }
         let place = self.sorts.len() as u8;
         if sort.copies > MAX_COPIES {
-            flaws.push(format!("{}: {} copies; at most {MAX_COPIES}", sort.name, sort.copies));
+            let Place { file, line } = &self.bound.card(sort.card).place;
+            let (name, copies) = (&sort.name, sort.copies);
+            flaws.push(format!("{file}, line {line}: {name}: {copies} copies; at most {MAX_COPIES}"));
         }
         let numbered = match sort.kind {
             KindId::Component => Some((&mut self.parts, MAX_PARTS, "Components")),
@@ -170,6 +181,10 @@ impl Rulebook {
                 flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
             }
         }
+        for (print, sort) in self.prints.iter_mut().zip(&self.sorts) {
+            *print = Print::of(sort);
+        }
+        self.glances = self.bound.iter().map(|owned| Glance::of(&owned.program)).collect();
         if self.bound.is_full() {
             flaws.push("more scripts than numbers tell apart: leave some packs out".into());
         }
@@ -179,6 +194,12 @@ impl Rulebook {
     #[inline]
     pub(crate) fn sort(&self, sort: u8) -> &Sort {
         &self.sorts[usize::from(sort)]
+    }
+
+    /// What is printed on a sort.
+    #[inline]
+    pub(crate) fn print(&self, sort: u8) -> &Print {
+        &self.prints[usize::from(sort)]
     }
 
     /// All sorts.
@@ -201,7 +222,7 @@ impl Rulebook {
     /// Whether a sort is a Moon.
     #[inline]
     pub(crate) fn is_moon(&self, sort: u8) -> bool {
-        self.sort(sort).kind == KindId::Moon
+        self.print(sort).is(print::MOON)
     }
 
     /// The sort of an id in the deck of a seat.

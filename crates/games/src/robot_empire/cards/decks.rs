@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::lexicon::KindId;
 use super::sorts::Sort;
 use crate::robot_empire::rules::{AT_MOST_FOUR, OWN_DECKS};
-use cardwright_effects::DeckList;
+use cardwright_effects::{DeckList, Place};
 
 /// Cards of a deck at least and at most (clause RE-12.1).
 const CARDS: std::ops::RangeInclusive<u32> = 50..=70;
@@ -42,7 +42,8 @@ impl Rulebook {
 
     /// One player's deck. Halves and Moons that the variants in force leave out do not count.
     fn own_deck(&mut self, seat: u8, list: &DeckList, flaws: &mut Vec<String>) {
-        let who = format!("the deck `{}` of player {}", list.name, seat + 1);
+        let Place { file, line } = &list.place;
+        let who = format!("{file}, line {line}: the deck `{}` of player {}", list.name, seat + 1);
         let (mut cards, mut numbers) = (0, Vec::<(u16, String, u32)>::new());
         for (place, copies) in &list.cards {
             let card = self.bound.card(*place as u16);

@@ -10,7 +10,7 @@ use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::announced::Announced;
 
 /// From here on a number stands for a Battery, below for a card on the table.
@@ -73,7 +73,7 @@ pub(crate) struct Eyes<'a> {
 
 impl Host for Eyes<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, frame, noun, args)
+        self.book.noun(self.s, frame.cause, noun, args)
     }
 
     fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
@@ -87,11 +87,18 @@ impl Host for Eyes<'_> {
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, frame, noun, args)
+        self.book.noun(self.s, frame.cause, noun, args)
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
-        self.do_verb(frame, verb, args.map(|arg| arg.value(frame)))
+        let args = args.map(|arg| arg.value(frame));
+        if !L::READ {
+            return self.do_verb(frame, verb, args);
+        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let act = self.do_verb(frame, verb, args);
+        self.op = None;
+        act
     }
 
     fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
@@ -102,6 +109,9 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 impl Rulebook {
     /// What a condition of a card says of something.
     pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
+        if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
+            return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
+        }
         let Some(owned) = self.bound.get(program) else { return false };
         let mut frame = Frame::new(program, owner, cause, &[owner.into(), other]);
         let mut eyes = Eyes { book: self, s };
@@ -121,8 +131,12 @@ impl Rulebook {
     }
 
     /// The value of a noun; of a large set the number of its members.
-    fn noun(&self, s: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        let Some(noun) = NounId::of(noun) else { return 0 };
+    fn noun(&self, s: &State, cause: u8, noun: u8, args: [i16; 2]) -> i16 {
+        NounId::of(noun).map_or(0, |noun| self.value_of(s, cause, noun, args))
+    }
+
+    /// The same of a noun that is known.
+    fn value_of(&self, s: &State, cause: u8, noun: NounId, args: [i16; 2]) -> i16 {
         let player = seat_of(args[0]);
         let side = s.side(player);
         let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
@@ -139,7 +153,7 @@ impl Rulebook {
             NounId::StartCoins => side.start.into(),
             NounId::Vault => number(side.vault),
             NounId::HandSize => side.hand.len() as i16,
-            NounId::This => frame.cause.into(),
+            NounId::This => cause.into(),
             NounId::Targets
             | NounId::Fighters
             | NounId::Robots

@@ -1,10 +1,12 @@
 //! A sort of card as play needs it, made of what the card states.
 
-use super::book::NO_PROGRAM;
 use super::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
 };
 use cardwright_effects::{Card, FactValue};
+
+/// No program: that of a shot, which has none, too.
+pub(crate) const NO_PROGRAM: u16 = u16::MAX;
 
 /// A Permanent or Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

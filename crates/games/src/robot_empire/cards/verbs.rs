@@ -12,7 +12,7 @@ use crate::robot_empire::state::{
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_kernel::{Cites, Log};
+use cardwright_kernel::Log;
 use cardwright_runtime::counters::MOST;
 
 /// What a card can speak of at most: coins, cards.
@@ -74,7 +74,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.count(spot, |there| there.saturating_add(number).min(MOST));
             }
             VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
-            VerbId::Cancel => self.cancel(frame),
+            VerbId::Cancel => self.cancel(),
             VerbId::Roll => {
                 self.s.lots = Lots::Die;
                 return Act::Wait;
@@ -128,9 +128,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(wanted);
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
-        self.log.emit(|| {
-            let text = format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken));
-            (Event { what: "restored", text, ..Event::default() }, Cites::from(BATTERY_CHOICE))
+        self.emit(BATTERY_CHOICE, "restored", |_, _| {
+            format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken))
         });
     }
 
@@ -161,6 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(left) = self.s.unit_mut(spot) {
             left.flags |= GONE;
         }
+        self.gaps = true;
         let mut taken = unit;
         taken.leave_combat();
         taken.set_chain(0);
@@ -198,6 +198,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn discard_hand(&mut self, seat: u8) {
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        self.hand_changed(seat);
         for card in hand {
             self.s.piles.discard(card, 1);
             self.emit(PILE, "discards", |book, _| {

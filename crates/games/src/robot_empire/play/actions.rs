@@ -1,97 +1,28 @@
 //! The answers, and which of them are allowed: one source for lists, windows and refusals.
 
-use super::combat::MAX_CHAIN;
+pub use super::answer::Action;
+pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
-use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
+use crate::robot_empire::cards::lexicon::{KindId, NamesId};
+use crate::robot_empire::fast::print::{AGENT, ANYTHING, COMES_OUT, NEVER, SUPER_WEAPON, TAP};
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT, LANDED, Lots, MAX_UNITS, Named, PERMANENT, RECHARGING, Spot, State, Step, Time,
-    Top, Unit,
+    Asked, INSTANT, LANDED, MAX_UNITS, Named, PERMANENT, RECHARGING, Side, Spot, State, Step, Time, Unit,
 };
 use cardwright_effects::machine;
-use cardwright_runtime::chance;
-use std::ops::ControlFlow;
-
-/// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Coins for the Battery.
-    Battery(u8),
-    /// Chance: the Moon that lies first.
-    FirstMoon(u8),
-    /// Chance: a card is drawn.
-    Draw(u8),
-    /// Chance: who begins.
-    First(u8),
-    /// Chance: the die.
-    Roll(u8),
-    /// Nothing more in this window.
-    Pass,
-    /// This phase is over.
-    Done,
-    /// This fighter does nothing.
-    Stay,
-    /// Brings a card out.
-    Play(u8),
-    /// Installs a Component.
-    Install(u8, Spot),
-    /// Shows an Agent or Super Weapon.
-    Show(u8, Named),
-    /// Pays a Permanent.
-    Permanent(Spot),
-    /// Pays an Instant.
-    Instant(Spot),
-    /// Taps Equipment.
-    Tap(Spot, Named),
-    /// Assembles a top and legs.
-    Assemble(Spot, Spot),
-    /// Lands on the Moon at a place.
-    Land(Spot, u8),
-    /// Returns from a Moon.
-    Return(Spot),
-    /// Fires at long range.
-    Fire(Spot, Named),
-    /// Attacks a player.
-    Attack(u8),
-    /// Joins the chain of a fighter.
-    Chain(Spot),
-    /// Blocks an attacker.
-    Block(Spot),
-    /// The next blocker that gets damage.
-    Order(Spot),
-    /// Discards a card.
-    Discard(u8),
-    /// Attacks Equipment.
-    AttackAt(Spot),
-    /// Joins a Monster of its side in the Play phase.
-    Link(Spot, Spot),
-    /// Lays a mark on a member of a chain.
-    Mark(Spot),
-    /// Chance: whether the next card is a Moon.
-    Back(bool),
-    /// Answers a card's question; what is asked says what the number means, or the number which other kind it is of
-    /// (`choice::Kind::misplaced`).
-    Choose(i32),
-    /// Answers a card's question with nothing.
-    ChooseNone,
-}
-
-/// Whether a list goes on.
-pub(crate) type More = ControlFlow<()>;
-/// What is called with each allowed answer.
-pub(crate) type Each<'a> = &'a mut dyn FnMut(Action) -> More;
-
-/// A moment in which several players may do something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Moment {
-    /// Something that was announced waits.
-    Announced,
-    /// A window of the turn.
-    Window(Time),
-}
 
 impl Rulebook {
+    /// Calls `each` with every answer of an offer, in a fixed order.
+    ///
+    /// `kinds` says what the hand may hold (bits of `fast::print`).
+    pub(crate) fn offers(&self, s: &State, offer: Offer, kinds: u16, each: &mut impl Each) -> More {
+        match offer {
+            Offer::Window(seat, moment) => self.in_window(s, seat, moment, kinds, each),
+            Offer::Step(seat) => self.in_step(s, seat, kinds, each),
+        }
+    }
+
     /// The window that is open, if one is.
     pub(crate) fn moment(&self, s: &State) -> Option<Moment> {
         match s.step {
@@ -103,20 +34,20 @@ impl Rulebook {
     }
 
     /// Calls `each` with every allowed answer of the seat that is asked, in a fixed order.
-    pub(crate) fn each_answer(&self, s: &State, each: Each<'_>) -> More {
+    pub(crate) fn each_answer(&self, s: &State, each: &mut impl Each) -> More {
         let Asked::Seat(seat) = s.asked else { return More::Continue(()) };
         if s.effects.runs() {
             return self.choices(s, each);
         }
         if let Some(moment) = self.moment(s) {
-            self.in_window(s, seat, moment, each)?;
+            self.in_window(s, seat, moment, ANYTHING, each)?;
             return each(Action::Pass);
         }
-        self.in_step(s, seat, each)
+        self.in_step(s, seat, ANYTHING, each)
     }
 
     /// The answers to a card's question.
-    fn choices(&self, s: &State, each: Each<'_>) -> More {
+    fn choices(&self, s: &State, each: &mut impl Each) -> More {
         let Some(frame) = s.effects.top() else { return More::Continue(()) };
         let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
         let mut flow = More::Continue(());
@@ -129,32 +60,48 @@ impl Rulebook {
     }
 
     /// What a seat may do in a window, beside passing.
-    pub(crate) fn in_window(&self, s: &State, seat: u8, moment: Moment, each: Each<'_>) -> More {
-        self.shows(s, seat, KindId::Agent, each)?;
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
-        if blocks || moment == Moment::Window(Time::Attackers) {
+    pub(crate) fn in_window(
+        &self,
+        s: &State,
+        seat: u8,
+        moment: Moment,
+        kinds: u16,
+        each: &mut impl Each,
+    ) -> More {
+        self.shows(s, seat, kinds & AGENT, each)?;
+        if self.takes_open_answers(moment) {
             self.instants(s, seat, each)?;
         }
-        if blocks { self.taps(s, seat, each) } else { More::Continue(()) }
+        if self.takes_taps(moment) { self.taps(s, seat, each) } else { More::Continue(()) }
+    }
+
+    /// Whether Instants may be paid in a window.
+    pub(crate) fn takes_open_answers(&self, moment: Moment) -> bool {
+        self.takes_taps(moment) || moment == Moment::Window(Time::Attackers)
+    }
+
+    /// Whether taps may be used in a window.
+    fn takes_taps(&self, moment: Moment) -> bool {
+        matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
     }
 
     /// What a seat may answer in its own step.
-    pub(crate) fn in_step(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn in_step(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
         match s.step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
-                self.plays(s, seat, each)?;
+                self.plays(s, seat, kinds, each)?;
                 self.links(s, seat, each)?;
-                self.shows(s, seat, KindId::SuperWeapon, each)?;
-                self.phase(s, seat, each)
+                self.shows(s, seat, kinds & SUPER_WEAPON, each)?;
+                self.phase(s, seat, kinds, each)
             }
             Step::Mining => {
                 self.mines(s, seat, each)?;
-                self.phase(s, seat, each)
+                self.phase(s, seat, kinds, each)
             }
             Step::Fire => {
                 self.fires(s, seat, each)?;
-                self.phase(s, seat, each)
+                self.phase(s, seat, kinds, each)
             }
             Step::Attack => self.attacks(s, each),
             Step::Block => self.blocks(s, each),
@@ -166,8 +113,8 @@ impl Rulebook {
     }
 
     /// Agents and Instants of an own phase, and its end.
-    fn phase(&self, s: &State, seat: u8, each: Each<'_>) -> More {
-        self.shows(s, seat, KindId::Agent, each)?;
+    fn phase(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
+        self.shows(s, seat, kinds & AGENT, each)?;
         self.instants(s, seat, each)?;
         each(Action::Done)
     }
@@ -183,12 +130,16 @@ impl Rulebook {
         s.side(seat).units.len() < MAX_UNITS
     }
 
-    fn plays(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn plays(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat) {
+        for card in self.held(s, seat).filter(|_| kinds & COMES_OUT != 0) {
+            let print = self.print(card);
+            if !print.is(COMES_OUT) {
+                continue;
+            }
             let sort = self.sort(card);
             match sort.kind {
-                KindId::Component if u16::from(sort.cost) <= vault => {
+                KindId::Component if u16::from(print.cost) <= vault => {
                     for (at, unit) in s.side(seat).present() {
                         if self.takes_part(unit, card) {
                             each(Action::Install(card, Spot { seat, at }))?;
@@ -202,9 +153,7 @@ impl Rulebook {
         }
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
-            if !unit.is(PERMANENT)
-                && self.permanent_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
-            {
+            if !unit.is(PERMANENT) && self.permanent_cost(unit) <= vault {
                 each(Action::Permanent(spot))?;
             }
             if self.is_half(unit) && self.sort(unit.card).kind == KindId::MegaTop {
@@ -240,15 +189,16 @@ impl Rulebook {
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
-    /// Agents or Super Weapons with everything they may name.
-    fn shows(&self, s: &State, seat: u8, of: KindId, each: Each<'_>) -> More {
-        if !s.waiting.has_room() {
+    /// Agents or Super Weapons, by what is printed on them, with everything they may name.
+    fn shows(&self, s: &State, seat: u8, of: u16, each: &mut impl Each) -> More {
+        if of == 0 || !s.waiting.has_room() {
             return More::Continue(());
         }
-        let vault = s.side(seat).vault;
-        for card in self.held(s, seat) {
-            let sort = self.sort(card);
-            if sort.kind != of || u16::from(sort.cost) > vault {
+        let Side { vault, hand, .. } = s.side(seat);
+        for (at, card) in hand.iter().copied().enumerate() {
+            let print = self.print(card);
+            let again = at > 0 && hand[at - 1] == card;
+            if !print.is(of) || u16::from(print.cost) > *vault || again {
                 continue;
             }
             self.nameable(s, seat, card, &mut |named| {
@@ -268,7 +218,7 @@ impl Rulebook {
         s: &State,
         seat: u8,
         card: u8,
-        each: &mut dyn FnMut(Named) -> More,
+        each: &mut impl FnMut(Named) -> More,
     ) -> More {
         let mut units = |seat: u8, fits: &dyn Fn(&Unit) -> bool| -> More {
             for (at, unit) in s.side(seat).present() {
@@ -309,7 +259,7 @@ impl Rulebook {
         }
     }
 
-    fn instants(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn instants(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
             if self.may_instant(s, seat, unit) {
                 each(Action::Instant(Spot { seat, at }))?;
@@ -321,13 +271,28 @@ impl Rulebook {
     /// Whether a card's Instant may be paid, as far as the card and the Vault go.
     pub(crate) fn may_instant(&self, s: &State, seat: u8, unit: &Unit) -> bool {
         let vault = s.side(seat).vault;
-        !unit.is(INSTANT | RECHARGING)
-            && self.instant_of(unit).is_some_and(|upgrade| u16::from(upgrade.cost) <= vault)
+        !unit.is(INSTANT | RECHARGING) && self.instant_cost(unit) <= vault
     }
 
-    fn taps(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    /// Coins of its Permanent; more than any Vault holds where it has none.
+    fn permanent_cost(&self, unit: &Unit) -> u16 {
+        match unit.legs() {
+            0 => self.print(unit.card).permanent,
+            _ => self.permanent_of(unit).map_or(NEVER, |upgrade| upgrade.cost.into()),
+        }
+    }
+
+    /// The same of its Instant.
+    fn instant_cost(&self, unit: &Unit) -> u16 {
+        match unit.legs() {
+            0 => self.print(unit.card).instant,
+            _ => self.instant_of(unit).map_or(NEVER, |upgrade| upgrade.cost.into()),
+        }
+    }
+
+    fn taps(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
-            if !unit.ready() || self.sort(unit.card).program(HookId::Tap).is_none() {
+            if !unit.ready() || !self.print(unit.card).is(TAP) {
                 continue;
             }
             let spot = Spot { seat, at };
@@ -347,15 +312,15 @@ impl Rulebook {
 
     /// Whether a seat has an Instant or a tap to use: everybody sees that.
     pub(crate) fn has_open_answer(&self, s: &State, seat: u8, moment: Moment) -> bool {
-        let blocks = matches!(moment, Moment::Announced | Moment::Window(Time::Blocks));
+        let blocks = self.takes_taps(moment);
         let any = &mut |_| More::Break(());
-        let attackers = moment == Moment::Window(Time::Attackers);
-        (blocks || attackers) && self.instants(s, seat, any).is_break()
+        self.takes_open_answers(moment) && self.instants(s, seat, any).is_break()
             || blocks && self.taps(s, seat, any).is_break()
     }
 
-    fn mines(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn mines(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
+        let mut known = None;
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
             if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
@@ -367,8 +332,10 @@ impl Rulebook {
                 }
                 continue;
             }
+            // Most sides have no robot that flies: then nobody looks at the Moons.
+            let free = *known.get_or_insert_with(|| s.free_moons());
             for (place, moon) in (0..).zip(&s.moons) {
-                if s.moon_is_free(place) && u16::from(self.sort(moon.card).landing) <= vault {
+                if free >> place & 1 != 0 && u16::from(self.print(moon.card).landing) <= vault {
                     each(Action::Land(spot, place))?;
                 }
             }
@@ -376,7 +343,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    fn fires(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn fires(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
             if !self.may_fire(unit) {
                 continue;
@@ -401,7 +368,7 @@ impl Rulebook {
         unit.ready() && unit.moon() == 0 && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
-    fn discards(&self, s: &State, seat: u8, each: Each<'_>) -> More {
+    fn discards(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
         if s.discarded == 0 || s.side(seat).vault > 0 {
             for card in self.held(s, seat) {
                 each(Action::Discard(card))?;
@@ -410,122 +377,12 @@ impl Rulebook {
         each(Action::Done)
     }
 
-    /// Every answer chance may give, with its weight.
-    pub(crate) fn each_chance(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
-        if s.asked != Asked::Chance {
-            return More::Continue(());
-        }
-        let mut die = || (1..=6).try_for_each(|number| each(Action::Roll(number), 1));
-        match (s.lots, s.step) {
-            (Lots::Die | Lots::Defence(..), _) => die(),
-            (Lots::Top(seat, _), _) => {
-                let (mut moons, mut others) = (0, 0);
-                for (card, number) in s.piles.deck(self.sorts_of(seat)) {
-                    *(if self.is_moon(card) { &mut moons } else { &mut others }) += u32::from(number);
-                }
-                each(Action::Back(true), moons)?;
-                each(Action::Back(false), others)
-            }
-            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => self.each_draw(s, seat, each),
-            (Lots::Choice, _) => self.each_lot(s, each),
-            (Lots::None, Step::Draw | Step::DrawAgain) => self.each_draw(s, s.active, each),
-            (Lots::None, Step::FirstMoon) => {
-                let mut moons = s.piles.deck(self.all_sorts()).filter(|(card, _)| self.is_moon(*card));
-                moons.try_for_each(|(card, number)| each(Action::FirstMoon(card), number.into()))
-            }
-            (Lots::None, Step::First) => self.seats().try_for_each(|seat| each(Action::First(seat), 1)),
-            (Lots::None, _) => die(),
-        }
-    }
-
-    /// The cards a seat may draw; where its back has been seen, those with that back.
-    fn each_draw(&self, s: &State, seat: u8, each: &mut dyn FnMut(Action, u32) -> More) -> More {
-        let top = s.side(self.deck_of(seat) as u8).top;
-        for (card, number) in s.piles.deck(self.sorts_of(seat)) {
-            if top == Top::Unseen || (top == Top::Moon) == self.is_moon(card) {
-                each(Action::Draw(card), number.into())?;
-            }
-        }
-        More::Continue(())
-    }
-
-    /// The answers of chance to a card's question.
-    fn each_lot(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
-        let Some(frame) = s.effects.top() else { return More::Continue(()) };
-        let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
-        let mut flow = More::Continue(());
-        chance::odds(&owned.program, frame, &Eyes { book: self, s }, &mut |value, weight| {
-            if flow.is_continue() {
-                flow = each(Action::Choose(value.into()), weight);
-            }
-        });
-        flow?;
-        if machine::optional(&owned.program, frame) {
-            each(Action::ChooseNone, 1)
-        } else {
-            More::Continue(())
-        }
-    }
-
     /// Whether an answer is allowed now.
     pub(crate) fn allows(&self, s: &State, action: Action) -> bool {
         let is = |other: Action| if other == action { More::Break(()) } else { More::Continue(()) };
         match s.asked {
             Asked::Chance => self.each_chance(s, &mut |other, _| is(other)).is_break(),
             _ => self.each_answer(s, &mut |other| is(other)).is_break(),
-        }
-    }
-
-    /// Who draws now, if anybody does.
-    pub(crate) fn drawer(&self, s: &State) -> Option<u8> {
-        match (s.lots, s.step) {
-            _ if s.asked != Asked::Chance => None,
-            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => Some(seat),
-            (Lots::None, Step::Draw | Step::DrawAgain) => Some(s.active),
-            _ => None,
-        }
-    }
-
-    /// Whether a hand takes more cards and there are some.
-    pub(crate) fn draws(&self, s: &State, seat: u8) -> bool {
-        let sorts = self.sorts_of(seat);
-        let any = || s.piles.deck_size(sorts.clone()) > 0 || s.piles.pile_size(sorts.clone()) > 0;
-        s.side(seat).hand.len() < HAND && any()
-    }
-
-    /// Chains that may be formed in the Play phase (clause RE-9.17).
-    fn links(&self, s: &State, seat: u8, each: Each<'_>) -> More {
-        if !self.chains_last() {
-            return More::Continue(());
-        }
-        for (at, _) in s.side(seat).present() {
-            for (with, _) in s.side(seat).present() {
-                let (spot, with) = (Spot { seat, at }, Spot { seat, at: with });
-                if self.link_flaw(s, spot, with).is_none() {
-                    each(Action::Link(spot, with))?;
-                }
-            }
-        }
-        More::Continue(())
-    }
-
-    /// Why a Monster may not join another in the Play phase.
-    pub(crate) fn link_flaw(&self, s: &State, spot: Spot, with: Spot) -> Option<&'static str> {
-        let (Some(unit), Some(other)) = (s.unit(spot), s.unit(with)) else {
-            return Some("is no card that is there");
-        };
-        let members = s.side(with.seat).present().filter(|(_, one)| one.chain() == other.chain());
-        match () {
-            () if spot == with || spot.seat != with.seat => Some("joins another of its side"),
-            () if !self.chains(unit) || !self.chains(other) => Some("and the other need Chaining"),
-            () if !unit.ready() || !other.ready() => Some("and the other must not be recharging"),
-            () if unit.chain() != 0 => Some("is in a chain already"),
-            // Two that are both alone come to the same in either order: the later joins the earlier.
-            () if other.chain() == 0 && with.at > spot.at => {
-                Some("joins one that came before it, or a chain")
-            }
-            () if other.chain() != 0 && members.count() >= MAX_CHAIN => Some("finds three Monsters there"),
-            () => None,
         }
     }
 }

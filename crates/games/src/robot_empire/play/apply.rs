@@ -12,7 +12,7 @@ use crate::robot_empire::state::{
     RECHARGING as RECHARGES, Spot, State, Step, Unit,
 };
 use cardwright_effects::machine;
-use cardwright_kernel::{Log, Seat};
+use cardwright_kernel::{Cite, Log, Seat};
 
 impl Rulebook {
     /// A new game, brought to its first question.
@@ -31,7 +31,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    fn carry_out(&mut self, action: Action) {
+    pub(crate) fn carry_out(&mut self, action: Action) {
         let seat = match self.s.asked {
             Asked::Seat(seat) => seat,
             Asked::Chance | Asked::Nobody => return self.by_chance(action),
@@ -85,7 +85,18 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// Chance answers, for the operation of a card where one waits for it.
     fn by_chance(&mut self, action: Action) {
+        if L::READ && matches!(self.s.lots, Lots::Die | Lots::Defence(..) | Lots::Draw(..)) {
+            // The frame of an effect that waits stands behind the operation.
+            let waits = self.s.effects.top().filter(|frame| frame.pc > 0);
+            self.op = waits.map(|frame| Cite::Op { program: frame.program, at: frame.pc - 1 });
+        }
+        self.lots_fall(action);
+        self.op = None;
+    }
+
+    fn lots_fall(&mut self, action: Action) {
         let lots = self.s.lots;
         match (action, lots, self.s.step) {
             (Action::Roll(number), Lots::Die, _) => {
@@ -147,7 +158,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn bring_out(&mut self, seat: u8, card: u8, cost: u8) {
-        self.s.side_mut(seat).let_go(card);
+        self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.s.side(seat).units.len() as u8;
         let _ = self.s.side_mut(seat).units.try_push(Unit::of(card));
@@ -170,7 +181,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn install(&mut self, seat: u8, card: u8, spot: Spot) {
-        self.s.side_mut(seat).let_go(card);
+        self.let_go(seat, card);
         self.pay(seat, self.book.sort(card).cost);
         let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
@@ -295,8 +306,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn discard(&mut self, seat: u8, card: u8) {
-        self.s.side_mut(seat).let_go(card);
+    pub(crate) fn discard(&mut self, seat: u8, card: u8) {
+        self.let_go(seat, card);
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);

@@ -1,17 +1,15 @@
 //! Combat: attackers, blocks, chains, dice, the order of blockers, and the damage.
 
 use super::Engine;
-use super::actions::{Action, Each, More};
+use super::actions::{Action, Each, More, Offer};
 use super::event::Event;
-use super::fights::Target;
+use super::fights::{Target, leaders, places};
 use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{
-    Asked, BLOCKED, MAX_UNITS, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit,
-};
+use crate::robot_empire::state::{BLOCKED, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit};
 use cardwright_kernel::Log;
 
 /// Monsters in a chain at most (clause RE-9.6).
@@ -34,17 +32,14 @@ impl Rulebook {
     }
 
     /// The groups of a side that are in the combat, in the order they came.
-    pub(crate) fn groups<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
-        let units = move || s.side(seat).present().filter(|(_, unit)| unit.fights());
-        (0..MAX_UNITS as u8).filter(move |group| units().any(|(at, unit)| group_of(at, unit) == *group))
+    pub(crate) fn groups(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        places(leaders(s, seat, |_| true))
     }
 
     /// The groups that block an attacking group.
     pub(crate) fn blockers<'s>(&'s self, s: &'s State, attacker: u8) -> impl Iterator<Item = Spot> + use<'s> {
         self.clockwise(s).filter(move |seat| *seat != s.active).flat_map(move |seat| {
-            let blocks =
-                move |group: &u8| self.group(s, seat, *group).any(|(_, unit)| unit.fight == attacker + 1);
-            self.groups(s, seat).filter(blocks).map(move |at| Spot { seat, at })
+            places(leaders(s, seat, |unit| unit.fight == attacker + 1)).map(move |at| Spot { seat, at })
         })
     }
 
@@ -66,7 +61,7 @@ impl Rulebook {
 
     /// Whether somebody has blocked an attacking group.
     pub(crate) fn is_blocked(&self, s: &State, group: u8) -> bool {
-        self.group(s, s.active, group).any(|(_, unit)| unit.is(BLOCKED))
+        leaders(s, s.active, |unit| unit.is(BLOCKED)) >> (group & 31) & 1 != 0
     }
 
     /// Whether a fighter may be asked whether it attacks (clause RE-9.2).
@@ -87,16 +82,16 @@ impl Rulebook {
     ) -> impl Iterator<Item = Spot> + Clone + use<'s> {
         let chain = s.unit(spot).filter(|_| self.chains_last()).map_or(0, Unit::chain);
         let attacks = spot.seat == s.active;
-        s.side(spot.seat)
-            .present()
-            .filter(move |(at, unit)| {
+        let asked = if chain == 0 { spot.at..spot.at + 1 } else { 0..s.side(spot.seat).units.len() as u8 };
+        asked.map(move |at| Spot { at, ..spot }).filter(move |one| {
+            s.unit(*one).is_some_and(|unit| {
                 let may = if attacks { self.may_attack(unit) } else { self.may_block(unit) };
-                may && (*at == spot.at || chain != 0 && unit.chain() == chain)
+                may && (one.at == spot.at || unit.chain() == chain)
             })
-            .map(move |(at, _)| Spot { at, ..spot })
+        })
     }
 
-    pub(super) fn attacks(&self, s: &State, each: Each<'_>) -> More {
+    pub(super) fn attacks(&self, s: &State, each: &mut impl Each) -> More {
         each(Action::Stay)?;
         let spot = Spot { seat: s.active, at: s.cursor };
         let Some(unit) = s.unit(spot).filter(|unit| self.may_attack(unit)) else { return More::Continue(()) };
@@ -118,7 +113,7 @@ impl Rulebook {
     }
 
     /// The chains of its side that a Monster may join as it is declared.
-    fn chains_to(&self, s: &State, spot: Spot, unit: &Unit, each: Each<'_>) -> More {
+    fn chains_to(&self, s: &State, spot: Spot, unit: &Unit, each: &mut impl Each) -> More {
         if !self.chains(unit) || self.chains_last() {
             return More::Continue(());
         }
@@ -152,13 +147,19 @@ impl Rulebook {
         (!self.can_meet(s, spot, met)).then_some(ChainFlaw::Condition)
     }
 
-    pub(super) fn blocks(&self, s: &State, each: Each<'_>) -> More {
+    pub(super) fn blocks(&self, s: &State, each: &mut impl Each) -> More {
         each(Action::Stay)?;
         let spot = Spot { seat: s.blocking, at: s.cursor };
         let Some(unit) = s.unit(spot).filter(|unit| self.may_block(unit)) else { return More::Continue(()) };
+        let chained = leaders(s, s.active, |unit| unit.chain() != 0);
         for at in self.groups(s, s.active) {
-            if self.block_flaw(s, spot, at).is_none() {
-                each(Action::Block(Spot { seat: s.active, at }))?;
+            let attacker = Spot { seat: s.active, at };
+            let flaw = match s.unit(attacker).filter(|_| chained >> at & 1 == 0) {
+                Some(alone) => self.flaw_against(s, spot, at, std::iter::once((at, alone))),
+                None => self.block_flaw(s, spot, at),
+            };
+            if flaw.is_none() {
+                each(Action::Block(attacker))?;
             }
         }
         self.chains_to(s, spot, unit, each)
@@ -180,7 +181,18 @@ impl Rulebook {
 
     /// Why a fighter may not block an attacking group as a blocker of its own.
     pub(crate) fn block_flaw(&self, s: &State, spot: Spot, attacker: u8) -> Option<BlockFlaw> {
-        let Some((_, first)) = self.group(s, s.active, attacker).next() else {
+        self.flaw_against(s, spot, attacker, self.group(s, s.active, attacker))
+    }
+
+    /// The same with the members of that group.
+    fn flaw_against<'s>(
+        &self,
+        s: &'s State,
+        spot: Spot,
+        attacker: u8,
+        mut members: impl Iterator<Item = (u8, &'s Unit)> + Clone,
+    ) -> Option<BlockFlaw> {
+        let Some((_, first)) = members.clone().next() else {
             return Some(BlockFlaw::NoAttacker);
         };
         if Target::of(first.fight).map(Target::seat) != Some(spot.seat) {
@@ -188,11 +200,10 @@ impl Rulebook {
         }
         let fly =
             |s: &State| self.declared(s, spot).all(|one| s.unit(one).is_some_and(|unit| self.flies(unit)));
-        if self.group_flies(s, s.active, attacker) && !fly(s) {
+        if members.clone().all(|(_, one)| self.flies(one)) && !fly(s) {
             return Some(BlockFlaw::Flies);
         }
-        let single = self.group(s, s.active, attacker).any(|(_, one)| self.single_blocker(one));
-        if single && self.blockers(s, attacker).next().is_some() {
+        if members.any(|(_, one)| self.single_blocker(one)) && self.blockers(s, attacker).next().is_some() {
             return Some(BlockFlaw::OneOnly);
         }
         (!self.can_meet(s, spot, attacker)).then_some(BlockFlaw::Condition)
@@ -205,9 +216,11 @@ impl Rulebook {
 
     /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
     pub(crate) fn undeclared_die(&self, s: &State, seat: u8) -> Option<u8> {
-        let at_once = self.options.attack_die == AttackDie::AtDeclaration;
+        if self.options.attack_die != AttackDie::AtDeclaration {
+            return None;
+        }
         let mut units = s.side(seat).present().filter(|(_, unit)| unit.fights());
-        units.find(|(_, unit)| at_once && unit.rolled() == 0 && self.rolls(unit)).map(|(at, _)| at)
+        units.find(|(_, unit)| unit.rolled() == 0 && self.rolls(unit)).map(|(at, _)| at)
     }
 
     /// Whether a fighter deals damage in this combat (clauses RE-9.8, RE-9.9).
@@ -260,14 +273,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         while usize::from(self.s.cursor) < self.s.side(active).units.len() {
             let spot = Spot { seat: active, at: self.s.cursor };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
-            let mut answers = 0;
-            let _ = self.book.attacks(self.s, &mut |_| {
-                answers += 1;
-                if answers > 1 { More::Break(()) } else { More::Continue(()) }
-            });
-            if may && answers > 1 && !self.book.was_asked(self.s, spot) {
-                self.s.asked = Asked::Seat(active);
-                return true;
+            if may && !self.book.was_asked(self.s, spot) && self.number_of(Offer::Step(active)) > 1 {
+                return self.ask_counted(active);
             }
             self.s.cursor += 1;
         }
@@ -368,15 +375,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 continue;
             }
             let spot = Spot { seat, at };
-            let may = self.s.unit(spot).is_some_and(|unit| unit.fight == 0);
-            let mut answers = 0;
-            let _ = self.book.blocks(self.s, &mut |_| {
-                answers += 1;
-                if answers > 1 { More::Break(()) } else { More::Continue(()) }
-            });
-            if may && answers > 1 && !self.book.was_asked(self.s, spot) {
-                self.s.asked = Asked::Seat(seat);
-                return true;
+            let may = self.s.unit(spot).is_some_and(|unit| self.book.may_block(unit) && unit.fight == 0);
+            if may && !self.book.was_asked(self.s, spot) && self.number_of(Offer::Step(seat)) > 1 {
+                return self.ask_counted(seat);
             }
             self.s.cursor += 1;
         }

@@ -4,11 +4,11 @@ use super::Engine;
 use super::actions::{Action, Each, More};
 use super::combat::MAX_CHAIN;
 use super::event::Event;
-use super::fights::Target;
+use super::fights::{Target, leaders, places};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit};
+use crate::robot_empire::state::{Asked, BLOCKED, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit};
 use cardwright_kernel::Log;
 
 /// The highest number of a die: what a defence die that is not yet rolled counts when damage is divided.
@@ -22,7 +22,7 @@ pub(crate) struct Shares {
 
 impl Rulebook {
     /// The blockers of the attacker at the cursor that may be named next; fewer than two are not asked about.
-    pub(super) fn orders(&self, s: &State, each: Each<'_>) -> More {
+    pub(super) fn orders(&self, s: &State, each: &mut impl Each) -> More {
         self.unnamed(s, s.cursor).try_for_each(|spot| each(Action::Order(spot)))
     }
 
@@ -116,12 +116,10 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on dividing damage; whether somebody is asked.
     pub(super) fn next_order(&mut self) -> bool {
-        while usize::from(self.s.cursor) < MAX_UNITS {
-            let attacker = self.s.cursor;
-            if !self.book.is_blocked(self.s, attacker) {
-                self.s.cursor += 1;
-                continue;
-            }
+        let from = u32::MAX.checked_shl(self.s.cursor.into()).unwrap_or(0);
+        let blocked = leaders(self.s, self.s.active, |unit| unit.is(BLOCKED)) & from;
+        for attacker in places(blocked) {
+            self.s.cursor = attacker;
             let left = self.book.given(self.s, attacker, &mut |_, _| {});
             let open = self.book.unnamed(self.s, attacker).count();
             let chosen = self.one_chosen() && open < self.book.blockers(self.s, attacker).count();
@@ -129,7 +127,6 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.asked = Asked::Seat(self.s.active);
                 return true;
             }
-            self.s.cursor += 1;
         }
         self.s.step = Step::DefenceDie;
         (self.s.cursor, self.s.blocking) = (0, 0);
@@ -285,15 +282,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on laying the marks of chains on their members; whether somebody is asked (clause RE-9.18).
     pub(super) fn next_marks(&mut self) -> bool {
-        while self.s.blocking < self.book.players {
+        let stay = self.book.options.chain_marks == ChainMarks::Stay;
+        while stay && self.s.blocking < self.book.players {
             let seat = self.s.blocking;
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let spot = Spot { seat, at: self.s.cursor };
-                let waits = self.book.options.chain_marks == ChainMarks::Stay
-                    && self
-                        .s
-                        .unit(spot)
-                        .is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
+                let unit = self.s.unit(spot);
+                let waits = unit.is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
                 if !waits {
                     self.s.cursor += 1;
                     continue;
@@ -314,7 +309,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (self.s.blocking, self.s.cursor) = (seat + 1, 0);
         }
         self.end_combat();
-        self.collect();
+        self.s.step = Step::Collect;
         false
     }
 
@@ -336,7 +331,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
 impl Rulebook {
     /// The members of the chain whose marks are laid: each takes another while its defence holds, all do when none can.
-    pub(super) fn marks(&self, s: &State, each: Each<'_>) -> More {
+    pub(super) fn marks(&self, s: &State, each: &mut impl Each) -> More {
         let chain = s.unit(Spot { seat: s.blocking, at: s.cursor }).map_or(0, Unit::chain);
         let members =
             || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);

@@ -3,7 +3,8 @@
 //! An attacker: 1 to 3 a player, then Equipment by its place on the table, then a player whose Equipment it attacked and
 //! that is gone. A blocker: the place of the first of the attackers it blocks plus 1.
 
-use crate::robot_empire::state::{MAX_UNITS, SEATS, Spot};
+use super::values::group_of;
+use crate::robot_empire::state::{MAX_UNITS, SEATS, Spot, State, Unit};
 
 const EQUIPMENT_FROM: u8 = 4;
 const GONE_FROM: u8 = EQUIPMENT_FROM + (SEATS * MAX_UNITS) as u8;
@@ -47,6 +48,25 @@ impl Target {
         }
     }
 }
+
+/// The groups of a side in the combat with a member that fits: a bit for the place of the first of each.
+#[inline]
+pub(crate) fn leaders(s: &State, seat: u8, fits: impl Fn(&Unit) -> bool) -> u32 {
+    let there = s.side(seat).present().filter(|(_, unit)| unit.fights() && fits(unit));
+    there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit) & 31))
+}
+
+/// The places of the bits that are set, from the lowest on.
+pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
+        rest &= rest.wrapping_sub(1);
+        place
+    })
+}
+
+const _: () = assert!(MAX_UNITS == 32, "places are bits of a word");
 
 #[cfg(test)]
 mod tests {

@@ -89,6 +89,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= GONE;
             unit.fight = 0;
         }
+        self.gaps = true;
         self.raise(HookId::OnDestroyed, spot, 0);
         for seat in self.book.seats() {
             let hook = if seat == spot.seat { HookId::OnOwnDestroyed } else { HookId::OnFoeDestroyed };
@@ -184,6 +185,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        self.hand_changed(seat);
         hand.iter().for_each(|card| self.s.piles.discard(*card, 1));
         let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
         self.s.side_mut(seat).prevented = 0;

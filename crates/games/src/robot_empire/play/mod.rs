@@ -1,7 +1,10 @@
 //! The rules: what may be done, what it does, and what comes next.
 
 pub(crate) mod actions;
+mod answer;
 pub(crate) mod apply;
+mod chains;
+pub(crate) mod chance;
 pub(crate) mod combat;
 mod damage;
 pub(crate) mod event;
@@ -14,23 +17,93 @@ mod turn;
 pub(crate) mod values;
 
 use super::cards::book::Rulebook;
-use super::state::{MAX_VAULT, RECHARGING, Spot, State};
-use cardwright_kernel::{Cites, Log, RuleId};
+use super::fast::print::KNOWN;
+use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, Spot, State};
+use answer::{Action, More, Offer};
+use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
 use event::Event;
+
+/// The answers to a question, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    pub(crate) actions: Vec<Action>,
+    /// Whether these are all answers to the question that is asked.
+    pub(crate) complete: bool,
+}
 
 /// The rules at work on a state.
 pub(crate) struct Engine<'a, L> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a mut State,
     pub(crate) log: &'a mut L,
+    /// The operation of a card that is being carried out, for citations.
+    pub(crate) op: Option<Cite>,
+    /// The answers to the question that is asked, where somebody wants them listed at once.
+    pub(crate) listed: Option<Listed>,
+    /// Whether a card may have left the table whose place is still kept.
+    pub(crate) gaps: bool,
+    /// Of each hand what it holds (bits of `fast::print`); 0 where that is not known.
+    held: [u16; SEATS],
 }
 
 impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
-        Engine { book, s, log }
+        Engine { book, s, log, op: None, listed: None, gaps: true, held: [0; SEATS] }
     }
 
-    /// Tells everybody that something happened.
+    /// A card leaves a hand.
+    pub(crate) fn let_go(&mut self, seat: u8, card: u8) {
+        self.s.side_mut(seat).let_go(card);
+        self.hand_changed(seat);
+    }
+
+    /// What a hand holds has to be looked up anew.
+    pub(crate) fn hand_changed(&mut self, seat: u8) {
+        self.held[usize::from(seat) % SEATS] = 0;
+    }
+
+    /// What a hand holds.
+    #[inline]
+    fn kinds_held(&mut self, seat: u8) -> u16 {
+        let (book, s) = (self.book, &*self.s);
+        let held = &mut self.held[usize::from(seat) % SEATS];
+        if *held == 0 {
+            *held = s.side(seat).hand.iter().fold(KNOWN, |all, card| all | book.print(*card).is);
+        }
+        *held
+    }
+
+    /// How many answers there are, of which what is counted beyond the second does not matter.
+    pub(crate) fn number_of(&mut self, offer: Offer) -> usize {
+        let (Offer::Window(seat, _) | Offer::Step(seat)) = offer;
+        let kinds = self.kinds_held(seat);
+        if let Some(listed) = &mut self.listed {
+            listed.actions.clear();
+            let _ = self.book.offers(self.s, offer, kinds, &mut |action| {
+                listed.actions.push(action);
+                More::Continue(())
+            });
+            return listed.actions.len();
+        }
+        let mut answers = 0;
+        let _ = self.book.offers(self.s, offer, kinds, &mut |_| {
+            answers += 1;
+            if answers > 1 { More::Break(()) } else { More::Continue(()) }
+        });
+        answers
+    }
+
+    /// A seat is asked for one of the answers that were counted last.
+    pub(crate) fn ask_counted(&mut self, seat: u8) -> bool {
+        self.s.asked = Asked::Seat(seat);
+        if let Some(listed) = &mut self.listed {
+            listed.complete = true;
+        }
+        true
+    }
+
+    /// Tells everybody that something happened: the card's operation first, if one is being carried out, then the
+    /// card's own clause, then the rule.
     #[inline]
     pub(crate) fn emit(
         &mut self,
@@ -50,11 +123,26 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         (seat, points): (u8, u8),
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
-        let (book, s) = (self.book, &*self.s);
-        self.log.emit(|| (Event { what, text: text(book, s), seat, points }, Cites::from(rule)));
+        let (book, s, op) = (self.book, &*self.s, self.op);
+        self.log.emit(|| (Event { what, text: text(book, s), seat, points }, book.bound.cites(op, &[rule])));
     }
 
-    /// The same of a card, with the clause it states as its own.
+    /// The same, told one seat alone.
+    #[inline]
+    pub(crate) fn emit_private(
+        &mut self,
+        seat: u8,
+        rule: RuleId,
+        what: &'static str,
+        text: impl FnOnce(&Rulebook) -> String,
+    ) {
+        let (book, op) = (self.book, self.op);
+        self.log.emit_private(Seat(seat), || {
+            (Event { what, text: text(book), ..Event::default() }, book.bound.cites(op, &[rule]))
+        });
+    }
+
+    /// The same of a card as a whole, with the clause it states as its own.
     #[inline]
     pub(crate) fn emit_card(
         &mut self,

@@ -2,40 +2,46 @@
 //! waits is the runtime's (`cardwright_runtime::announced`, `windows`).
 
 use super::Engine;
-use super::actions::{Moment, More};
+use super::actions::{Action, Moment, More, Offer};
 use super::event::Event;
 use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
-use crate::robot_empire::options::{Ask, CancelledCost};
+use crate::robot_empire::fast::print::{AGENT, ANYTHING};
+use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Named, SEATS, SHOT, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time};
 use cardwright_effects::Frame;
-use cardwright_kernel::{Cite, Cites, Log, Seat, SeatSet};
+use cardwright_kernel::{Log, Seat, SeatSet};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::effects::Course;
 use cardwright_runtime::windows::first_clockwise;
 
 impl Rulebook {
-    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
-    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
+    /// The seats that have still to be asked in a window.
+    fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows =
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
-        let may = self.living(s).filter(|seat| !(phase_follows && *seat == s.active));
-        let seats = s.window.waiting(SeatSet(may.fold(0, |all, seat| all | 1 << seat)));
-        let asked =
-            first_clockwise(seats, Seat(s.active), |seat| self.is_asked(s, seat.0, moment).then_some(()));
+        let living = self.living(s).fold(0, |all, seat| all | 1 << seat);
+        s.window.waiting(SeatSet(if phase_follows { living & !(1 << s.active) } else { living }))
+    }
+
+    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
+    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
+        let asked = first_clockwise(self.in_window_now(s, moment), Seat(s.active), |seat| {
+            self.is_asked(s, seat.0, moment).then_some(())
+        });
         asked.map(|(seat, ())| seat.0)
     }
 
     /// Whether a seat is asked in a window (clause RE-6.12).
     fn is_asked(&self, s: &State, seat: u8, moment: Moment) -> bool {
-        let side = s.side(seat);
-        if self.options.ask == Ask::WhenHolding {
+        if self.asks_holders() {
+            let side = s.side(seat);
             return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
         }
-        self.in_window(s, seat, moment, &mut |_| More::Break(())).is_break()
+        self.in_window(s, seat, moment, ANYTHING, &mut |_| More::Break(())).is_break()
     }
 
     /// Whether an announcement still names something that it may name.
@@ -59,6 +65,32 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
+    /// Asks the next seat in the open window, if one is left; whether one is.
+    pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
+        let holders = self.book.asks_holders();
+        let mut seats = self.book.in_window_now(self.s, moment);
+        let agents_alone = !holders && !self.book.takes_open_answers(moment);
+        for seat in self.book.seats().filter(|_| agents_alone) {
+            if self.kinds_held(seat) & AGENT == 0 {
+                seats.0 &= !(1 << seat);
+            }
+        }
+        let next = first_clockwise(seats, Seat(self.s.active), |seat| {
+            let asked = match holders {
+                true => self.book.is_asked(self.s, seat.0, moment),
+                false => self.number_of(Offer::Window(seat.0, moment)) > 0,
+            };
+            asked.then_some(())
+        });
+        let Some((seat, ())) = next else { return false };
+        self.s.asked = Asked::Seat(seat.0);
+        if let Some(listed) = self.listed.as_mut().filter(|_| !holders) {
+            listed.actions.push(Action::Pass);
+            listed.complete = true;
+        }
+        true
+    }
+
     /// Opens a window of the turn.
     pub(super) fn open(&mut self, window: Time) {
         self.s.step = Step::Window(window);
@@ -68,7 +100,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// An Agent or Super Weapon is shown (clause RE-6.3).
     pub(super) fn show(&mut self, seat: u8, card: u8, named: Named) {
-        self.s.side_mut(seat).let_go(card);
+        self.let_go(seat, card);
         self.s.piles.discard(card, 1);
         self.pay(seat, self.book.sort(card).cost);
         let (_, play) = self.book.sort(card).names.hooks();
@@ -151,7 +183,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Cancels what waits below the effect that runs (clause RE-6.7).
-    pub(crate) fn cancel(&mut self, frame: &Frame) {
+    pub(crate) fn cancel(&mut self) {
         if self.s.waiting.last().is_none_or(is_shot) {
             return;
         }
@@ -161,11 +193,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             let back = self.draw_chest(self.book.sort(top.cause).cost);
             self.bank(top.owner, back.into());
         }
-        let cite = Cite::Op { program: frame.program, at: frame.pc };
-        let book = self.book;
-        self.log.emit(|| {
-            let text = format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1);
-            (Event { what: "cancelled", text, ..Event::default() }, Cites::from(STAYS_PAID).and(cite))
+        self.emit(STAYS_PAID, "cancelled", |book, _| {
+            format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1)
         });
     }
 }

@@ -13,8 +13,11 @@ type Moved = [[u8; MAX_UNITS]; SEATS];
 impl<L: Log<Event>> Engine<'_, L> {
     /// Closes the gaps, unless an effect or a reaction may still point at places.
     pub(super) fn tidy(&mut self) {
-        let gaps = self.s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE)));
-        if gaps && !self.s.busy() && self.s.step != Step::Marks {
+        if !self.gaps || self.s.busy() || self.s.step == Step::Marks {
+            return;
+        }
+        self.gaps = false;
+        if self.s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE))) {
             self.close_gaps();
         }
     }

@@ -1,7 +1,7 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::{Moment, More};
+use super::actions::{Moment, Offer};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
@@ -12,7 +12,7 @@ use crate::robot_empire::state::{
     State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
-use cardwright_kernel::{Cites, Log, RuleId, Seat};
+use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::effects::Course;
 
 /// Coins on a Battery at the start (clause RE-2.1).
@@ -149,15 +149,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Asks the next seat in a window, if one is left.
-    fn asks_window(&mut self, moment: Moment) -> bool {
-        let next = self.book.next_in_window(self.s, moment);
-        if let Some(seat) = next {
-            self.s.asked = Asked::Seat(seat);
-        }
-        next.is_some()
-    }
-
     /// Whether somebody is asked in this step; else the step has changed.
     fn stops(&mut self) -> bool {
         match self.s.step {
@@ -196,6 +187,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::DefenceDie => self.next_defence_die(),
             Step::Marks => self.next_marks(),
             Step::Discard => self.phase_step(),
+            Step::Collect => {
+                self.collect();
+                false
+            }
             Step::Over => true,
         }
     }
@@ -270,21 +265,17 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        self.s.asked = Asked::Seat(active);
-        let mut answers = 0;
-        let _ = self.book.in_step(self.s, active, &mut |_| {
-            answers += 1;
-            if answers > 1 { More::Break(()) } else { More::Continue(()) }
-        });
+        let answers = self.number_of(Offer::Step(active));
         if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
-            return true;
+            return self.ask_counted(active);
         }
+        self.s.asked = Asked::Seat(active);
         self.end_phase();
         false
     }
 
     /// The active player is done with a phase.
-    pub(super) fn end_phase(&mut self) {
+    pub(crate) fn end_phase(&mut self) {
         match self.s.step {
             Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
             Step::Play | Step::Mining => self.open(Time::BeforeCombat),
@@ -365,12 +356,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
-    fn can_draw(&mut self, seat: u8) -> bool {
+    pub(crate) fn can_draw(&mut self, seat: u8) -> bool {
         if !self.book.draws(self.s, seat) {
             return false;
         }
         let sorts = self.book.sorts_of(seat);
-        if self.s.piles.deck_size(sorts.clone()) == 0 {
+        if !self.s.piles.in_deck_any(&sorts) {
             self.s.piles.turn_over(sorts);
             let own = self.book.decks.len() > 1;
             self.emit(EMPTY_DECK, "shuffled", |_, _| {
@@ -382,7 +373,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
-    pub(super) fn draw(&mut self, seat: u8, card: u8) {
+    pub(crate) fn draw(&mut self, seat: u8, card: u8) {
         self.s.piles.take(card);
         let holder = if self.book.decks.len() > 1 { seat } else { 0 };
         self.s.side_mut(holder).top = Top::Unseen;
@@ -393,11 +384,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.lay_moon(card, MOON_DRAWN);
         }
         self.s.side_mut(seat).hold(card);
+        self.hand_changed(seat);
         self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
-        let book = self.book;
-        self.log.emit_private(Seat(seat), || {
-            let text = format!("player {} draws {}", seat + 1, book.sort(card).name);
-            (Event { what: "drawn", text, ..Event::default() }, Cites::from(HIDDEN))
+        self.emit_private(seat, HIDDEN, "drawn", |book| {
+            format!("player {} draws {}", seat + 1, book.sort(card).name)
         });
     }
 

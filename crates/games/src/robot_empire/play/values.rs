@@ -1,8 +1,10 @@
 //! What a card on the table comes to: values and abilities with its upgrades (clauses RE-4.6 to RE-4.8).
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::cards::sorts::{Sort, Upgrade};
+use crate::robot_empire::fast::print::{
+    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FLYING, HALF, MONSTER, Print, ROBOT, SINGLE_BLOCKER,
+};
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit};
 use cardwright_runtime::announced::Announced;
@@ -24,6 +26,18 @@ impl Rulebook {
     /// The card, and the legs of a Mega Robot.
     fn halves(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
         std::iter::once(unit.card).chain(self.legs_of(unit)).map(|sort| self.sort(sort))
+    }
+
+    /// What is printed on them.
+    fn halves_printed(&self, unit: &Unit) -> impl Iterator<Item = &Print> {
+        std::iter::once(unit.card).chain(self.legs_of(unit)).map(|sort| self.print(sort))
+    }
+
+    /// Whether one of these things is printed on it.
+    #[inline]
+    fn printed(&self, unit: &Unit, flags: u16) -> bool {
+        self.print(unit.card).is(flags)
+            || unit.legs() != 0 && self.legs_of(unit).is_some_and(|legs| self.print(legs).is(flags))
     }
 
     /// The Components that work on it.
@@ -79,6 +93,9 @@ impl Rulebook {
 
     /// Its attack; of 1d6 what the die has shown.
     pub(crate) fn attack(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).attack + unit.rolled();
+        }
         let printed: u8 = self.halves(unit).map(|sort| sort.attack).sum();
         let parts: u8 = self.working_parts(unit).map(|sort| sort.attack).sum();
         let upgrades: u8 = self.working_upgrades(unit).map(|upgrade| upgrade.attack).sum();
@@ -87,11 +104,14 @@ impl Rulebook {
 
     /// Whether 1d6 is part of its attack.
     pub(crate) fn rolls(&self, unit: &Unit) -> bool {
-        self.halves(unit).any(|sort| sort.attack_die)
+        self.printed(unit, ATTACK_DIE)
     }
 
     /// Its defence; of 1d6 what the die shows.
     pub(crate) fn defence(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).defence + unit.braced();
+        }
         let printed: u8 = self.halves(unit).map(|sort| sort.defence).sum();
         let parts: u8 = self.working_parts(unit).map(|sort| sort.defence).sum();
         let upgrades: u8 = self.working_upgrades(unit).map(|upgrade| upgrade.defence).sum();
@@ -100,23 +120,31 @@ impl Rulebook {
 
     /// Whether 1d6 is part of its defence (clause RE-9.15).
     pub(crate) fn braces(&self, unit: &Unit) -> bool {
-        self.halves(unit).any(|sort| sort.defence_die)
+        self.printed(unit, DEFENCE_DIE)
     }
 
     /// Whether it flies now.
     pub(crate) fn flies(&self, unit: &Unit) -> bool {
-        self.printed_works(unit) && self.halves(unit).any(|sort| sort.flying)
-            || self.working_parts(unit).any(|sort| sort.flying)
+        self.printed(unit, FLYING) && self.printed_works(unit)
+            || !unit.is_plain() && self.flies_with_help(unit)
+    }
+
+    /// Whether a Component or an upgrade makes it fly.
+    fn flies_with_help(&self, unit: &Unit) -> bool {
+        self.working_parts(unit).any(|sort| sort.flying)
             || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
     }
 
     /// Whether it may be in a chain.
     pub(crate) fn chains(&self, unit: &Unit) -> bool {
-        self.options.chaining == Yes::Yes && self.sort(unit.card).chaining && self.printed_works(unit)
+        self.options.chaining == Yes::Yes && self.print(unit.card).is(CHAINING) && self.printed_works(unit)
     }
 
     /// The damage of its shots; 0 without long range.
     pub(crate) fn long_range(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).long_range;
+        }
         let all = self.halves(unit).chain(self.working_parts(unit)).map(|sort| sort.long_range);
         match self.options.several_long_range {
             SeveralLongRange::Highest => all.max().unwrap_or(0),
@@ -127,7 +155,10 @@ impl Rulebook {
     /// What it brings in Collect (clause RE-3.7).
     pub(crate) fn collects(&self, unit: &Unit) -> u8 {
         let counts = unit.ready() && unit.moon() == 0 && !self.is_half(unit);
-        if counts { self.halves(unit).map(|sort| sort.collect).sum() } else { 0 }
+        match counts {
+            true => self.halves_printed(unit).map(|print| print.collect).sum(),
+            false => 0,
+        }
     }
 
     /// What it brings more from a Moon.
@@ -137,29 +168,27 @@ impl Rulebook {
 
     /// Whether it may be blocked by one blocker only.
     pub(crate) fn single_blocker(&self, unit: &Unit) -> bool {
-        self.halves(unit).any(|sort| sort.single_blocker)
+        self.printed(unit, SINGLE_BLOCKER)
     }
 
     /// A half of a Mega Robot that waits for the other.
     pub(crate) fn is_half(&self, unit: &Unit) -> bool {
-        unit.legs() == 0 && self.sort(unit.card).kind.is_half()
+        unit.legs() == 0 && self.print(unit.card).is(HALF)
     }
 
     /// A Robot or an assembled Mega Robot.
     pub(crate) fn is_robot(&self, unit: &Unit) -> bool {
-        unit.legs() != 0 || self.sort(unit.card).kind == KindId::Robot
+        unit.legs() != 0 || self.print(unit.card).is(ROBOT)
     }
 
     /// A fighter in the front line.
     pub(crate) fn in_front(&self, unit: &Unit) -> bool {
-        unit.moon() == 0
-            && !unit.is(GONE)
-            && (self.is_robot(unit) || self.sort(unit.card).kind == KindId::Monster)
+        unit.moon() == 0 && !unit.is(GONE) && (unit.legs() != 0 || self.print(unit.card).is(ROBOT | MONSTER))
     }
 
     /// Equipment in the base.
     pub(crate) fn is_equipment(&self, unit: &Unit) -> bool {
-        !unit.is(GONE) && self.sort(unit.card).kind == KindId::Equipment
+        !unit.is(GONE) && self.print(unit.card).is(EQUIPMENT)
     }
 
     /// A fighter in the front line or Equipment (clause RE-1.6).

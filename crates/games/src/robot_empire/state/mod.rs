@@ -176,6 +176,8 @@ pub(crate) enum Step {
     Discard,
     DrawAgain,
     Over,
+    /// The combat is over, and what reacts to it comes before the active player collects.
+    Collect,
 }
 
 /// Who answers.
@@ -310,7 +312,14 @@ impl State {
 
     /// Whether nobody has rights on the Moon at a place.
     pub(crate) fn moon_is_free(&self, moon: u8) -> bool {
-        self.sides.iter().all(|side| side.present().all(|(_, unit)| unit.moon() != moon + 1))
+        self.free_moons().checked_shr(moon.into()).is_some_and(|free| free & 1 != 0)
+    }
+
+    /// The places of Moons on which nobody has rights: a bit for each, also beyond the last Moon.
+    pub(crate) fn free_moons(&self) -> u64 {
+        let units = self.sides.iter().flat_map(|side| side.present());
+        // What is on no Moon sets the lowest bit, which falls out.
+        !(units.fold(0u64, |taken, (_, unit)| taken | 1 << unit.moon()) >> 1)
     }
 
     /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.

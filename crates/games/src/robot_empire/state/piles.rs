@@ -2,6 +2,7 @@
 //! sorts of their own, so that one table holds all decks and piles.
 
 use super::MAX_SORTS;
+use crate::robot_empire::fast::select;
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};
 
@@ -70,26 +71,27 @@ impl Piles {
         self.0.as_flattened().get(usize::from(sorts.start)..usize::from(sorts.end)).unwrap_or_default()
     }
 
+    /// Whether some of some sorts are in the deck.
+    #[inline]
+    pub(crate) fn in_deck_any(&self, sorts: &std::ops::Range<u8>) -> bool {
+        self.bytes(sorts).iter().any(|both| both & 15 > 0)
+    }
+
+    /// Whether some of some sorts are in the deck or on the discard pile.
+    #[inline]
+    pub(crate) fn any(&self, sorts: &std::ops::Range<u8>) -> bool {
+        self.bytes(sorts).iter().any(|both| *both > 0)
+    }
+
     /// Cards of some sorts in the deck.
+    #[inline]
     pub(crate) fn deck_size(&self, sorts: std::ops::Range<u8>) -> u32 {
-        self.bytes(&sorts).iter().map(|both| u32::from(both & 15)).sum()
+        select::size(self.0.as_flattened(), &sorts)
     }
 
     /// The card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
     pub(crate) fn nth_in_deck(&self, sorts: std::ops::Range<u8>, nth: u32) -> Option<u8> {
-        let mut left = nth;
-        for (sort, both) in (sorts.start..).zip(self.bytes(&sorts)) {
-            match left.checked_sub(u32::from(both & 15)) {
-                Some(rest) => left = rest,
-                None => return Some(sort),
-            }
-        }
-        None
-    }
-
-    /// Cards of some sorts on the discard pile.
-    pub(crate) fn pile_size(&self, sorts: std::ops::Range<u8>) -> u32 {
-        sorts.map(|sort| u32::from(self.discarded(sort))).sum()
+        select::nth(self.0.as_flattened(), &sorts, nth)
     }
 
     /// The sorts in the deck with their numbers.
@@ -118,7 +120,7 @@ mod tests {
         assert_eq!(piles.pile(0..9).collect::<Vec<_>>(), [(3, 4)]);
         piles.turn_over(0..9);
         assert_eq!(piles.deck(0..9).collect::<Vec<_>>(), [(3, 4)]);
-        assert_eq!((piles.deck_size(0..9), piles.pile_size(0..210)), (4, 0));
+        assert_eq!((piles.deck_size(0..9), piles.pile(0..210).count()), (4, 0));
         assert_eq!((piles.nth_in_deck(0..9, 3), piles.nth_in_deck(0..9, 4)), (Some(3), None));
     }
 }

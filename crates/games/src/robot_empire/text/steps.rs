@@ -51,7 +51,7 @@ impl Rulebook {
                 Step::Marks => "mark",
                 Step::Battery(_) => "battery",
                 Step::FirstMoon => "first-moon",
-                Step::Deal(_) | Step::Draw | Step::DrawAgain => "draw",
+                Step::Deal(_) | Step::Collect | Step::Draw | Step::DrawAgain => "draw",
                 Step::First => "first",
                 Step::Play | Step::Window(_) => "play",
                 Step::Cost(_) | Step::AttackDie => "die",

@@ -1,5 +1,6 @@
 //! Written positions: TOML to states and back. Values and flaws are read by the runtime (`cardwright_runtime::position`).
 
+mod players;
 mod units;
 mod waiting;
 mod write;
@@ -8,9 +9,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::rules::POSITION;
-use crate::robot_empire::state::{
-    COINS, Counts, HAND, MAX_MOONS, MAX_UNITS, MAX_VAULT, Moon, SEATS, Spot, State, Step, Time, Top,
-};
+use crate::robot_empire::state::{COINS, Counts, MAX_MOONS, Moon, Spot, State, Step, Time, Top};
 use cardwright_kernel::{NoLog, Seat, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
@@ -57,6 +56,7 @@ const STEPS: &[(&str, Step)] = &[
     ("attack-die", Step::AttackDie),
     ("order", Step::Order),
     ("defence-die", Step::DefenceDie),
+    ("collect", Step::Collect),
     ("draw", Step::Draw),
     ("discard", Step::Discard),
     ("draw-again", Step::DrawAgain),
@@ -409,119 +409,6 @@ impl Reader<'_> {
             let coins = coins.unwrap_or(self.book.sort(card).value);
             if s.moons.try_push(Moon { card, coins }).is_err() {
                 self.wrong(one, format!("more than {MAX_MOONS} Moons"), "leave some out");
-            }
-        }
-    }
-
-    fn discard(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
-        for one in self.list(value) {
-            let Some((card, number)) = self.named_number(one, seat) else { continue };
-            let (number, all) = (number.unwrap_or(1), self.book.sort(card).copies);
-            if s.piles.discarded(card) + number.min(all + 1) > all {
-                self.wrong(one, format!("more copies than the {all} of the deck"), "write fewer");
-                continue;
-            }
-            s.piles.discard(card, number);
-        }
-    }
-
-    fn players(&mut self, value: &Value<'_>, s: &mut State) {
-        let list = self.list(value);
-        if list.len() > usize::from(self.book.players) {
-            let help = format!("{} play", self.book.players);
-            self.wrong(value, format!("{} players are described", list.len()), help);
-        }
-        for (seat, value) in (0u8..).zip(&list).take(SEATS) {
-            self.player(value, seat, s);
-        }
-        // Fighters point at each other: they are joined when all are there.
-        for (seat, value) in (0u8..).zip(&list).take(SEATS) {
-            if let Some(units) = cardwright_runtime::position::get(value, "units") {
-                self.join_units(units, seat, s);
-            }
-        }
-    }
-
-    fn player(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
-        let mut given_start = false;
-        let at = usize::from(seat);
-        for (key, value) in toml::in_order(value) {
-            match &*key.name {
-                "battery" => s.sides[at].battery = self.number(value, 0, 20) as u8,
-                "start" => {
-                    s.sides[at].start = self.number(value, 15, 20) as u8;
-                    given_start = true;
-                }
-                "vault" => {
-                    let most = if self.book.has_bank() { MAX_VAULT } else { COINS };
-                    s.sides[at].vault = self.number(value, 0, most.into()) as u16;
-                }
-                "prevented" => s.sides[at].prevented = self.number(value, 0, 99) as u8,
-                "out" => s.sides[at].out = self.flaws.truth(value),
-                "hand" => self.hand(value, seat, s),
-                "units" => {
-                    for one in self.list(value) {
-                        let Some(unit) = self.unit(one, seat, s) else { continue };
-                        if s.sides[at].units.try_push(unit).is_err() {
-                            let message = format!("more than {MAX_UNITS} cards on a side");
-                            self.wrong(one, message, "leave some out");
-                        }
-                    }
-                }
-                "discard" if self.book.decks.len() > 1 => self.discard(value, seat, s),
-                "next" if self.book.decks.len() > 1 => s.sides[at].top = self.next(value),
-                // Follows from the rest.
-                "deck" if self.book.decks.len() > 1 => {}
-                _ => self.unknown(key, PLAYER_KEYS),
-            }
-        }
-        self.check_player(value, &s.sides[at], given_start);
-    }
-
-    fn check_player(
-        &mut self,
-        value: &Value<'_>,
-        side: &crate::robot_empire::state::Side,
-        given_start: bool,
-    ) {
-        if side.out {
-            let stays = self.book.options.ownerless == crate::robot_empire::options::Ownerless::Stay
-                && side.units.iter().all(|unit| self.book.is_robot(unit));
-            if !(side.units.is_empty() || stays)
-                || !side.hand.is_empty()
-                || side.battery > 0
-                || side.vault > 0
-            {
-                let help = "write `battery = 0` and `vault = 0` and no cards";
-                self.wrong(value, "a player who is out has no cards and no coins", help);
-            }
-        } else if side.battery == 0 {
-            self.wrong(
-                value,
-                "the Battery is empty, and the player is not out",
-                "write `out = true`, or coins",
-            );
-        } else if given_start && side.battery > side.start {
-            self.wrong(value, "the Battery is above its start value", "write fewer coins");
-        }
-    }
-
-    fn hand(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
-        for one in self.list(value) {
-            if one.as_str() == Some(OPEN)
-                && let Some(open) = &mut self.open
-            {
-                open.push((one.span.into(), seat));
-                continue;
-            }
-            let Some(card) = self.card(one, seat) else { continue };
-            let side = &mut s.sides[usize::from(seat)];
-            if self.book.is_moon(card) {
-                self.wrong(one, "nobody holds a Moon: it lies on the table when it is drawn", "leave it out");
-            } else if side.hand.len() == HAND {
-                self.wrong(one, format!("a hand has at most {HAND} cards"), "leave some out");
-            } else {
-                side.hold(card);
             }
         }
     }

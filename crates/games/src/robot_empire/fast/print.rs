@@ -1,0 +1,128 @@
+//! What play reads of a sort of card all the time, in a few bytes, so that all sorts stay at hand together.
+
+use crate::robot_empire::cards::lexicon::{HookId, KindId};
+use crate::robot_empire::cards::sorts::{Sort, Upgrade};
+use crate::robot_empire::state::{INSTANT, PERMANENT, Unit};
+
+/// It is a Robot.
+pub(crate) const ROBOT: u16 = 1;
+/// It is a Monster.
+pub(crate) const MONSTER: u16 = 2;
+/// It is Equipment.
+pub(crate) const EQUIPMENT: u16 = 4;
+/// It is half of a Mega Robot.
+pub(crate) const HALF: u16 = 8;
+/// It is a Moon.
+pub(crate) const MOON: u16 = 16;
+/// It is an Agent.
+pub(crate) const AGENT: u16 = 32;
+/// It is a Super Weapon.
+pub(crate) const SUPER_WEAPON: u16 = 64;
+/// It flies.
+pub(crate) const FLYING: u16 = 128;
+/// It may form chains.
+pub(crate) const CHAINING: u16 = 256;
+/// 1d6 is part of its attack.
+pub(crate) const ATTACK_DIE: u16 = 512;
+/// 1d6 is part of its defence.
+pub(crate) const DEFENCE_DIE: u16 = 1024;
+/// It may be blocked by one blocker only.
+pub(crate) const SINGLE_BLOCKER: u16 = 2048;
+/// It can be tapped.
+pub(crate) const TAP: u16 = 4096;
+/// It costs 1d6.
+pub(crate) const COST_DIE: u16 = 8192;
+
+/// It is a Component.
+pub(crate) const COMPONENT: u16 = 16384;
+/// Of what a hand holds: it is known.
+pub(crate) const KNOWN: u16 = 1 << 15;
+/// Of what a hand holds: it may be anything.
+pub(crate) const ANYTHING: u16 = u16::MAX;
+/// What comes out of a hand in the Play phase.
+pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
+
+/// The cost of an upgrade that a sort does not have: more than any Vault holds.
+pub(crate) const NEVER: u16 = u16::MAX;
+
+/// What is printed on a sort of card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Print {
+    /// What it is: a bit each.
+    pub(crate) is: u16,
+    /// Coins of its Permanent; more than any Vault holds where it has none.
+    pub(crate) permanent: u16,
+    /// The same of its Instant.
+    pub(crate) instant: u16,
+    pub(crate) cost: u8,
+    pub(crate) attack: u8,
+    pub(crate) defence: u8,
+    pub(crate) long_range: u8,
+    pub(crate) collect: u8,
+    pub(crate) landing: u8,
+}
+
+impl Print {
+    /// Of no card.
+    pub(crate) const NONE: Print = Print {
+        is: 0,
+        permanent: NEVER,
+        instant: NEVER,
+        cost: 0,
+        attack: 0,
+        defence: 0,
+        long_range: 0,
+        collect: 0,
+        landing: 0,
+    };
+
+    /// Of a sort whose programs are known.
+    pub(crate) fn of(sort: &Sort) -> Print {
+        let kind = match sort.kind {
+            KindId::Robot => ROBOT,
+            KindId::Monster => MONSTER,
+            KindId::Equipment => EQUIPMENT,
+            KindId::MegaTop | KindId::MegaLegs => HALF,
+            KindId::Moon => MOON,
+            KindId::Agent => AGENT,
+            KindId::SuperWeapon => SUPER_WEAPON,
+            KindId::Component => COMPONENT,
+            KindId::Setup => 0,
+        };
+        let flags = [
+            (sort.flying, FLYING),
+            (sort.chaining, CHAINING),
+            (sort.attack_die, ATTACK_DIE),
+            (sort.defence_die, DEFENCE_DIE),
+            (sort.single_blocker, SINGLE_BLOCKER),
+            (sort.program(HookId::Tap).is_some(), TAP),
+            (sort.cost_die > 0, COST_DIE),
+        ];
+        let coins = |upgrade: Upgrade| if upgrade.there { upgrade.cost.into() } else { NEVER };
+        Print {
+            is: flags.iter().fold(kind, |all, (there, flag)| if *there { all | flag } else { all }),
+            permanent: coins(sort.permanent),
+            instant: coins(sort.instant),
+            cost: sort.cost,
+            attack: sort.attack,
+            defence: sort.defence,
+            long_range: sort.long_range,
+            collect: sort.collect,
+            landing: sort.landing,
+        }
+    }
+
+    /// Whether it is one of these things.
+    #[inline]
+    pub(crate) fn is(&self, flags: u16) -> bool {
+        self.is & flags != 0
+    }
+}
+
+impl Unit {
+    /// Whether it is just what is printed on its card: no legs, no Components, no upgrades.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.legs() == 0 && !self.has_parts() && !self.is(PERMANENT | INSTANT)
+    }
+}

@@ -1,0 +1,111 @@
+//! Random play: the answers to a question are listed as it is found out whether it is asked, and drawn from there.
+
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::play::actions::{Action, More};
+use crate::robot_empire::play::{Engine, Listed};
+use crate::robot_empire::state::{Asked, HAND, Lots, Side, State, Step};
+use arrayvec::ArrayVec;
+use cardwright_kernel::{Draw, NoLog, Rng};
+
+impl Rulebook {
+    /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
+    pub(crate) fn random_play(
+        &self,
+        state: &mut State,
+        [dealer, luck]: [&mut Rng; 2],
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        let mut log = NoLog;
+        let mut table = Engine::new(self, state, &mut log);
+        table.listed = Some(Listed { actions: std::mem::take(legal), complete: false });
+        let mut answers = 0;
+        while answers < most && table.s.asked != Asked::Nobody {
+            answers += match (table.s.asked, table.s.step) {
+                (Asked::Chance, Step::Deal(_) | Step::Draw | Step::DrawAgain) if table.draws_plainly() => {
+                    table.draw_hand(dealer, most - answers)
+                }
+                (Asked::Seat(seat), Step::Discard) if table.discards_plainly() => {
+                    table.discard_some(seat, luck, most - answers)
+                }
+                (asked, _) => {
+                    let action = match asked {
+                        Asked::Chance => self.deal_by(table.s, dealer.draw()),
+                        _ => table.listed_answer(luck.draw()),
+                    };
+                    table.carry_out(action);
+                    1
+                }
+            };
+            table.advance();
+        }
+        *legal = table.listed.take().map_or_else(Vec::new, |listed| listed.actions);
+        answers
+    }
+}
+
+impl Engine<'_, NoLog> {
+    /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
+    #[inline]
+    fn draws_plainly(&self) -> bool {
+        self.s.lots == Lots::None && !self.book.sees_backs()
+    }
+
+    /// Draws cards for the hand that is filled, up to so many; how many.
+    #[inline]
+    fn draw_hand(&mut self, dealer: &mut Rng, most: u64) -> u64 {
+        let seat = if let Step::Deal(seat) = self.s.step { seat } else { self.s.active };
+        for drawn in 1..=most {
+            let card = self.book.card_drawn(self.s, seat, dealer.draw());
+            self.draw(seat, card);
+            if drawn == most || !self.can_draw(seat) {
+                return drawn;
+            }
+        }
+        most
+    }
+
+    /// Whether the discards of a turn are asked for, one after the other, and nothing else happens on the way.
+    #[inline]
+    fn discards_plainly(&self) -> bool {
+        !self.s.busy() && !self.book.asks_holders()
+    }
+
+    /// A player discards at random until done, up to so many answers; how many.
+    #[inline]
+    fn discard_some(&mut self, seat: u8, luck: &mut Rng, most: u64) -> u64 {
+        if let Some(listed) = &mut self.listed {
+            listed.complete = false;
+        }
+        for answered in 1..=most {
+            let open: ArrayVec<u8, HAND> = self.book.held(self.s, seat).collect();
+            let nth = luck.draw().below(open.len() as u32 + 1) as usize;
+            let Some(card) = open.get(nth) else {
+                self.end_phase();
+                return answered;
+            };
+            self.discard(seat, *card);
+            let Side { vault, hand, .. } = self.s.side(seat);
+            // The next one costs a coin; the phase ends where none can be paid for or none is left.
+            if answered == most || *vault == 0 || hand.is_empty() {
+                return answered;
+            }
+        }
+        most
+    }
+
+    /// One of the answers of the seat that is asked, every one as likely as any other.
+    #[inline]
+    fn listed_answer(&mut self, drawn: Draw<'_>) -> Action {
+        let Some(listed) = &mut self.listed else { return Action::Pass };
+        if !std::mem::take(&mut listed.complete) {
+            listed.actions.clear();
+            let _ = self.book.each_answer(self.s, &mut |action| {
+                listed.actions.push(action);
+                More::Continue(())
+            });
+        }
+        let nth = drawn.below((listed.actions.len() as u32).max(1));
+        listed.actions.get(nth as usize).copied().unwrap_or(Action::Pass)
+    }
+}

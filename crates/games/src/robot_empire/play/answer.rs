@@ -1,0 +1,93 @@
+//! The answers, the moments in which they are given, and how lists of them are walked.
+
+use crate::robot_empire::state::{Named, Spot, Time};
+use std::ops::ControlFlow;
+
+/// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Coins for the Battery.
+    Battery(u8),
+    /// Chance: the Moon that lies first.
+    FirstMoon(u8),
+    /// Chance: a card is drawn.
+    Draw(u8),
+    /// Chance: who begins.
+    First(u8),
+    /// Chance: the die.
+    Roll(u8),
+    /// Nothing more in this window.
+    Pass,
+    /// This phase is over.
+    Done,
+    /// This fighter does nothing.
+    Stay,
+    /// Brings a card out.
+    Play(u8),
+    /// Installs a Component.
+    Install(u8, Spot),
+    /// Shows an Agent or Super Weapon.
+    Show(u8, Named),
+    /// Pays a Permanent.
+    Permanent(Spot),
+    /// Pays an Instant.
+    Instant(Spot),
+    /// Taps Equipment.
+    Tap(Spot, Named),
+    /// Assembles a top and legs.
+    Assemble(Spot, Spot),
+    /// Lands on the Moon at a place.
+    Land(Spot, u8),
+    /// Returns from a Moon.
+    Return(Spot),
+    /// Fires at long range.
+    Fire(Spot, Named),
+    /// Attacks a player.
+    Attack(u8),
+    /// Joins the chain of a fighter.
+    Chain(Spot),
+    /// Blocks an attacker.
+    Block(Spot),
+    /// The next blocker that gets damage.
+    Order(Spot),
+    /// Discards a card.
+    Discard(u8),
+    /// Attacks Equipment.
+    AttackAt(Spot),
+    /// Joins a Monster of its side in the Play phase.
+    Link(Spot, Spot),
+    /// Lays a mark on a member of a chain.
+    Mark(Spot),
+    /// Chance: whether the next card is a Moon.
+    Back(bool),
+    /// Answers a card's question; what is asked says what the number means, or the number which other kind it is of
+    /// (`choice::Kind::misplaced`).
+    Choose(i32),
+    /// Answers a card's question with nothing.
+    ChooseNone,
+}
+
+/// Whether a list goes on.
+pub(crate) type More = ControlFlow<()>;
+/// What is called with each allowed answer.
+pub(crate) trait Each: FnMut(Action) -> More {}
+
+impl<F: FnMut(Action) -> More> Each for F {}
+
+/// A moment in which several players may do something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moment {
+    /// Something that was announced waits.
+    Announced,
+    /// A window of the turn.
+    Window(Time),
+}
+
+/// Answers that belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Offer {
+    /// What a seat may do in a window, beside passing.
+    Window(u8, Moment),
+    /// What a seat may answer in its own step.
+    Step(u8),
+}

@@ -1,0 +1,118 @@
+//! What chance may answer, and how likely.
+
+use super::actions::{Action, More};
+use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::host::Eyes;
+use crate::robot_empire::state::{Asked, HAND, Lots, State, Step, Top};
+use cardwright_effects::machine;
+use cardwright_kernel::Draw;
+use cardwright_runtime::chance;
+
+impl Rulebook {
+    /// Every answer chance may give, with its weight.
+    pub(crate) fn each_chance(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        if s.asked != Asked::Chance {
+            return More::Continue(());
+        }
+        let mut die = || (1..=6).try_for_each(|number| each(Action::Roll(number), 1));
+        match (s.lots, s.step) {
+            (Lots::Die | Lots::Defence(..), _) => die(),
+            (Lots::Top(seat, _), _) => {
+                let (mut moons, mut others) = (0, 0);
+                for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+                    *(if self.is_moon(card) { &mut moons } else { &mut others }) += u32::from(number);
+                }
+                each(Action::Back(true), moons)?;
+                each(Action::Back(false), others)
+            }
+            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => self.each_draw(s, seat, each),
+            (Lots::Choice, _) => self.each_lot(s, each),
+            (Lots::None, Step::Draw | Step::DrawAgain) => self.each_draw(s, s.active, each),
+            (Lots::None, Step::FirstMoon) => {
+                let mut moons = s.piles.deck(self.all_sorts()).filter(|(card, _)| self.is_moon(*card));
+                moons.try_for_each(|(card, number)| each(Action::FirstMoon(card), number.into()))
+            }
+            (Lots::None, Step::First) => self.seats().try_for_each(|seat| each(Action::First(seat), 1)),
+            (Lots::None, _) => die(),
+        }
+    }
+
+    /// The cards a seat may draw; where its back has been seen, those with that back.
+    fn each_draw(&self, s: &State, seat: u8, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        let top = s.side(self.deck_of(seat) as u8).top;
+        for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+            if top == Top::Unseen || (top == Top::Moon) == self.is_moon(card) {
+                each(Action::Draw(card), number.into())?;
+            }
+        }
+        More::Continue(())
+    }
+
+    /// The answers of chance to a card's question.
+    fn each_lot(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        let Some(frame) = s.effects.top() else { return More::Continue(()) };
+        let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
+        let mut flow = More::Continue(());
+        chance::odds(&owned.program, frame, &Eyes { book: self, s }, &mut |value, weight| {
+            if flow.is_continue() {
+                flow = each(Action::Choose(value.into()), weight);
+            }
+        });
+        flow?;
+        if machine::optional(&owned.program, frame) {
+            each(Action::ChooseNone, 1)
+        } else {
+            More::Continue(())
+        }
+    }
+
+    /// Who draws now, if anybody does.
+    pub(crate) fn drawer(&self, s: &State) -> Option<u8> {
+        match (s.lots, s.step) {
+            _ if s.asked != Asked::Chance => None,
+            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => Some(seat),
+            (Lots::None, Step::Draw | Step::DrawAgain) => Some(s.active),
+            _ => None,
+        }
+    }
+
+    /// Whether a hand takes more cards and there are some.
+    pub(crate) fn draws(&self, s: &State, seat: u8) -> bool {
+        let sorts = self.sorts_of(seat);
+        s.side(seat).hand.len() < HAND && s.piles.any(&sorts)
+    }
+
+    /// A card of the deck that a seat draws from, each as likely as any other.
+    #[inline]
+    pub(crate) fn card_drawn(&self, s: &State, seat: u8, drawn: Draw<'_>) -> u8 {
+        let sorts = self.sorts_of(seat);
+        let nth = drawn.below(s.piles.deck_size(sorts.clone()).max(1));
+        s.piles.nth_in_deck(sorts, nth).unwrap_or_default()
+    }
+
+    /// Chance's answer to what is asked now.
+    pub(crate) fn deal_by(&self, s: &State, drawn: Draw<'_>) -> Action {
+        // Most of what chance decides are draws: the same as below, without a walk for each card.
+        if !self.sees_backs()
+            && let Some(seat) = self.drawer(s)
+        {
+            return Action::Draw(self.card_drawn(s, seat, drawn));
+        }
+        let mut total = 0;
+        let _ = self.each_chance(s, &mut |_, weight| {
+            total += weight;
+            More::Continue(())
+        });
+        let mut nth = drawn.below(total.max(1));
+        let mut dealt = Action::Roll(1);
+        let _ = self.each_chance(s, &mut |action, weight| {
+            dealt = action;
+            if nth < weight {
+                return More::Break(());
+            }
+            nth -= weight;
+            More::Continue(())
+        });
+        dealt
+    }
+}
