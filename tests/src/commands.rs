@@ -45,6 +45,11 @@ fn commands_print_documents_of_the_wire() {
     let position = "active = \"1\"\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n[[robot]]\n";
     std::fs::write(folder.join("position.toml"), position).unwrap();
     said(&program, &folder, &["new", "space-junk", "--game", "moon-bots"], "");
+    let bots = ["play", "moon-bots", "--seats", "random,random,random,random", "--seed", "3"];
+    said(&program, &folder, &[&bots[..], &["--save", "played.json"]].concat(), "");
+    let board = "to_move = \"dark\"\nturn = 2\ndiscs = { white = [\"a1\"], black = [] }\n\
+                 light = { white = 1, black = 2 }\ndark = { white = 2, black = 2 }\nreserve = { white = 10, black = 10 }\n";
+    std::fs::write(folder.join("board.toml"), board).unwrap();
     for (name, line) in [
         ("games", "games"),
         ("games", "games -v"),
@@ -66,6 +71,14 @@ fn commands_print_documents_of_the_wire() {
             "simulate moon-bots --games 4 --seats greedy,random,random,random --position position.toml",
         ),
         ("perft", "perft robotory --depth 2"),
+        ("codes", "explain CW0102"),
+        ("codes", "explain"),
+        ("accounts", "judge space-junk/rulings --as 2"),
+        ("mutations", "mutate space-junk"),
+        ("shown", "show position.toml"),
+        ("shown", "show board.toml"),
+        ("rejudged", "rejudge played.json --option slide=one-row"),
+        ("rejudged", "rejudge played.json --option ask=when-holding"),
     ] {
         let text = said(&program, &folder, &line.split(' ').collect::<Vec<_>>(), "");
         let document: Value =

@@ -1,5 +1,8 @@
 //! The pages of the book about the wire: one real example of every document, and the methods of the protocol.
 
+use cardwright::judge::Judge;
+use cardwright::mutate::Mutants;
+use cardwright::{Match, Seat, Setup, Viewer, explain, official_packs, rejudge};
 use cardwright_wire::rpc::{Desk, errors_page, openrpc};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -25,7 +28,11 @@ pub(crate) fn documents() -> String {
     let refused = call("match/play", answer(&robots, "buy nothing"));
     let unread = call("match/play", answer(&robots, "bye nothing"));
     let pack = json!({ "name": "mine", "files": { "pack.toml": "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Mine\"\ncards = [\"c.toml\"]\n", "c.toml": "[[card]]\nid = \"tin-hat\"\nkind = \"part\"\nname = \"Tin Hat\"\nslot = \"hed\"\nactivate = { any = [1] }\neffect = [{ energy = 1 }]\n" } });
-    let ruling = "## R-1: nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n- status: house\n- source: an example\n\n### Play\n```text\n! 2: place white c1\n```\n\n### Outcome\n```text\n2: place white c1 is refused\n```\n";
+    let ruling = "# R-1: nobody is asked twice\n\n- id: example\n- game: robotory\n- players: 2\n- status: house\n- source: an example\n\n## Play\n```text\n! 2: place white c1\n```\n\n## Outcome\n```text\n\
+the game begins, and light moves first [RB-2.1, RB-3.1]\n\
+white stands on b3, black on c4, red on d3 [RB-2.2]\n\
+each player holds 2 white and 2 black; the reserve holds 10 white and 10 black [RB-2.3, RB-2.4]\n\
+refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
     let games = call("initialize", json!({}));
     let examples = [
         ("question", call("match/question", mine(&robots))),
@@ -51,6 +58,11 @@ pub(crate) fn documents() -> String {
             { "depth": 1, "nodes": 48, "seconds": 0.001, "nodes_per_second": 48000.0 },
         ] }),
         ),
+        ("codes", json!(cardwright_wire::codes(explain("CW0102")))),
+        ("mutations", mutations()),
+        ("accounts", accounts(ruling)),
+        ("rejudged", rejudged()),
+        ("shown", shown()),
         ("report", call("simulate/run", json!({ "game": "robotory", "games": 100, "bot": "greedy" }))),
     ];
     let mut text = String::from(HEAD);
@@ -64,6 +76,51 @@ pub(crate) fn documents() -> String {
         );
     }
     text
+}
+
+/// A change of an official card that a ruling would have to notice.
+fn mutations() -> Value {
+    let cards = Mutants::new("moon-bots", &official_packs("moon-bots"), &[]);
+    let all = cards.iter().flat_map(Mutants::all);
+    json!(cardwright_wire::mutations(all.take(1).map(|mutant| (mutant, None))))
+}
+
+/// A ruling as one player may know it.
+fn accounts(ruling: &str) -> Value {
+    let account = Judge::new().account(ruling, Viewer::Seat(Seat(1)));
+    cardwright_wire::accounts(&[("R-1".into(), account)]).map_or(Value::Null, |accounts| json!(accounts))
+}
+
+/// A stored game under another option.
+fn rejudged() -> Value {
+    let found = || {
+        let mut play = Match::new("robotory", &Setup::players(2), 7).ok()?;
+        play.play("place white a1").ok()?;
+        let replay = play.replay(Vec::new());
+        rejudge(&replay, &Setup::players(0).option("discs", "13")).ok()
+    };
+    let games = found().and_then(|found| cardwright_wire::rejudged([("game.json".into(), &found)]).ok());
+    json!(games)
+}
+
+const BOARD: &str = "\
+to_move = \"dark\"
+turn = 2
+discs = { white = [\"a1\"], black = [] }
+light = { white = 1, black = 2 }
+dark = { white = 2, black = 2 }
+reserve = { white = 10, black = 10 }
+";
+
+/// The table that a position leaves.
+fn shown() -> Value {
+    let play = Match::from_position("robotory", &Setup::players(2), BOARD, None).ok();
+    let shown = play.and_then(|play| cardwright_wire::shown(&play, Viewer::Referee).ok());
+    let mut shown = trimmed_scene(json!(shown));
+    if let Some(choices) = shown["question"]["choices"].as_array_mut() {
+        choices.truncate(2);
+    }
+    shown
 }
 
 /// A list cut after its first entries, so that a page can be read.

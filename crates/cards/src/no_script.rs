@@ -3,7 +3,6 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::lint::Moments;
-use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{CardKind, Handler, Lexicon};
 use std::sync::Arc;
 
@@ -42,16 +41,22 @@ impl Scripts {
     }
 }
 
-/// A script that was read: there is none.
-pub(crate) enum Script {}
+/// The same room as with scripts.
+pub(crate) mod trace {
+    use crate::diagnostics::Span;
+    use cardwright_effects::tree::SourcePos;
 
-impl Script {
-    pub(crate) fn text(&self) -> &str {
-        match *self {}
-    }
+    /// A script that was read: there is none.
+    pub(crate) enum Script {}
 
-    pub(crate) fn span_of(&self, _at: SourcePos) -> Span {
-        match *self {}
+    impl Script {
+        pub(crate) fn text(&self) -> &str {
+            match *self {}
+        }
+
+        pub(crate) fn span_of(&self, _at: SourcePos) -> Span {
+            match *self {}
+        }
     }
 }
 

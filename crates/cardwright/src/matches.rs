@@ -1,5 +1,6 @@
 //! One play of a game, for whoever embeds the library.
 
+use crate::judge::Reached;
 use crate::{SeatCopy, Setup, SetupError, rulebook};
 use cardwright_kernel::{DynGame, DynMatch, Flaw, Replay, ReplayError, Seat, Viewer};
 use serde::Serialize;
@@ -114,6 +115,13 @@ impl Match {
     /// The rulebook.
     pub fn rulebook(&self) -> &Arc<dyn DynGame> {
         &self.book
+    }
+}
+
+impl From<Reached> for Match {
+    /// The match that a ruling, a file or a copy of a seat has led to.
+    fn from((book, play): Reached) -> Self {
+        Match { book, play }
     }
 }
 

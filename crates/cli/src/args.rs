@@ -194,12 +194,11 @@ pub(crate) fn seed_range(text: &str) -> Result<(u64, u64), String> {
 /// # Errors
 /// When the game has no such bot.
 pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), Stop> {
-    let bots = book.bots();
-    match bots.contains(&name) {
+    match book.has_bot(name) {
         true => Ok(()),
         false => {
             let what = format!("{} has no bot `{name}`", book.about().game);
-            Err(Stop::usage(what, meant(name, &bots)))
+            Err(Stop::usage(what, meant(name, &book.bots())))
         }
     }
 }

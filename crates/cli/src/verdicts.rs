@@ -6,8 +6,7 @@ use cardwright::judge::{
     Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges, Sort,
     Unexpected, Verdict, unified,
 };
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// What of verdicts is printed.
@@ -226,13 +225,4 @@ fn print_case_account(out: &mut Out, file: &Path, case: &CaseAccount, explained:
         ))?;
     }
     print_seen(out, &case.seen, &case.differences)
-}
-
-/// A verdict or an account as JSON, with the file of its ruling.
-pub(crate) fn report(file: &Path, verdict: &impl Serialize) -> Value {
-    let mut report = json!({ "file": file.display().to_string() });
-    if let (Value::Object(report), Ok(Value::Object(rest))) = (&mut report, serde_json::to_value(verdict)) {
-        report.extend(rest);
-    }
-    report
 }

@@ -25,6 +25,7 @@ pub mod rpc;
 mod saves;
 mod scenes;
 mod schema;
+mod tools;
 mod verdicts;
 mod views;
 mod who;
@@ -44,9 +45,13 @@ pub use reports::{
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
 pub use schema::schemas;
+pub use tools::{
+    Code, Codes, Mutation, Mutations, Parting, PartingSort, PlayedAgain, Rejudged, Shown, codes, mutations,
+    rejudged, shown,
+};
 pub use verdicts::{
-    Case, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding, SeenChanges, Sees, Standing,
-    Unexpected, Verdict, Verdicts, verdicts,
+    Account, Accounts, Case, CaseAccount, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding,
+    SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, accounts, verdicts,
 };
 pub use views::{Answer, View};
 pub use who::Who;

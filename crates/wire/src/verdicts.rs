@@ -2,6 +2,7 @@
 
 use crate::format::{Broken, Version, as_wire};
 use crate::play::{Said, Why};
+use cardwright::shapes::Viewer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -230,6 +231,79 @@ pub struct SeenChanges {
     pub section: String,
     /// The comparison.
     pub changes: Vec<Change>,
+}
+
+/// What one viewer may know of rulings that were played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Accounts {
+    /// The format.
+    pub version: Version,
+    /// Whether every one holds, as far as the viewer may know.
+    pub good: bool,
+    /// Each ruling's, in the order they were given.
+    pub accounts: Vec<Account>,
+}
+
+/// What a viewer may know of a ruling that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Account {
+    /// How the ruling was named when it was given.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its id; empty when it cannot be read.
+    pub ruling: String,
+    /// The game.
+    pub game: String,
+    /// For whom.
+    pub viewer: Viewer,
+    /// What came of the whole, as far as the viewer may know.
+    pub finding: Finding,
+    /// What is wrong with the file.
+    pub faults: Vec<Fault>,
+    /// Its cases.
+    pub cases: Vec<CaseAccount>,
+}
+
+/// What a viewer may know of one case of a ruling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseAccount {
+    /// The options of its heading.
+    pub under: Vec<(String, String)>,
+    /// What came of it, as far as the viewer may know.
+    pub finding: Finding,
+    /// Every line that the viewer was told, and what is asked in the end.
+    pub told: Vec<Said>,
+    /// Lines that the viewer was told and that the outcome does not say.
+    pub changes: Vec<Change>,
+    /// What this viewer was told otherwise than the ruling says.
+    pub seen: Vec<SeenChanges>,
+    /// What this viewer sees otherwise than the ruling says.
+    pub differences: Vec<Difference>,
+    /// The keys of a written position at the end, as far as the viewer may know them.
+    pub facts: Map<String, Value>,
+    /// Why it could not be played to its end.
+    pub faults: Vec<Fault>,
+    /// The clauses cited, in order, each once.
+    pub cited: Vec<Cited>,
+}
+
+/// What a viewer may know of rulings, each with the name it was given by, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts, Broken> {
+    let one = |(name, account): &(String, cardwright::judge::Account)| {
+        let account: Account = as_wire("an account", account)?;
+        Ok(Account { name: name.clone(), ..account })
+    };
+    Ok(Accounts {
+        version: Version,
+        good: all.iter().all(|(_, account)| account.holds()),
+        accounts: all.iter().map(one).collect::<Result<_, Broken>>()?,
+    })
 }
 
 /// What came of rulings, each with the name it was given by, for the wire.

@@ -84,8 +84,8 @@ pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: View
         return Err(WhyError { column, message, help });
     }
     // Where nothing is hidden, everybody is told what the host is.
-    let viewer = if play.secrecy().is_some() { viewer } else { Viewer::Referee };
-    let (question, hides) = play.question_for(viewer);
+    let eyes = if play.secrecy().is_some() { viewer } else { Viewer::Referee };
+    let (question, hides) = play.question_for(eyes);
     let mut why = Why {
         who,
         action,
@@ -103,9 +103,9 @@ pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: View
         choices: question.choices,
         other_choices: hides,
     };
-    let foreseen = match turned_down(book, play, viewer, who, &why.action).map_err(unreadable)? {
+    let foreseen = match turned_down(book, play, eyes, who, &why.action).map_err(unreadable)? {
         Some(refused) => return Ok(why.refused(book, refused)),
-        None => play.consider(viewer, &why.action).map_err(unreadable)?,
+        None => play.consider(eyes, &why.action).map_err(unreadable)?,
     };
     match foreseen.refusal {
         Some(refusal) => Ok(why.refused(book, Refused::of(play, refusal))),

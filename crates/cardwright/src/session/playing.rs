@@ -351,11 +351,10 @@ fn check_seats(book: &dyn DynGame, seats: &[String]) -> Result<(), SessionError>
     if seats.len() != usize::from(about.players) {
         return Err(SessionError::Seats { named: seats.len(), players: about.players });
     }
-    let bots = book.bots();
-    match seats.iter().find(|who| *who != HUMAN && !bots.contains(&who.as_str())) {
+    match seats.iter().find(|who| *who != HUMAN && !book.has_bot(who)) {
         None => Ok(()),
         Some(name) => {
-            let help = meant(name, &bots);
+            let help = meant(name, &book.bots());
             Err(SessionError::NoBot { game: about.game, name: name.clone(), help })
         }
     }

@@ -19,6 +19,8 @@ fn seats_are_as_many_as_players_and_known() {
         Session::begin("robotory", &Setup::players(2), 1, seats).map(drop).map_err(|error| error.to_string())
     };
     assert_eq!(begin(&["human", "random"]), Ok(()));
+    assert_eq!(begin(&["human", "search:2"]), Ok(()), "a bot may have a strength of its own");
+    assert_eq!(begin(&["human", "search:9"]), Err("robotory has no bot `search:9`".into()));
     assert_eq!(begin(&["human"]), Err("1 seats are named for 2 players".into()));
     assert_eq!(begin(&["human", "gredy"]), Err("robotory has no bot `gredy`".into()));
 }

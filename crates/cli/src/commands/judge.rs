@@ -5,7 +5,7 @@ use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{Stop, Verdict as Answer};
-use crate::verdicts::{Show, print_accounts, report};
+use crate::verdicts::{Show, print_accounts};
 use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
 use cardwright::{PackSource, Viewer, pack_head};
 use clap::Args;
@@ -89,7 +89,10 @@ impl JudgeFiles {
         }
         let all = self.each(|judge, _, text| Ok(judge.account(text, viewer)))?;
         match out.is_json() {
-            true => out.json(&all.iter().map(|(file, account)| report(file, account)).collect::<Vec<_>>())?,
+            true => {
+                let named = all.iter().map(|(file, account)| (file.display().to_string(), account.clone()));
+                out.json(&cardwright_wire::accounts(&named.collect::<Vec<_>>())?)?;
+            }
             false => print_accounts(out, &all, self.explain)?,
         }
         let holds = |(_, account): &(PathBuf, Account)| account.holds();

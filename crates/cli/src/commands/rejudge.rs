@@ -9,7 +9,6 @@ use crate::stop::{Stop, Verdict};
 use cardwright::judge::unified;
 use cardwright::{Actor, Difference, DifferenceSort, EntryError, Rejudged, Replay, is_session, rejudge};
 use clap::Args;
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Play stored games again under other cards or options, and name the first decision where each comes out
@@ -49,7 +48,10 @@ impl RejudgeFiles {
             all.push((file, found));
         }
         match out.is_json() {
-            true => out.json(&all.iter().map(|(file, found)| report(file, found)).collect::<Vec<_>>())?,
+            true => {
+                let games = all.iter().map(|(file, found)| (file.display().to_string(), found));
+                out.json(&cardwright_wire::rejudged(games)?)?;
+            }
             false => print(out, &all)?,
         }
         let same = all.iter().all(|(_, found)| found.same);
@@ -127,18 +129,4 @@ fn who(asked: Option<Actor>) -> String {
         Some(Actor::Chance) => "chance".into(),
         Some(Actor::Over(_)) | None => "nobody".into(),
     }
-}
-
-fn report(file: &Path, found: &Rejudged) -> Value {
-    let mut report = json!({ "file": file.display().to_string() });
-    let parts = [serde_json::to_value(found), serde_json::to_value(&found.difference)];
-    for part in parts.into_iter().flatten() {
-        if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
-            report.extend(part);
-        }
-    }
-    if let Value::Object(report) = &mut report {
-        report.shift_remove("difference");
-    }
-    report
 }

@@ -3,7 +3,7 @@
 use crate::opened::Opened;
 use crate::output::Out;
 use crate::stop::{Stop, Verdict};
-use cardwright::Sheet;
+use cardwright::{Match, Sheet};
 use clap::Args;
 use serde_json::json;
 
@@ -36,16 +36,8 @@ impl Show {
             }
             (true, Some(scene)) if out.is_json() => out.json(&json!({ "svg": scene.svg() }))?,
             (true, Some(scene)) => out.text(scene.svg())?,
-            (false, scene) if out.is_json() => {
-                let (question, _) = play.question_for(viewer);
-                out.json(&json!({
-                    "game": about.game,
-                    "players": about.players,
-                    "asked": { "actor": question.actor, "text": question.text },
-                    "view": play.view(viewer),
-                    "text": play.draw(viewer),
-                    "scene": scene,
-                }))?;
+            (false, _) if out.is_json() => {
+                out.json(&cardwright_wire::shown(&Match::from((book, play)), viewer)?)?;
             }
             (false, _) => {
                 let sheet = Sheet { paint: out.brush(), ..Sheet::plain() };

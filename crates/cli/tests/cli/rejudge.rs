@@ -44,9 +44,10 @@ fn games_under_another_edition_name_their_first_different_decision() {
     bench.write("house.toml", "[options]\nmax_rounds = 2\n");
     assert_snapshot!(bench.run(&["rejudge", "games/a.json", "--options", "house.toml"], ""));
     let json = bench.json(&["rejudge", "games", "--edition", "de", "--format", "json"]);
-    assert_eq!(json[0]["file"], "games/a.json");
-    assert_eq!((&json[0]["same"], &json[0]["sort"]), (&false.into(), &"refused".into()));
-    assert!(json[0]["decision"].as_u64().is_some_and(|decision| decision > 1));
+    let first = &json["games"][0];
+    assert_eq!((&first["name"], &first["same"]), (&"games/a.json".into(), &false.into()));
+    assert_eq!(first["difference"]["sort"], "refused");
+    assert!(first["difference"]["decision"].as_u64().is_some_and(|decision| decision > 1));
 }
 
 #[test]

@@ -61,9 +61,9 @@ fn a_position_is_shown_as_text() {
     assert_snapshot!(bench.run(&["show", "moon.toml"], ""));
     assert_snapshot!(bench.run(&["show", "robots.toml"], ""));
     let shown = bench.json(&["show", "moon.toml", "--format", "json"]);
-    assert_eq!(shown["game"], "lunar-command");
-    assert_eq!(shown["view"]["score"], serde_json::json!([2, 1]));
-    assert_eq!(shown["scene"]["items"][0]["marks"][0]["shape"], "text");
+    assert_eq!(shown["table"]["game"], "lunar-command");
+    assert_eq!(shown["table"]["view"]["score"], serde_json::json!([2, 1]));
+    assert_eq!(shown["drawing"]["items"][0]["marks"][0]["shape"], "text");
 }
 
 #[test]

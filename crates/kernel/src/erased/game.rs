@@ -23,6 +23,9 @@ pub trait DynGame: Send + Sync {
     fn side(&self, seat: Seat) -> u8;
     /// The names of its bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
+
+    /// Whether a bot goes by this name, one with a strength of its own (such as `search:3`) too.
+    fn has_bot(&self, name: &str) -> bool;
     /// A new match; without a seed a person answers for chance.
     fn start(&self, seed: Option<u64>) -> Box<dyn DynMatch>;
     /// A match that starts from a written position.
@@ -131,6 +134,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn side(&self, seat: Seat) -> u8 {
         self.0.side(seat)
+    }
+
+    fn has_bot(&self, name: &str) -> bool {
+        name == "random" || self.0.bot(name).is_some()
     }
 
     fn bots(&self) -> Vec<&'static str> {

@@ -5,7 +5,6 @@ use crate::stop::{Stop, Verdict};
 use crate::table::rows;
 use cardwright::{CODES, Code, explain, nearest};
 use clap::Args;
-use serde_json::{Value, json};
 
 /// Say what a code such as CW0102 means, which `check` prints with each error; without a code, list all.
 #[derive(Args)]
@@ -21,7 +20,7 @@ impl Explain {
     /// When there is no such code.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, Stop> {
         match &self.code {
-            None if out.is_json() => out.json(&CODES.iter().map(page).collect::<Vec<_>>())?,
+            None if out.is_json() => out.json(&cardwright_wire::codes(CODES))?,
             None => out.text(rows(&CODES.iter().map(row).collect::<Vec<_>>()))?,
             Some(code) => one(out, find(code)?)?,
         }
@@ -46,13 +45,9 @@ fn find(code: &str) -> Result<&'static Code, Stop> {
 
 fn one(out: &mut Out, code: &Code) -> Result<(), Stop> {
     match out.is_json() {
-        true => out.json(&page(code)),
+        true => out.json(&cardwright_wire::codes([code])),
         false => out.line(format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.text))),
     }
-}
-
-fn page(code: &Code) -> Value {
-    json!({ "code": code.id, "title": code.title, "text": code.text })
 }
 
 fn row(code: &Code) -> Vec<String> {

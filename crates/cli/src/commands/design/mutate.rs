@@ -11,7 +11,6 @@ use cardwright::mutate::{Mutant, Mutants};
 use cardwright::{PackSource, check_packs};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,7 +57,10 @@ impl Mutate {
         let noticed = self.work(&mutants, &rulings);
         let found: Vec<_> = mutants.all().iter().zip(noticed).collect();
         match out.is_json() {
-            true => out.json(&report(&found))?,
+            true => {
+                let found = found.iter().map(|(mutant, by)| (*mutant, by.as_deref()));
+                out.json(&cardwright_wire::mutations(found))?;
+            }
             false => self.print(out, &found)?,
         }
         Ok(if found.iter().all(|(_, by)| by.is_some()) { Verdict::Good } else { Verdict::No })
@@ -141,20 +143,4 @@ fn bar(changes: usize) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
-}
-
-fn report(found: &[(&Mutant, Option<String>)]) -> Value {
-    let noticed = found.iter().filter(|(_, by)| by.is_some()).count();
-    let one = |(mutant, by): &(&Mutant, Option<String>)| {
-        json!({
-            "card": mutant.card,
-            "file": mutant.file,
-            "line": mutant.line,
-            "column": mutant.column,
-            "change": mutant.change,
-            "noticed_by": by,
-        })
-    };
-    let changes: Vec<Value> = found.iter().map(one).collect();
-    json!({ "noticed": noticed, "unnoticed": found.len() - noticed, "changes": changes })
 }
