@@ -166,6 +166,42 @@ fn hostile_lines_at_a_door_are_told_nothing_hidden() {
     assert!(kinds["taken"] > 1_000, "{kinds:?}");
 }
 
+/// Lines at a door are those of whoever has it, from the first to the last, and not those of the host.
+#[test]
+fn lines_at_a_door_are_those_of_its_viewer() {
+    let mut fewer = 0;
+    for (game, players) in [("moon-bots", 3u8), ("robot-empire", 2)] {
+        let people = vec!["human".to_string(); usize::from(players)];
+        let mut session = Session::begin(game, &Setup::players(players), 3, people).unwrap();
+        for _ in 0..80 {
+            let Some(answer) = session.ask_bot("random") else { break };
+            session.answer(&answer).unwrap();
+        }
+        let all = session.lines(Viewer::Referee, 0);
+        for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]) {
+            let lines = session.lines(viewer, 0);
+            let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/lines", "params": { "from": 0 } });
+            let told = Door::new(&mut session, viewer, NAME).handle(sent.to_string().as_bytes());
+            let told: Value = serde_json::from_str(&told[0]).unwrap();
+            let told: Vec<&str> = told["result"]["lines"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|line| line["text"].as_str().unwrap())
+                .collect();
+            assert_eq!(
+                told,
+                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+                "{game}, {viewer}"
+            );
+            fewer += usize::from(
+                lines.len() < all.len() || lines.iter().zip(&all).any(|(own, all)| own.text != all.text),
+            );
+        }
+    }
+    assert!(fewer >= 5, "nothing was hidden: {fewer}");
+}
+
 /// Two desks with a match each that seat 1 cannot tell from the other.
 fn desks() -> [Desk; 2] {
     let hands = [

@@ -83,8 +83,8 @@ mod tests {
                 if end { text[at..].into() } else { text[..at].into() }
             };
             door(&half(&text, false));
-            door(&(half(&text, false) + &half(&last, true)));
-            door(&(last.clone() + "\n---\n" + &text));
+            door(&format!("{}{}", half(&text, false), half(&last, true)));
+            door(&format!("{last}\n---\n{text}"));
             last = text;
         }
         files.len()

@@ -132,7 +132,7 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
     let programs = suite::build(&copy, &asked.target.join("build"))?;
     let suite = suite::measure(programs, &asked.target.join("times.json"))?.within(asked.within);
     let mut known = caught::Caught::read(asked.target.join("caught.json"));
-    let found = run::all(&suite, &wanted, &mut known, asked.jobs);
+    let found = run::all(&suite, &wanted, &mut known, asked.jobs)?;
     report(&wanted, &found, asked.json);
     if asked.within.is_finite() {
         eprintln!(

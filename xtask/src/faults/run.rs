@@ -8,33 +8,64 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 /// What caught each fault; none where it survived. `known` learns of every one.
-pub(crate) fn all(suite: &Suite, faults: &[&Fault], known: &mut Caught, jobs: usize) -> Vec<Option<String>> {
+///
+/// # Errors
+/// When a test fails without the fault, too: it says nothing, and none of the results would count.
+pub(crate) fn all(
+    suite: &Suite,
+    faults: &[&Fault],
+    known: &mut Caught,
+    jobs: usize,
+) -> Result<Vec<Option<String>>, String> {
     let (next, found, known) = (AtomicUsize::new(0), Mutex::new(vec![None; faults.len()]), Mutex::new(known));
+    let broken: Mutex<Option<String>> = Mutex::new(None);
     thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
                 while let Some((at, fault)) = next_of(&next, faults) {
-                    let begun = Instant::now();
-                    let likely = known.lock().unwrap_or_else(PoisonError::into_inner).likely(fault);
-                    let mut order = suite.order(fault, &likely).into_iter();
-                    let caught = order.find_map(|batch| Some((batch.program, fails(&batch, fault.number)?)));
-                    if let Some((program, Failure::Test(test))) = &caught {
-                        known.lock().unwrap_or_else(PoisonError::into_inner).keep(fault, &program.name, test);
+                    match one(suite, fault, &known) {
+                        Ok(caught) => locked(&found)[at] = caught,
+                        Err(error) => {
+                            next.store(faults.len(), Ordering::Relaxed);
+                            *locked(&broken) = Some(error);
+                        }
                     }
-                    let caught = caught.map(|(program, how)| format!("{} {how}", program.name));
-                    let by = caught.as_deref().unwrap_or("SURVIVED");
-                    eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
-                    found.lock().unwrap_or_else(PoisonError::into_inner)[at] = caught;
                 }
             });
         }
     });
-    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What caught a fault, if anything did.
+fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Option<String>, String> {
+    let begun = Instant::now();
+    let likely = locked(known).likely(fault);
+    let mut order = suite.order(fault, &likely).into_iter();
+    let caught = order.find_map(|batch| Some((batch.program, fails(&batch, fault.number)?)));
+    if let Some((program, Failure::Test(test))) = &caught {
+        let alone = Batch { program, names: vec![test], seconds: suite.seconds(program, test) };
+        if fails(&alone, 0).is_some() {
+            return Err(format!("{} {test} fails without a fault, too: mend it first", program.name));
+        }
+        locked(known).keep(fault, &program.name, test);
+    }
+    let caught = caught.map(|(program, how)| format!("{} {how}", program.name));
+    let by = caught.as_deref().unwrap_or("SURVIVED");
+    eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
+    Ok(caught)
 }
 
 fn next_of<'a>(next: &AtomicUsize, faults: &[&'a Fault]) -> Option<(usize, &'a Fault)> {
@@ -70,6 +101,8 @@ fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
         .env("CARDWRIGHT_FAULT", number.to_string())
         .env("RUST_BACKTRACE", "0")
         .env("INSTA_UPDATE", "no")
+        // Otherwise insta asks cargo, which waits for whoever builds something on this machine.
+        .env("INSTA_WORKSPACE_ROOT", &batch.program.root)
         .current_dir(&batch.program.folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

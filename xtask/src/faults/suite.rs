@@ -13,6 +13,8 @@ use std::time::Duration;
 pub(crate) struct Program {
     /// The folder of its package, in which it runs.
     pub(crate) folder: PathBuf,
+    /// The folder of the workspace.
+    pub(crate) root: PathBuf,
     /// The program.
     pub(crate) path: PathBuf,
     /// What it is called: package and target.
@@ -76,10 +78,10 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
         return Err("a planted fault does not compile: mend the list".into());
     }
     let text = String::from_utf8_lossy(&run.stdout).into_owned();
-    Ok(text.lines().filter_map(|line| program(&serde_json::from_str(line).ok()?)).collect())
+    Ok(text.lines().filter_map(|line| program(copy, &serde_json::from_str(line).ok()?)).collect())
 }
 
-fn program(told: &Value) -> Option<Program> {
+fn program(copy: &Path, told: &Value) -> Option<Program> {
     let path = told.get("executable")?.as_str()?;
     told.get("profile")?.get("test")?.as_bool().filter(|test| *test)?;
     let manifest = Path::new(told.get("manifest_path")?.as_str()?).to_path_buf();
@@ -89,6 +91,7 @@ fn program(told: &Value) -> Option<Program> {
     let package = folder.file_name()?.to_string_lossy().into_owned();
     (kind != "bench").then(|| Program {
         name: format!("{package}/{}", target.get("name").and_then(Value::as_str).unwrap_or_default()),
+        root: copy.to_path_buf(),
         path: path.into(),
         folder,
     })
@@ -147,6 +150,12 @@ impl Suite {
         batches
     }
 
+    /// How long a test takes without a fault.
+    pub(crate) fn seconds(&self, program: &Program, name: &str) -> f64 {
+        let is = |test: &&Test| test.name == name && self.programs[test.program].path == program.path;
+        self.tests.iter().find(is).map_or(0.0, |test| test.seconds)
+    }
+
     fn batch<'a>(&'a self, tests: &[&'a Test]) -> Batch<'a> {
         Batch {
             program: &self.programs[tests[0].program],
@@ -186,6 +195,7 @@ fn times(program: &Program) -> Result<BTreeMap<String, f64>, String> {
         .args(["-Z", "unstable-options", "--report-time"])
         .env("RUSTC_BOOTSTRAP", "1")
         .env_remove("CARDWRIGHT_FAULT")
+        .env("INSTA_WORKSPACE_ROOT", &program.root)
         .current_dir(&program.folder)
         .output()
         .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
