@@ -242,7 +242,7 @@ fn what_is_asked_for_a_seat_at_a_desk_tells_nothing_hidden() {
     ]
     .map(String::from)
     .to_vec();
-    for _ in 0..4_000 {
+    for _ in 0..6_000 {
         let request = request(&methods, &actions, &json!(1), &mut luck);
         // Without a seat, or with a broken one, the host is answered, or nobody.
         let seat = &request["params"]["seat"];

@@ -118,6 +118,13 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "once too often"),
     (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]", "once too often"),
     (4, "reactions = 100000", "not from"),
+    (4, "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]", "once too often"),
+    (4, "pile = { left-claw = 9 }\n[[robot]]\nparts = [\"left-claw\"]", "not from 0 to 1"),
+    (
+        4,
+        "market = { top-left = \"left-claw\", top-right = \"left-claw\" }\n[[robot]]\nparts = [\"left-claw\"]",
+        "more copies of left-claw",
+    ),
 ];
 
 #[test]

@@ -62,7 +62,7 @@ pub fn left_of(others: u8, of: u8) -> Option<u8> {
     if others == 0 {
         return None;
     }
-    let above = others & !((2u8 << of) - 1);
+    let above = others & !(2u8 << of).wrapping_sub(1);
     let from = if above != 0 { above } else { others };
     Some(from.trailing_zeros() as u8)
 }
