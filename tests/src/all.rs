@@ -16,6 +16,7 @@ mod crowd;
 mod examples;
 mod fuzzed;
 mod laws;
+mod leaks;
 mod lunar_command;
 mod mutants;
 mod options;
@@ -45,4 +46,22 @@ fn cases(usual: u32) -> Config {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     let rng_seed = if asked.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA2D) };
     Config { cases: asked.unwrap_or(usual), rng_seed, failure_persistence: None, ..Config::default() }
+}
+
+/// The seed that somebody set for this run, with `CARDWRIGHT_SEED`: other games than usual.
+///
+/// # Panics
+/// When it is no number: a run that was to be repeated would be another one.
+fn chosen_seed() -> Option<u64> {
+    let seed = std::env::var("CARDWRIGHT_SEED").ok()?;
+    Some(
+        seed.parse()
+            .unwrap_or_else(|_| panic!("CARDWRIGHT_SEED={seed} is no seed: write a number below 2^64")),
+    )
+}
+
+/// The seed of the first game of a test that plays many, one seed after the other: 0 unless a seed is set.
+fn first_seed() -> u64 {
+    // Far enough from the end that counting on never overflows.
+    chosen_seed().unwrap_or(0) >> 8
 }

@@ -187,3 +187,11 @@ fn courses_that_are_called_alike_go_by_their_number() {
     assert_eq!(written[..5], wanted);
     assert_eq!(written[5..], ["choose course 6", "choose dodge"]);
 }
+
+/// Two neighbouring letters that changed places are one slip of the fingers, also in a word so short that two slips would
+/// make it another.
+#[test]
+fn swapped_letters_are_helped() {
+    assert_eq!(cardwright::meant("dei", &["die", "roll"]), "did you mean `die`?");
+    assert_eq!(cardwright::meant("dxy", &["die", "roll"]), "write one of die, roll");
+}

@@ -167,6 +167,9 @@ fn what_was_found_plays_on() {
     }
 }
 
+/// Targets whose doors are the program's own: its package sends their seeds through them (`crates/cli/src/doors.rs`).
+const OF_THE_PROGRAM: [&str; 2] = ["command_line", "merge"];
+
 /// The door of a fuzz target.
 fn door(target: &str) -> fn(&[u8]) {
     match target {
@@ -199,6 +202,9 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
     for target in std::fs::read_dir(folder("fuzz/seeds")).unwrap() {
         let target = target.unwrap().path();
         let name = target.file_name().unwrap().to_string_lossy().into_owned();
+        if OF_THE_PROGRAM.contains(&&*name) {
+            continue;
+        }
         let mut files: Vec<_> =
             std::fs::read_dir(&target).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();
@@ -223,12 +229,14 @@ fn every_fuzz_target_is_listed() {
     let mut targets = 0;
     for file in std::fs::read_dir(folder("fuzz/fuzz_targets")).unwrap() {
         let name = file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
-        let _ = door(&name);
+        if !OF_THE_PROGRAM.contains(&&*name) {
+            let _ = door(&name);
+        }
         assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
         targets += 1;
     }
     assert_eq!(targets, manifest.matches("[[bin]]").count());
-    assert!(targets >= 12, "{targets}");
+    assert!(targets >= 14, "{targets}");
 }
 
 /// A save that was played, for the doors that take one.

@@ -15,7 +15,7 @@ const SKIPPED: u32 = 260;
 
 /// The seed of this run.
 fn seed() -> u64 {
-    std::env::var("CARDWRIGHT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0xCA2D)
+    crate::chosen_seed().unwrap_or(0xCA2D)
 }
 
 /// A small board of Lunar Command; a game on the whole one takes seconds, see [`a_whole_board_obeys_the_laws`].

@@ -151,7 +151,7 @@ fn games() -> u64 {
 
 #[test]
 fn small_boards_are_played_alike_by_a_second_player() {
-    for seed in 0..games() {
+    for seed in crate::first_seed()..crate::first_seed() + games() {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &small_board(seed), seed);
     }
@@ -159,7 +159,7 @@ fn small_boards_are_played_alike_by_a_second_player() {
 
 #[test]
 fn the_whole_board_is_played_alike_by_a_second_player() {
-    for seed in 0..games() / 100 {
+    for seed in crate::first_seed()..crate::first_seed() + games() / 100 {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &[], seed);
     }

@@ -118,12 +118,59 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "once too often"),
     (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]", "once too often"),
     (4, "reactions = 100000", "not from"),
+    (4, "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]", "once too often"),
+    (4, "pile = { left-claw = 9 }\n[[robot]]\nparts = [\"left-claw\"]", "not from 0 to 1"),
+    (
+        4,
+        "market = { top-left = \"left-claw\", top-right = \"left-claw\" }\n[[robot]]\nparts = [\"left-claw\"]",
+        "more copies of left-claw",
+    ),
 ];
 
 #[test]
 fn moon_bots_refuses_what_cannot_be() {
     for (players, text, reason) in IMPOSSIBLE {
         let flaws = book("moon-bots", *players).start_from(text, None).err().unwrap_or_default();
+        let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
+        for flaw in &flaws {
+            assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");
+        }
+    }
+}
+
+/// Positions of Robot Empire that cannot be: players, text, and a part of the reason.
+const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
+    (2, "chest = 5", "so the War Chest does not hold 5"),
+    (2, "chest = 80", "so the War Chest does not hold 80"),
+    (2, "[[player]]\nvault = 70", "there are"),
+    (3, "active = 1\n[[player]]\nout = true", "not out"),
+    (3, "active = 2\n[[player]]\n[[player]]\nout = true", "not out"),
+    (2, "[[player]]\n[[player]]\nout = true", "not out"),
+    (2, "active = 3", "no player"),
+    (
+        2,
+        "[[player]]\nhand = [\"wire-wolf\", \"wire-wolf\", \"wire-wolf\", \"wire-wolf\"]",
+        "is there 4 times",
+    ),
+    (2, "deck = 3", "the Depot Deck has"),
+    (2, "card = \"sniper\"", "no card is announced"),
+    (2, "fighter = \"1A\"", "no fighter is asked"),
+    (2, "step = \"cost\"", "1d6"),
+    (2, "step = \"siesta\"", "no such step"),
+    (2, "turn = 0", "not from"),
+    (2, "quiet = 30", "not from"),
+    (2, "quiet = -1", "not from"),
+    (2, "rounds = 120", "not from"),
+    (2, "discarded = 8", "not from"),
+    (2, "fought = 1", "neither"),
+    (2, "passed = 1", "no list"),
+];
+
+#[test]
+fn robot_empire_refuses_what_cannot_be() {
+    for (players, text, reason) in IMPOSSIBLE_EMPIRES {
+        let flaws = book("robot-empire", *players).start_from(text, None).err().unwrap_or_default();
         let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
         assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
         for flaw in &flaws {

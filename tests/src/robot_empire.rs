@@ -164,6 +164,7 @@ type Given = BTreeMap<String, u32>;
 
 /// Plays a random game of one setup in both, from the set-up or from a rich table.
 fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Given {
+    let seed = crate::first_seed() + seed;
     let mut setup = Setup::players(players);
     setup.options = options.to_vec();
     let book = rulebook("robot-empire", &setup).unwrap();

@@ -173,6 +173,44 @@ fn a_door_shows_ones_own_cards_and_no_others() {
     }
 }
 
+/// With two players a robot that has won its duel is switched off and keeps its cards; its owner alone sees them, as those
+/// of every other robot, in worlds that the other player and a spectator cannot tell apart.
+#[test]
+fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
+    let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
+    let table = |off: &str| {
+        let position = format!(
+            "active = \"1R\"\nstep = \"turn-start\"\n[[robot]]\nstatus = \"switched-off\"\nweapons = [\"{off}\"]\n\
+             [[robot]]\nweapons = [\"trick\"]\n[[robot]]\nweapons = [\"rest\"]\n[[robot]]\nstatus = \"out\"\n"
+        );
+        let play = Match::start_from(Arc::clone(&book), &position, None).unwrap();
+        Session::new(play, vec!["human".into(); 2]).unwrap()
+    };
+    let mut tables = ["spy", "dodge"].map(table);
+    let seen = |view: &serde_json::Value, robot: usize| {
+        view["robots"][robot]["known_weapons"].as_array().unwrap().len()
+    };
+    let all = tables[0].view(Viewer::Referee);
+    let views = [0, 1].map(|seat| tables[0].view(Viewer::Seat(Seat(seat))));
+    let spectator = tables[0].view(Viewer::Spectator);
+    for robot in 0..3 {
+        assert_eq!(seen(&all, robot), 1);
+        assert_eq!(
+            views.iter().map(|view| seen(view, robot)).sum::<usize>(),
+            1,
+            "robot {robot} has one owner"
+        );
+        assert_eq!(seen(&spectator, robot), 0);
+    }
+    let owner = views.iter().position(|view| seen(view, 0) == 1).unwrap() as u8;
+    for viewer in [Viewer::Seat(Seat(1 - owner)), Viewer::Spectator] {
+        let [one, other] = &mut tables;
+        assert_eq!(learned_by(one, viewer), learned_by(other, viewer), "{viewer}");
+    }
+    let owner = Viewer::Seat(Seat(owner));
+    assert_ne!(tables[0].view(owner), tables[1].view(owner));
+}
+
 /// News come once, to each viewer its own, and again after an answer was taken back.
 #[test]
 fn each_line_is_told_once_at_each_door() {

@@ -3,7 +3,7 @@
 
 use crate::packs::folder;
 use cardwright::{Actor, Match, Seat, Setup, Viewer, games};
-use cardwright_wire::rpc::{Desk, LINE_BYTES, METHODS, codes, openrpc};
+use cardwright_wire::rpc::{BATCH, Desk, LINE_BYTES, METHODS, codes, openrpc};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -351,6 +351,7 @@ fn lines_that_are_huge_deep_or_no_text_are_answered() {
     check(vec![b'1'; LINE_BYTES + 1], "limit");
     check(vec![b'1'; 1 << 20], "parse");
     check(format!("[{}1]", "1,".repeat(1_000_000)).into_bytes(), "limit");
+    check(format!("[{}1]", "1,".repeat(BATCH)).into_bytes(), "limit");
     let long = "x".repeat(1 << 20);
     let request = |method: &str, params: Value| {
         json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string().into_bytes()
@@ -360,6 +361,17 @@ fn lines_that_are_huge_deep_or_no_text_are_answered() {
     check(request("match/new", json!({ "game": "robotory", "seed": -1 })), "params");
     check(request("match/new", json!({ "game": "robotory", "seed": 1.5 })), "params");
     check(request("match/new", json!({ "game": "robotory", "players": 300 })), "params");
+}
+
+/// As many requests as a batch may hold are all answered, each by itself.
+#[test]
+fn a_whole_batch_is_answered() {
+    let one = |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "initialize", "params": {} });
+    let batch = Value::from((0..BATCH).map(one).collect::<Vec<_>>()).to_string();
+    let replies: Value = serde_json::from_str(&Desk::new(1).handle(batch.as_bytes())[0]).unwrap();
+    let ids: Vec<u64> =
+        replies.as_array().unwrap().iter().map(|reply| reply["id"].as_u64().unwrap()).collect();
+    assert_eq!(ids, (0..BATCH as u64).collect::<Vec<_>>());
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub fn left_of(others: u8, of: u8) -> Option<u8> {
     if others == 0 {
         return None;
     }
-    let above = others & !((2u8 << of) - 1);
+    let above = others & !(2u8 << of).wrapping_sub(1);
     let from = if above != 0 { above } else { others };
     Some(from.trailing_zeros() as u8)
 }
@@ -70,6 +70,15 @@ pub fn left_of(others: u8, of: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every set of eight places, from every place on: the next one clockwise, and oneself last.
+    #[test]
+    fn the_left_neighbour_is_the_next_one_clockwise() {
+        for (set, of) in (0..=255u8).flat_map(|set| (0..8u8).map(move |of| (set, of))) {
+            let next = (1..=8).map(|step| (of + step) % 8).find(|place| set >> place & 1 == 1);
+            assert_eq!(left_of(set, of), next, "{set:08b} from {of}");
+        }
+    }
 
     #[test]
     fn the_left_neighbour_is_asked_first_and_the_active_seat_last() {

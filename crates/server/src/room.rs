@@ -331,3 +331,49 @@ fn text(about: &About) -> String {
 fn note(method: &str, params: &Value) -> String {
     json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ClockRules;
+    use cardwright::Setup;
+
+    /// A room of two people with a clock.
+    fn room() -> Room {
+        let session = Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
+        let clock = Clock::new(ClockRules { seconds: 60, increment: 0 }, 2).unwrap();
+        let seats = vec![Some(digest("one")), Some(digest("two"))];
+        let about = About { host: digest("host"), seats, spectators: true, clock: Some(clock) };
+        Room::begin("room".into(), session, about).unwrap().0
+    }
+
+    fn play(room: &mut Room) -> Outcome {
+        let Actor::Seat(seat) = room.session.actor() else { panic!("nobody is asked") };
+        let action = room.session.question().choices[0].action.clone();
+        let line =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "match/play", "params": { "action": action } });
+        room.call(Viewer::Seat(seat), None, line.to_string().as_bytes())
+    }
+
+    /// An alarm that was set before the last answer was given comes too late: nobody loses time, and no bot answers.
+    #[test]
+    fn an_alarm_that_comes_late_does_nothing() {
+        let mut room = room();
+        let before = room.session.answered();
+        assert_eq!(play(&mut room).answers, 1);
+        let late = room.alarm(before);
+        assert!(late.write.is_none() && late.answers == 0);
+        assert!((0..2).all(|seat| room.about.clock.as_ref().is_some_and(|clock| !clock.is_up(seat))));
+        let now = room.alarm(room.session.answered());
+        assert!(now.answers > 0 && now.write.is_some(), "who is asked and has no time left is answered for");
+    }
+
+    /// What may not be on the disk is in doubt, and what changed nothing is not.
+    #[test]
+    fn an_answer_is_in_doubt_until_it_is_kept() {
+        let mut room = room();
+        let question = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/question" }).to_string();
+        assert!(room.call(Viewer::Spectator, None, question.as_bytes()).write.is_none() && !room.in_doubt);
+        assert!(play(&mut room).write.is_some() && room.in_doubt);
+    }
+}

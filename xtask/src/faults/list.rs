@@ -14,6 +14,8 @@ pub(crate) struct Fault {
     pub(crate) id: String,
     /// What kind of fault it is: the name of the file of the list.
     pub(crate) kind: String,
+    /// Where it is listed: the file of the list, from the folder of the project, and the line.
+    pub(crate) listed: String,
     /// The file, from the folder of the project.
     pub(crate) file: String,
     /// A text that comes before `find` in the file, and is there once; where `find` is there once, it may be empty.
@@ -43,12 +45,11 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Fault>, String> {
     for path in files {
         let kind = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).map_err(told)?;
-        let here = |error: String| format!("{}: {error}", path.display());
-        read_file(&text, &kind, &mut faults).map_err(here)?;
+        read_file(&text, &kind, &mut faults).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let mut ids = BTreeSet::new();
     match faults.iter().find(|fault| !ids.insert(&fault.id)) {
-        Some(twice) => Err(format!("the fault `{}` is listed twice", twice.id)),
+        Some(twice) => Err(format!("{}: the fault `{}` is listed twice", twice.listed, twice.id)),
         None => Ok(faults),
     }
 }
@@ -56,15 +57,16 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Fault>, String> {
 fn read_file(text: &str, kind: &str, faults: &mut Vec<Fault>) -> Result<(), String> {
     let root = toml_span::parse(text).map_err(|error| error.to_string())?;
     let list = root.as_table().and_then(|root| root.get("fault")).and_then(|list| list.as_array());
-    for entry in list.ok_or("no [[fault]]")? {
-        let entry = entry.as_table().ok_or("a fault is a table")?;
-        let fault = fault(entry, kind, faults.len() + 1)?;
-        faults.push(fault);
+    for value in list.ok_or("no [[fault]]")? {
+        let entry = value.as_table().ok_or("a fault is a table")?;
+        let line = 1 + text[..value.span.start.min(text.len())].matches('\n').count();
+        let listed = format!("tests/faults/{kind}.toml:{line}");
+        faults.push(fault(entry, kind, listed, faults.len() + 1)?);
     }
     Ok(())
 }
 
-fn fault(entry: &Table<'_>, kind: &str, number: usize) -> Result<Fault, String> {
+fn fault(entry: &Table<'_>, kind: &str, listed: String, number: usize) -> Result<Fault, String> {
     let id = entry.get("id").and_then(|id| id.as_str()).ok_or("a fault has no id")?.to_owned();
     let known = ["id", "file", "after", "find", "replace", "why"];
     if let Some(key) = entry.keys().find(|key| !known.contains(&&*key.name)) {
@@ -75,6 +77,7 @@ fn fault(entry: &Table<'_>, kind: &str, number: usize) -> Result<Fault, String> 
     Ok(Fault {
         number,
         kind: kind.into(),
+        listed,
         file: needed("file")?,
         after: text("after").unwrap_or_default(),
         find: needed("find")?,

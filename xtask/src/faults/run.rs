@@ -1,31 +1,71 @@
 //! Runs the tests for each fault until one fails.
 
+use super::caught::Caught;
 use super::list::Fault;
 use super::suite::{Batch, Suite};
+use std::fmt;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// What caught each fault; none where it survived.
-pub(crate) fn all(suite: &Suite, faults: &[&Fault], jobs: usize) -> Vec<Option<String>> {
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; faults.len()]));
+/// What caught each fault; none where it survived. `known` learns of every one.
+///
+/// # Errors
+/// When a test fails without the fault, too: it says nothing, and none of the results would count.
+pub(crate) fn all(
+    suite: &Suite,
+    faults: &[&Fault],
+    known: &mut Caught,
+    jobs: usize,
+) -> Result<Vec<Option<String>>, String> {
+    let (next, found, known) = (AtomicUsize::new(0), Mutex::new(vec![None; faults.len()]), Mutex::new(known));
+    let broken: Mutex<Option<String>> = Mutex::new(None);
     thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
                 while let Some((at, fault)) = next_of(&next, faults) {
-                    let (begun, caught) = (Instant::now(), one(suite, fault));
-                    let by = caught.as_deref().unwrap_or("SURVIVED");
-                    eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
-                    found.lock().unwrap_or_else(PoisonError::into_inner)[at] = caught;
+                    match one(suite, fault, &known) {
+                        Ok(caught) => locked(&found)[at] = caught,
+                        Err(error) => {
+                            next.store(faults.len(), Ordering::Relaxed);
+                            *locked(&broken) = Some(error);
+                        }
+                    }
                 }
             });
         }
     });
-    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What caught a fault, if anything did.
+fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Option<String>, String> {
+    let begun = Instant::now();
+    let likely = locked(known).likely(fault);
+    let mut order = suite.order(fault, &likely).into_iter();
+    let caught = order.find_map(|batch| Some((batch.program, fails(&batch, fault.number)?)));
+    if let Some((program, Failure::Test(test))) = &caught {
+        let alone = Batch { program, names: vec![test], seconds: suite.seconds(program, test) };
+        if fails(&alone, 0).is_some() {
+            return Err(format!("{} {test} fails without a fault, too: mend it first", program.name));
+        }
+        locked(known).keep(fault, &program.name, test);
+    }
+    let caught = caught.map(|(program, how)| format!("{} {how}", program.name));
+    let by = caught.as_deref().unwrap_or("SURVIVED");
+    eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
+    Ok(caught)
 }
 
 fn next_of<'a>(next: &AtomicUsize, faults: &[&'a Fault]) -> Option<(usize, &'a Fault)> {
@@ -33,25 +73,36 @@ fn next_of<'a>(next: &AtomicUsize, faults: &[&'a Fault]) -> Option<(usize, &'a F
     Some((at, *faults.get(at)?))
 }
 
-/// The first test that notices the fault. The tests of the package that holds the fault run first of their class.
-fn one(suite: &Suite, fault: &Fault) -> Option<String> {
-    let own = fault.file.strip_prefix("crates/").and_then(|rest| rest.split('/').next()).unwrap_or("tests");
-    let is_own = |batch: &&Batch| batch.program.name.split('/').next() == Some(own);
-    let quick = |batch: &&Batch| batch.seconds < 5.0;
-    let first = suite.batches.iter().filter(|batch| is_own(batch) && quick(batch));
-    let rest = suite.batches.iter().filter(|batch| !(is_own(batch) && quick(batch)));
-    first.chain(rest).find_map(|batch| fails(batch, fault.number))
+/// How a fault was noticed.
+enum Failure {
+    /// A test fails.
+    Test(String),
+    /// The program ends without a word.
+    Stops,
+    /// The program does not end; so many tests ran.
+    Hangs(usize),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Test(test) => f.write_str(test),
+            Failure::Stops => f.write_str("stops"),
+            Failure::Hangs(tests) => write!(f, "hangs ({tests} tests)"),
+        }
+    }
 }
 
 /// The first test of a batch that fails, or that the program stops or hangs.
-fn fails(batch: &Batch, number: usize) -> Option<String> {
-    let name = &batch.program.name;
+fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
     let started = Command::new(&batch.program.path)
         .arg("--exact")
         .args(&batch.names)
         .env("CARDWRIGHT_FAULT", number.to_string())
         .env("RUST_BACKTRACE", "0")
         .env("INSTA_UPDATE", "no")
+        // Otherwise insta asks cargo, which waits for whoever builds something on this machine.
+        .env("INSTA_WORKSPACE_ROOT", &batch.program.root)
         .current_dir(&batch.program.folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -59,21 +110,25 @@ fn fails(batch: &Batch, number: usize) -> Option<String> {
         .spawn();
     let mut child = match started {
         Ok(child) => child,
-        Err(error) => return Some(format!("{name} cannot be started: {error}")),
+        Err(error) => {
+            // This says nothing about the fault: it is not counted as noticed.
+            eprintln!("error: {} cannot be started: {error}", batch.program.name);
+            return None;
+        }
     };
     let failed = first_failure(&mut child, batch);
     if failed.is_some() {
         drop(child.kill());
     }
     match (failed, child.wait()) {
-        (Some(test), _) => Some(format!("{name} {test}")),
+        (Some(failed), _) => Some(failed),
         (None, Ok(status)) if status.success() => None,
-        (None, _) => Some(format!("{name} stops")),
+        (None, _) => Some(Failure::Stops),
     }
 }
 
 /// Reads what the tests print until one has failed, all are over, or time is up.
-fn first_failure(child: &mut Child, batch: &Batch) -> Option<String> {
+fn first_failure(child: &mut Child, batch: &Batch<'_>) -> Option<Failure> {
     let (send, lines) = channel();
     let out = child.stdout.take()?;
     let reader = thread::spawn(move || {
@@ -89,10 +144,10 @@ fn first_failure(child: &mut Child, batch: &Batch) -> Option<String> {
             Ok(line) => {
                 let failed = line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"));
                 if let Some(test) = failed {
-                    break Some(test.to_owned());
+                    break Some(Failure::Test(test.to_owned()));
                 }
             }
-            Err(RecvTimeoutError::Timeout) => break Some(format!("hangs ({} tests)", batch.names.len())),
+            Err(RecvTimeoutError::Timeout) => break Some(Failure::Hangs(batch.names.len())),
             Err(RecvTimeoutError::Disconnected) => break None,
         }
     };

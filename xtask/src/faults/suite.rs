@@ -1,38 +1,52 @@
 //! The test programs of the copy, and how long each test takes without a fault.
 
+use super::list::Fault;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use std::{fs, iter};
 
 /// A program of tests.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     /// The folder of its package, in which it runs.
     pub(crate) folder: PathBuf,
+    /// The folder of the workspace.
+    pub(crate) root: PathBuf,
     /// The program.
     pub(crate) path: PathBuf,
     /// What it is called: package and target.
     pub(crate) name: String,
 }
 
+/// A test.
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    /// Its program: a place in the suite's list.
+    program: usize,
+    /// Its name.
+    name: String,
+    /// How long it takes without a fault.
+    seconds: f64,
+}
+
 /// Tests that run together.
 #[derive(Clone, Debug)]
-pub(crate) struct Batch {
+pub(crate) struct Batch<'a> {
     /// The program.
-    pub(crate) program: Program,
+    pub(crate) program: &'a Program,
     /// Its tests.
-    pub(crate) names: Vec<String>,
+    pub(crate) names: Vec<&'a str>,
     /// How long they take one after the other without a fault.
     pub(crate) seconds: f64,
 }
 
-/// Every test, the quick ones first.
+/// Every test of every program.
 pub(crate) struct Suite {
-    /// What runs, in this order.
-    pub(crate) batches: Vec<Batch>,
+    programs: Vec<Program>,
+    tests: Vec<Test>,
 }
 
 /// Tests that take less run first, then those that take less than the next, and so on.
@@ -46,6 +60,11 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
             "--workspace",
             "--exclude",
             "xtask",
+            // Benches count time: nothing to learn from, and long to build.
+            "--lib",
+            "--bins",
+            "--tests",
+            "--examples",
             "--no-run",
             "--message-format",
             "json-render-diagnostics",
@@ -59,10 +78,10 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
         return Err("a planted fault does not compile: mend the list".into());
     }
     let text = String::from_utf8_lossy(&run.stdout).into_owned();
-    Ok(text.lines().filter_map(|line| program(&serde_json::from_str(line).ok()?)).collect())
+    Ok(text.lines().filter_map(|line| program(copy, &serde_json::from_str(line).ok()?)).collect())
 }
 
-fn program(told: &Value) -> Option<Program> {
+fn program(copy: &Path, told: &Value) -> Option<Program> {
     let path = told.get("executable")?.as_str()?;
     told.get("profile")?.get("test")?.as_bool().filter(|test| *test)?;
     let manifest = Path::new(told.get("manifest_path")?.as_str()?).to_path_buf();
@@ -70,15 +89,15 @@ fn program(told: &Value) -> Option<Program> {
     let target = told.get("target")?;
     let kind = target.get("kind")?.get(0)?.as_str()?;
     let package = folder.file_name()?.to_string_lossy().into_owned();
-    // Benches count time: nothing to learn from.
     (kind != "bench").then(|| Program {
         name: format!("{package}/{}", target.get("name").and_then(Value::as_str).unwrap_or_default()),
+        root: copy.to_path_buf(),
         path: path.into(),
         folder,
     })
 }
 
-/// Runs every test once without a fault, and sorts them by time. The times are kept in a file, so that the next share
+/// Runs every test once without a fault. The times are kept in a file, so that the next share
 /// of the list need not measure again; it is written anew when the programs are others.
 ///
 /// # Errors
@@ -86,39 +105,88 @@ fn program(told: &Value) -> Option<Program> {
 pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, String> {
     let mut known: BTreeMap<String, BTreeMap<String, f64>> =
         fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    let mut batches = Vec::new();
-    for program in programs {
+    let mut tests = Vec::new();
+    for (place, program) in programs.iter().enumerate() {
         let key = program.path.to_string_lossy().into_owned();
         if !known.contains_key(&key) {
             eprintln!("measuring {}", program.name);
-            known.insert(key.clone(), times(&program)?);
+            known.insert(key.clone(), times(program)?);
             let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
             fs::write(kept, text).map_err(|error| error.to_string())?;
         }
-        batches.extend(classes(&program, &known[&key]));
+        let of = known[&key].iter();
+        tests.extend(of.map(|(name, seconds)| Test {
+            program: place,
+            name: name.clone(),
+            seconds: *seconds,
+        }));
     }
-    let class = |batch: &Batch| CLASSES.iter().position(|most| batch.seconds < *most);
-    batches.sort_by_key(|batch| (slowest(batch), class(batch)));
-    Ok(Suite { batches })
+    Ok(Suite { programs, tests })
 }
 
-/// The class of a batch is written in front of its tests' times.
-fn slowest(batch: &Batch) -> usize {
-    let mean = batch.seconds / batch.names.len().max(1) as f64;
-    CLASSES.iter().position(|most| mean < *most).unwrap_or(CLASSES.len())
-}
+impl Suite {
+    /// The suite without the tests that take so many seconds or more.
+    pub(crate) fn within(mut self, seconds: f64) -> Suite {
+        self.tests.retain(|test| test.seconds < seconds);
+        self
+    }
 
-fn classes(program: &Program, times: &BTreeMap<String, f64>) -> Vec<Batch> {
-    let least = iter::once(0.0).chain(CLASSES);
-    let batches = least.zip(CLASSES).map(|(least, most)| {
-        let within: Vec<_> = times.iter().filter(|(_, time)| (least..most).contains(*time)).collect();
-        Batch {
-            program: program.clone(),
-            names: within.iter().map(|(name, _)| (*name).clone()).collect(),
-            seconds: within.iter().map(|(_, time)| **time).sum(),
+    /// Every test in the order in which it runs for a fault: those that are likely to catch it, each alone; then the
+    /// quick ones before the slow ones, where those near the fault count for quicker than they are.
+    pub(crate) fn order(&self, fault: &Fault, likely: &[(String, String)]) -> Vec<Batch<'_>> {
+        let is = |test: &Test, (program, name): &(String, String)| {
+            test.name == *name && self.programs[test.program].name == *program
+        };
+        let first = likely.iter().filter_map(|likely| self.tests.iter().find(|test| is(test, likely)));
+        let mut batches: Vec<Batch<'_>> = first.map(|test| self.batch(&[test])).collect();
+        let near = Near::of(fault);
+        let mut groups: BTreeMap<(usize, bool, usize), Vec<&Test>> = BTreeMap::new();
+        for test in self.tests.iter().filter(|test| !likely.iter().any(|likely| is(test, likely))) {
+            let far = !near.is(&self.programs[test.program].name, &test.name);
+            let rank = CLASSES.iter().position(|most| test.seconds < *most).unwrap_or(CLASSES.len());
+            groups.entry((rank + usize::from(far), far, test.program)).or_default().push(test);
         }
-    });
-    batches.filter(|batch| !batch.names.is_empty()).collect()
+        batches.extend(groups.values().map(|tests| self.batch(tests)));
+        batches
+    }
+
+    /// How long a test takes without a fault.
+    pub(crate) fn seconds(&self, program: &Program, name: &str) -> f64 {
+        let is = |test: &&Test| test.name == name && self.programs[test.program].path == program.path;
+        self.tests.iter().find(is).map_or(0.0, |test| test.seconds)
+    }
+
+    fn batch<'a>(&'a self, tests: &[&'a Test]) -> Batch<'a> {
+        Batch {
+            program: &self.programs[tests[0].program],
+            names: tests.iter().map(|test| &*test.name).collect(),
+            seconds: tests.iter().map(|test| test.seconds).sum(),
+        }
+    }
+}
+
+/// What tells that a test is near a fault: the same package, or the game or file in its name.
+struct Near {
+    package: String,
+    words: Vec<String>,
+}
+
+impl Near {
+    fn of(fault: &Fault) -> Near {
+        let parts: Vec<&str> = fault.file.trim_end_matches(".rs").split('/').collect();
+        let package = parts.get(1).filter(|_| parts[0] == "crates").copied().unwrap_or("tests");
+        let game = match parts[..] {
+            ["crates", "games", "src", game, _, ..] | ["cards", game, _, ..] => Some(game.replace('-', "_")),
+            _ => None,
+        };
+        let file = parts.last().filter(|file| file.len() > 3).map(|file| (*file).to_owned());
+        Near { package: package.into(), words: game.into_iter().chain(file).collect() }
+    }
+
+    fn is(&self, program: &str, test: &str) -> bool {
+        program.split('/').next() == Some(&self.package)
+            || self.words.iter().any(|word| test.contains(&**word))
+    }
 }
 
 /// How many seconds each test of a program takes.
@@ -127,6 +195,7 @@ fn times(program: &Program) -> Result<BTreeMap<String, f64>, String> {
         .args(["-Z", "unstable-options", "--report-time"])
         .env("RUSTC_BOOTSTRAP", "1")
         .env_remove("CARDWRIGHT_FAULT")
+        .env("INSTA_WORKSPACE_ROOT", &program.root)
         .current_dir(&program.folder)
         .output()
         .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
@@ -141,7 +210,7 @@ fn times(program: &Program) -> Result<BTreeMap<String, f64>, String> {
     Ok(text.lines().filter_map(time).collect())
 }
 
-impl Batch {
+impl Batch<'_> {
     /// How long it may take before it counts as hanging.
     pub(crate) fn limit(&self) -> Duration {
         Duration::from_secs_f64((self.seconds * 8.0).max(60.0))

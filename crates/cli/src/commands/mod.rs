@@ -2,7 +2,7 @@
 
 mod cards;
 mod completions;
-mod count;
+pub(crate) mod count;
 mod design;
 mod games;
 mod judge;

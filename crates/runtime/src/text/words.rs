@@ -128,6 +128,8 @@ mod tests {
             Err("column 9: `two` is too much (end the line before it)".into())
         );
         assert!(words.end_after(2).is_ok() && words.end_after(0).is_err());
+        let more = words.end_after(1).map_err(|error| (error.at, error.message));
+        assert_eq!(more, Err((12, "`é` too many".into())));
         words.next("", "").unwrap();
         words.next("", "").unwrap();
         assert!(words.end().is_ok());

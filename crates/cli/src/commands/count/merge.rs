@@ -1,6 +1,6 @@
 //! `cardwright merge`: adds up shares of a run.
 
-use super::report::Report;
+pub(crate) use super::report::Report;
 use crate::args;
 use crate::files::{self, Kind};
 use crate::output::Out;
@@ -42,22 +42,33 @@ fn in_file(file: &Path, what: &str) -> CommandError {
 
 fn read(file: &Path) -> Result<Report, CommandError> {
     let text = files::read(file, Kind::Report)?;
-    let wrong = |what: String| {
+    read_text(&text).map_err(|what| {
         let help = "give files that `cardwright simulate --format json` wrote";
         CommandError::usage(format!("{}: {what}", file.display()), help)
-    };
-    let report: Report = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    check(&report).map_err(wrong)?;
+    })
+}
+
+/// The report that a text says.
+pub(crate) fn read_text(text: &str) -> Result<Report, String> {
+    let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    check(&report)?;
     Ok(report)
 }
 
 /// Numbers that no run can have printed.
-fn check(report: &Report) -> Result<(), String> {
+pub(crate) fn check(report: &Report) -> Result<(), String> {
     report.tally()?;
     let seeds: u64 = ranges(report)?.iter().map(|(from, to)| to - from).fold(0, u64::saturating_add);
     let results = report.results();
     if report.wins.len() != usize::from(report.players) {
         return Err(format!("{} players and {} numbers of wins", report.players, report.wins.len()));
+    }
+    if !report.sides.is_empty() && report.sides.len() != report.wins.len() {
+        return Err(format!("{} players and {} sides", report.players, report.sides.len()));
+    }
+    let of_side = |side: &u8| report.sides.iter().position(|other| other == side).unwrap_or_default();
+    if report.sides.iter().zip(&report.wins).any(|(side, wins)| report.wins[of_side(side)] != *wins) {
+        return Err("seats of one side have different numbers of wins".into());
     }
     match seeds == report.games && results == report.games {
         true => Ok(()),
@@ -70,12 +81,15 @@ fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
 }
 
 /// The sum of two reports of one run.
-fn add(one: &Report, two: &Report) -> Result<Report, String> {
+pub(crate) fn add(one: &Report, two: &Report) -> Result<Report, String> {
     same("the game", &one.game, &two.game)?;
     same("the number of players", &one.players.to_string(), &two.players.to_string())?;
     same("the bot", &one.bot, &two.bot)?;
     same("the set of options", &one.options.join(" "), &two.options.join(" "))?;
     same("the set of packs", &one.packs.join(", "), &two.packs.join(", "))?;
+    if one.sides != two.sides {
+        return Err("its seats stand on other sides than in the files before".into());
+    }
     if one.position != two.position {
         return Err("its games begin from another position than those in the files before".into());
     }

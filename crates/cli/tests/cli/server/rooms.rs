@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 #[test]
 fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
     let bench = Bench::new("server-http");
-    let mut server = Server::start(&bench, &["--db", "rooms.db"]);
+    // How fast this machine plays is not what is tested: a whole game is more than one client may ask in a second.
+    let args = ["--db", "rooms.db", "--rate", "100000"];
+    let mut server = Server::start(&bench, &args);
     let room = server.room(&json!({ "game": "moon-bots", "seats": ["human", "greedy", "human"] }));
     assert!(room.about["seats"][1].get("token").is_none(), "a bot has no token");
     assert_ne!(room.token(1), room.token(3));
@@ -24,7 +26,7 @@ fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
         if answers == 10 {
             let before = server.get(&format!("/api/rooms/{}", room.id));
             server.kill();
-            server = Server::start(&bench, &["--db", "rooms.db"]);
+            server = Server::start(&bench, &args);
             assert_eq!(server.get(&format!("/api/rooms/{}", room.id)), before);
         }
     }

@@ -1,0 +1,258 @@
+//! Hostile lines at a seat's door and at a desk: whatever a client sends, it is answered the same in two worlds that its
+//! seat cannot tell apart, so that no answer holds anything hidden from it.
+
+use cardwright::{Actor, Seat, Session, Setup, Viewer};
+use cardwright_wire::rpc::{DOOR_METHODS, Desk, Door, METHODS, codes};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What the doors call the match.
+const NAME: &str = "m1";
+/// Lines that are sent to each pair of worlds.
+const LINES: usize = 60;
+
+/// A generator for making lines; any will do.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+}
+
+/// A request that asks for too much, for another, or for nonsense; `actions` are answers that somebody might give.
+fn request(methods: &[&str], actions: &[String], own: &Value, luck: &mut Luck) -> Value {
+    let seats = [
+        own.clone(),
+        own.clone(),
+        json!(1),
+        json!(2),
+        json!(3),
+        json!("spectator"),
+        json!("host"),
+        json!(0),
+        json!(-1),
+        json!(99),
+        json!("1"),
+        json!([1, 2]),
+        json!(null),
+    ];
+    let mut params = json!({ "match": luck.one(&[NAME, NAME, NAME, NAME, "m2", "", "M1"]) });
+    params["seat"] = luck.one(&seats).clone();
+    let method = *luck.one(methods);
+    if matches!(method, "match/play" | "match/why") {
+        let address = *luck.one(&["", "", "", "1: ", "2: ", "3: ", "chance: ", "host: "]);
+        params["action"] = json!(format!("{address}{}", luck.one(actions)));
+    }
+    if method == "match/lines" {
+        params["from"] = luck.one(&[json!(0), json!(3), json!(u64::MAX), json!(-1)]).clone();
+    }
+    if luck.below(12) == 0 {
+        let more = ["state", "seed", "viewer", "referee", "luck", "from", "action"];
+        params[*luck.one(&more)] = json!("host");
+    }
+    json!({ "jsonrpc": "2.0", "id": luck.below(9), "method": method, "params": params })
+}
+
+/// The request as a line, alone, in a batch, or damaged.
+fn line(requests: &[Value], luck: &mut Luck) -> Vec<u8> {
+    let mut line = match luck.below(8) {
+        0 => json!(requests).to_string(),
+        _ => requests[0].to_string(),
+    }
+    .into_bytes();
+    if luck.below(4) == 0 {
+        for _ in 0..=luck.below(3) {
+            let at = luck.below(line.len());
+            match luck.below(3) {
+                0 => line[at] = luck.below(256) as u8,
+                1 => line.truncate(at.max(1)),
+                _ => line.insert(at, *luck.one(b"\"{}[],:0129")),
+            }
+        }
+    }
+    line
+}
+
+/// Answers that somebody at the table might give now, and some that nobody can.
+fn actions(session: &Session) -> Vec<String> {
+    let mut actions: Vec<String> = session.question().choices.into_iter().map(|one| one.action).collect();
+    let other =
+        ["pass", "play dodge", "play spy 2L", "play sniper", "show hacker", "draw sniper", "roll 3", ""];
+    actions.extend(other.map(String::from));
+    actions
+}
+
+/// What came back, by kind; `taken` for results.
+fn count(replies: &[String], kinds: &mut BTreeMap<String, usize>) {
+    for reply in replies {
+        let reply: Value = serde_json::from_str(reply).unwrap();
+        for one in reply.as_array().unwrap_or(&vec![reply.clone()]) {
+            assert_ne!(one["error"]["code"], codes::INTERNAL, "{one}");
+            let kind = one["error"]["data"]["kind"].as_str().unwrap_or("taken").to_string();
+            *kinds.entry(kind).or_default() += 1;
+        }
+    }
+}
+
+/// Two worlds that a viewer cannot tell apart are sent the same lines, until one of these is an answer that is taken:
+/// from there on they may go different ways.
+fn same_at_the_doors(
+    session: &Session,
+    viewer: Viewer,
+    luck: &mut Luck,
+    kinds: &mut BTreeMap<String, usize>,
+) {
+    let seat = if let Viewer::Seat(seat) = viewer { seat } else { Seat(0) };
+    let people = vec!["human".to_string(); session.seats().len()];
+    let world = |luck: u64| Session::new(session.world(seat, luck), people.clone()).unwrap();
+    let mut worlds = [world(1), world(luck.below(1000) as u64 + 2)];
+    let actions = actions(session);
+    let own = json!(cardwright_wire::Viewer(viewer));
+    for _ in 0..LINES {
+        let requests: Vec<Value> = (0..3).map(|_| request(&DOOR_METHODS, &actions, &own, luck)).collect();
+        let line = line(&requests, luck);
+        let before = worlds.each_ref().map(|world| world.answered());
+        let told = worlds.each_mut().map(|world| Door::new(world, viewer, NAME).handle(&line));
+        let after = worlds.each_ref().map(|world| world.answered());
+        if before != after {
+            assert_eq!(
+                after[0] > before[0],
+                after[1] > before[1],
+                "{viewer}: {}",
+                String::from_utf8_lossy(&line)
+            );
+            return;
+        }
+        assert_eq!(told[0], told[1], "{viewer}: {}", String::from_utf8_lossy(&line));
+        count(&told[0], kinds);
+    }
+}
+
+#[test]
+fn hostile_lines_at_a_door_are_told_nothing_hidden() {
+    let (mut luck, mut kinds, mut differ) = (Luck(5), BTreeMap::new(), 0);
+    for (game, players) in
+        [("moon-bots", 2), ("moon-bots", 3), ("moon-bots", 4), ("robot-empire", 2), ("robot-empire", 3)]
+    {
+        for seed in 0..3 {
+            let people = vec!["human".to_string(); usize::from(players)];
+            let mut session = Session::begin(game, &Setup::players(players), seed, people).unwrap();
+            for turn in 0..120 {
+                let Actor::Seat(_) = session.actor() else { break };
+                if turn % 12 == 11 {
+                    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))) {
+                        same_at_the_doors(&session, viewer, &mut luck, &mut kinds);
+                        let Viewer::Seat(seat) = viewer else { continue };
+                        differ += usize::from(
+                            session.world(seat, 1).fingerprint() != session.world(seat, 2).fingerprint(),
+                        );
+                    }
+                }
+                let answer = session.ask_bot("random").unwrap();
+                session.answer(&answer).unwrap();
+            }
+        }
+    }
+    assert!(differ > 60, "the worlds hid too little to say anything: {differ}");
+    for kind in ["taken", "no-seat", "no-match", "params", "parse", "unreadable"] {
+        assert!(kinds.get(kind).is_some_and(|number| *number > 20), "{kind}: {kinds:?}");
+    }
+    assert!(kinds["taken"] > 1_000, "{kinds:?}");
+}
+
+/// Lines at a door are those of whoever has it, from the first to the last, and not those of the host.
+#[test]
+fn lines_at_a_door_are_those_of_its_viewer() {
+    let mut fewer = 0;
+    for (game, players) in [("moon-bots", 3u8), ("robot-empire", 2)] {
+        let people = vec!["human".to_string(); usize::from(players)];
+        let mut session = Session::begin(game, &Setup::players(players), 3, people).unwrap();
+        for _ in 0..80 {
+            let Some(answer) = session.ask_bot("random") else { break };
+            session.answer(&answer).unwrap();
+        }
+        let all = session.lines(Viewer::Referee, 0);
+        for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]) {
+            let lines = session.lines(viewer, 0);
+            let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/lines", "params": { "from": 0 } });
+            let told = Door::new(&mut session, viewer, NAME).handle(sent.to_string().as_bytes());
+            let told: Value = serde_json::from_str(&told[0]).unwrap();
+            let told: Vec<&str> = told["result"]["lines"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|line| line["text"].as_str().unwrap())
+                .collect();
+            assert_eq!(
+                told,
+                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+                "{game}, {viewer}"
+            );
+            fewer += usize::from(
+                lines.len() < all.len() || lines.iter().zip(&all).any(|(own, all)| own.text != all.text),
+            );
+        }
+    }
+    assert!(fewer >= 5, "nothing was hidden: {fewer}");
+}
+
+/// Two desks with a match each that seat 1 cannot tell from the other.
+fn desks() -> [Desk; 2] {
+    let hands = [
+        [r#""dodge", "spy""#, r#""trick""#, r#""deflection", "energy-stock""#],
+        [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
+    ];
+    hands.map(|[second, third, fourth]| {
+        let position = format!(
+            "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nparts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]\n\
+             [[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n[[robot]]\nweapons = [{fourth}]\n"
+        );
+        let params = json!({ "game": "moon-bots", "players": 4, "by_hand": true, "position": position,
+                             "options": { "ask": "when-holding" } });
+        let new = json!({ "jsonrpc": "2.0", "id": 0, "method": "match/new", "params": params });
+        let mut desk = Desk::new(1);
+        let begun: Value = serde_json::from_str(&desk.handle(new.to_string().as_bytes())[0]).unwrap();
+        assert_eq!(begun["result"]["match"], NAME, "{begun}");
+        desk
+    })
+}
+
+/// At a desk it is the host who sends; what it asks for a seat, with that seat's number, holds no more than the seat knows.
+#[test]
+fn what_is_asked_for_a_seat_at_a_desk_tells_nothing_hidden() {
+    let (mut luck, mut kinds, mut desks) = (Luck(11), BTreeMap::new(), desks());
+    let methods: Vec<&str> = METHODS
+        .into_iter()
+        .filter(|method| DOOR_METHODS.contains(method) && *method != "match/play")
+        .collect();
+    let actions: Vec<String> = [
+        "play extra-upgrade",
+        "pass",
+        "play dodge",
+        "2: play spy 1L",
+        "4: play deflection",
+        "skip",
+        "nonsense",
+    ]
+    .map(String::from)
+    .to_vec();
+    for _ in 0..6_000 {
+        let request = request(&methods, &actions, &json!(1), &mut luck);
+        // Without a seat, or with a broken one, the host is answered, or nobody.
+        let seat = &request["params"]["seat"];
+        if !(*seat == json!(1) || *seat == json!("spectator")) {
+            continue;
+        }
+        let line = request.to_string().into_bytes();
+        let told = desks.each_mut().map(|desk| desk.handle(&line));
+        assert_eq!(told[0], told[1], "{request}");
+        count(&told[0], &mut kinds);
+    }
+    assert!(kinds["taken"] > 500 && kinds.contains_key("no-match"), "{kinds:?}");
+}
