@@ -4,7 +4,7 @@ use crate::answers::Answers;
 use crate::error::{internal, raised, raised_of, within_itself};
 use crate::features::features;
 use cardwright::{Actor, Seat, Session, Viewer};
-use cardwright_wire::rpc::{self, Fault, codes};
+use cardwright_wire::rpc::{self, RpcError, codes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -70,23 +70,23 @@ fn answer_in(line: &str, id: &str) -> Option<Value> {
     (reply["id"].as_str() == Some(id)).then_some(reply)
 }
 
-fn viewer(session: &Session, seat: u8) -> Result<Viewer, Fault> {
+fn viewer(session: &Session, seat: u8) -> Result<Viewer, RpcError> {
     let players = session.seats().len();
     match seat.checked_sub(1).filter(|index| usize::from(*index) < players) {
         Some(index) => Ok(Viewer::Seat(Seat(index))),
         None => {
             let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
             let message = format!("there is no seat {seat}: {players} play");
-            Err(Fault { code: codes::NO_SEAT, message, data })
+            Err(RpcError { code: codes::NO_SEAT, message, data })
         }
     }
 }
 
 impl State {
-    fn session(&self, name: &str) -> Result<&Session, Fault> {
+    fn session(&self, name: &str) -> Result<&Session, RpcError> {
         self.desk.session_of(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": name });
-            Fault { code: codes::NO_MATCH, message: format!("there is no match `{name}`"), data }
+            RpcError { code: codes::NO_MATCH, message: format!("there is no match `{name}`"), data }
         })
     }
 }

@@ -3,7 +3,7 @@
 use crate::error::raised;
 use cardwright::{DynGame, Match, Session, Setup, Tally, game, parallel, rulebook};
 use cardwright_wire::Report;
-use cardwright_wire::rpc::{Fault, NewMatch, codes};
+use cardwright_wire::rpc::{RpcError, NewMatch, codes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -74,7 +74,7 @@ struct Run {
 }
 
 impl Run {
-    fn new(given: NewMatch, bot: Option<&str>) -> Result<Self, Fault> {
+    fn new(given: NewMatch, bot: Option<&str>) -> Result<Self, RpcError> {
         let info = game(&given.game)?;
         let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
         let players = given.players.or(named).unwrap_or(info.usual);
@@ -88,10 +88,10 @@ impl Run {
         Ok(Run { book, position: given.position, seats })
     }
 
-    fn play(&self, seeds: std::ops::Range<u64>, threads: usize) -> Result<Tally, Fault> {
+    fn play(&self, seeds: std::ops::Range<u64>, threads: usize) -> Result<Tally, RpcError> {
         let bots: Vec<&str> = self.seats.iter().map(String::as_str).collect();
         let tally = parallel::simulate(&*self.book, self.position.as_deref(), &bots, seeds, threads, &|_| {});
-        tally.map_err(|flaws| Fault::from(cardwright::PositionError::Flaws(flaws)))?.ok_or_else(|| Fault {
+        tally.map_err(|flaws| RpcError::from(cardwright::PositionError::TextErrors(flaws)))?.ok_or_else(|| RpcError {
             code: codes::SETUP,
             message: "a simulation has a bot in every seat".into(),
             data: json!({ "kind": "setup", "help": self.book.bots() }),

@@ -137,7 +137,7 @@ impl Rulebook {
 
     /// What a glance tells of a noun to a robot that holds a weapon.
     fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: RobotId) -> Glanced {
-        let (me, others) = (Values::one(robot.into()), Values::members(robot.others().bits().into()));
+        let (me, others) = (Values::one(robot.into()), Values::members(robot.others().bits()));
         let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
         let by = |bit, seen, otherwise| Glanced { bit, seen, otherwise };
         match NounId::of(noun) {
