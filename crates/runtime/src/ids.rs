@@ -34,6 +34,12 @@ pub trait Bits:
     /// The place of the lowest bit that is set; how wide it is if there is none.
     fn first(self) -> u32;
 
+    /// The bits one place higher, with another one below them.
+    fn then(self, bit: bool) -> Self;
+
+    /// All but the lowest bit that is set.
+    fn without_first(self) -> Self;
+
     /// The place of the highest bit that is set, if there is one.
     fn last(self) -> Option<u32>;
 }
@@ -61,6 +67,16 @@ macro_rules! bits {
             #[inline]
             fn first(self) -> u32 {
                 self.trailing_zeros()
+            }
+
+            #[inline]
+            fn then(self, bit: bool) -> Self {
+                self << 1 | <$of>::from(bit)
+            }
+
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
             }
 
             #[inline]
@@ -292,6 +308,14 @@ impl<T: Id> IdSet<T> {
         self.0 = self.0 & !T::Bits::bit(one.index());
     }
 
+    /// Takes the first of them out.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        let first = self.first()?;
+        self.0 = self.0.without_first();
+        Some(first)
+    }
+
     /// The set with one more.
     #[inline]
     pub fn with(mut self, one: T) -> Self {
@@ -321,7 +345,8 @@ impl<T: Id> IdSet<T> {
     /// The first of them.
     #[inline]
     pub fn first(self) -> Option<T> {
-        if self.is_empty() { None } else { T::of(self.0.first() as usize) }
+        // Of no bit the place is how wide a set is, which names nothing.
+        T::of(self.0.first() as usize)
     }
 
     /// The last of them.
@@ -333,8 +358,8 @@ impl<T: Id> IdSet<T> {
     /// The next of them after one, going round: at a round table the nearest to the left. The one itself comes last.
     #[inline]
     pub fn after(self, one: T) -> Option<T> {
-        let above = IdSet(self.0 & !T::Bits::low(one.index() + 1), PhantomData);
-        above.first().or_else(|| self.first())
+        let above = self.0 & !T::Bits::low(one.index() + 1);
+        T::of(if above == T::Bits::NONE { self.0 } else { above }.first() as usize)
     }
 
     /// The next of them before one, going round: at a round table the nearest to the right. The one itself comes last.
@@ -347,18 +372,14 @@ impl<T: Id> IdSet<T> {
     /// Those of whom something is true, of everyone.
     #[inline]
     pub fn of(fits: impl Fn(T) -> bool) -> Self {
-        T::all().filter(|one| fits(*one)).collect()
+        IdSet(T::ALL.iter().rev().fold(T::Bits::NONE, |bits, one| bits.then(fits(*one))), PhantomData)
     }
 
     /// Those in the set, in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut rest = self;
-        std::iter::from_fn(move || {
-            let first = rest.first()?;
-            rest.remove(first);
-            Some(first)
-        })
+        std::iter::from_fn(move || rest.pop())
     }
 }
 

@@ -46,8 +46,7 @@ pub fn first_clockwise<T>(
     mut offer: impl FnMut(Seat) -> Option<T>,
 ) -> Option<(Seat, T)> {
     let mut rest = seats.0;
-    while rest != 0 {
-        let seat = left_of(rest & !(1 << last.0), last.0).unwrap_or(last.0);
+    while let Some(seat) = left_of(rest, last.0) {
         if let Some(offered) = offer(Seat(seat)) {
             return Some((Seat(seat), offered));
         }

@@ -46,7 +46,7 @@ export const robotEmpire: Face = {
   },
 };
 
-function coins(many: number, what: string): TemplateResult {
+function coins(many: number | string, what: string): TemplateResult {
   return html`<span class="coins" title=${what}>${icon("coin", 18)}<b>${many}</b> <span class="muted small">${what}</span></span>`;
 }
 
@@ -89,7 +89,7 @@ export function empireTable(play: Play, prompt: TemplateResult): TemplateResult 
   return html`<div class="empire">
     ${players.filter((player) => player !== me).map((player) => side(play, player, false))}
     <section class="empire-middle" aria-label="Moons and the War Chest">
-      <span class="muted small">${word("turn")} ${turn}</span>${coins(chest, "War Chest")}<span class="muted small">${deck} cards in the Depot Deck</span>
+      <span class="muted small">${word("turn")} ${turn}</span>${coins(chest ?? "∞", "War Chest")}<span class="muted small">${deck} cards in the Depot Deck</span>
       ${moons.map(([id, many]) => touchable(play, `moon:${id}`, `${moonName(play, String(id))}, ${many} coins`,
         html`${icon("moon", 18)} ${moonName(play, String(id))} <b>${many}</b>`, "chip"))}
       ${waiting.length ? html`<ol class="waiting small">${waiting.map((one) => html`<li>${one}</li>`)}</ol>` : nothing}

@@ -118,7 +118,7 @@ fn codes_are_explained() {
     assert_snapshot!(asked.map(|args| bench.run(args, "")).concat());
     let all = bench.ok(&["explain"]);
     assert!(all.lines().count() > 50 && all.contains("CW0309  unknown card\n"), "{all}");
-    assert_eq!(bench.json(&["explain", "--format", "json"])[0]["code"], "CW0101");
+    assert_eq!(bench.json(&["explain", "--format", "json"])["codes"][0]["code"], "CW0101");
 }
 
 #[test]

@@ -38,8 +38,10 @@ export interface Results {
   "initialize": Initialized;
   "match/new": Begun;
   "match/load": Begun;
+  "match/cancel": { version: 1; cancelled: boolean };
   "match/close": { version: 1 };
   "match/undo": Undone;
+  "match/world": Begun;
   "shutdown": Record<string, never>;
   "simulate/cancel": { version: 1; cancelled: boolean };
 }

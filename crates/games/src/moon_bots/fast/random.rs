@@ -27,11 +27,12 @@ impl Rulebook {
         let mut table = Engine::new(self, state, &mut log);
         for answers in 0..most {
             let asked = table.s.asked;
-            if asked == Asked::Nobody {
+            // One byte is looked at; `==` of two works out what each of them says.
+            if matches!(asked, Asked::Nobody) {
                 return answers;
             }
             // Every answer takes one number. It is drawn here for all, so that the generator stands here alone.
-            let chance = asked == Asked::Chance;
+            let chance = matches!(asked, Asked::Chance);
             let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
             table.s.asked = Asked::Nobody;
             let flow = if chance { table.chance_plays(drawn) } else { table.seat_plays(drawn, asked, legal) };

@@ -15,12 +15,12 @@ pub(crate) struct Slides {
     /// For each place the one its card comes from, or [`NOWHERE`].
     from: [[u8; PLACES]; GAPS],
     /// The empty places afterwards.
-    gaps: [u8; GAPS],
+    gaps: [Places; GAPS],
 }
 
 impl Default for Slides {
     fn default() -> Self {
-        Slides { from: [[NOWHERE; PLACES]; GAPS], gaps: [0; GAPS] }
+        Slides { from: [[NOWHERE; PLACES]; GAPS], gaps: [Places::EMPTY; GAPS] }
     }
 }
 
@@ -33,7 +33,7 @@ impl Slides {
                 slides.add(gaps, column, far);
             }
             let empty = slides.from[gaps].iter().enumerate().filter(|(_, from)| **from == NOWHERE);
-            slides.gaps[gaps] = empty.fold(0, |mask, (place, _)| mask | 1 << place);
+            slides.gaps[gaps] = Places::from_bits(empty.fold(0, |mask, (place, _)| mask | 1 << place));
         }
         slides
     }
@@ -55,7 +55,7 @@ impl Slides {
     #[inline]
     pub(crate) fn when(&self, gaps: Places) -> (&[u8; PLACES], Places) {
         let gaps = usize::from(gaps.bits());
-        (&self.from[gaps], Places::from_bits(self.gaps[gaps]))
+        (&self.from[gaps], self.gaps[gaps])
     }
 }
 

@@ -121,12 +121,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
-        if broke {
-            self.s.kept.spent.insert(robot);
-        }
         let card = open_card(laid);
         self.emit_under(&rules, || Event::Bought { robot, place, card, price });
         if broke {
+            self.s.kept.spent.insert(robot);
             self.clear(place);
             self.emit(PAY, || Event::PaidWithItsLast { robot, card });
             self.settle();
@@ -367,7 +365,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(place) = self.s.kept.gaps.first() else { return };
         self.uncover(laid);
         self.s.market[place.index()] = laid;
-        self.s.kept.gaps.remove(place);
+        self.s.kept.gaps.pop();
         let card = open_card(laid);
         let rules = [self.book.filled_under(self.s), EMPTY_PILE];
         let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;

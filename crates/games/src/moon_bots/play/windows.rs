@@ -219,8 +219,8 @@ impl Rulebook {
     }
 
     fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
-        let passed = Players::from_bits(state.window.passed.0);
-        let waiting = self.holders(state, window) - (passed | state.silent());
+        let silent = Players::from_bits(state.window.passed.0 | state.turn.barred);
+        let waiting = self.holders(state, window) - silent;
         if waiting.is_empty() {
             return None;
         }
@@ -252,8 +252,11 @@ impl Rulebook {
     /// The copies of weapons that the player may play.
     #[inline]
     pub(crate) fn playable(&self, state: &State, player: PlayerId, window: WindowId) -> u64 {
-        let robots = self.robots_of(player).iter();
-        robots.fold(0, |copies, robot| copies | self.playable_by(state, robot, window))
+        let by = |robot| self.playable_by(state, robot, window);
+        match self.duel() {
+            true => player.pair().into_iter().fold(0, |copies, robot| copies | by(robot)),
+            false => by(player.robot()),
+        }
     }
 
     /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.

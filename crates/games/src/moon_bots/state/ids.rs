@@ -116,6 +116,21 @@ impl PlayerId {
         }
     }
 
+    /// The player's robots in a duel.
+    #[inline]
+    pub(crate) const fn pair(self) -> [RobotId; 2] {
+        match self {
+            PlayerId::First => [RobotId::First, RobotId::Second],
+            _ => [RobotId::Third, RobotId::Fourth],
+        }
+    }
+
+    /// The player's robot where each has one.
+    #[inline]
+    pub(crate) const fn robot(self) -> RobotId {
+        RobotId::packed(self as u8)
+    }
+
     /// The number by which people call the player, from 1.
     #[inline]
     pub(crate) fn number(self) -> u8 {
