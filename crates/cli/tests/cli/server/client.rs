@@ -194,7 +194,8 @@ impl Socket {
             let mut message: Value = serde_json::from_str(&text).unwrap();
             if message.get("method").is_some() {
                 self.notes.push(message);
-            } else {
+            } else if message["id"] == id || message["id"].is_null() {
+                // An answer to something else came too late for whoever waited for it.
                 return match message.get_mut("result") {
                     Some(result) => Ok(result.take()),
                     None => Err(message["error"].take()),
