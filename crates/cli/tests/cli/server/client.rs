@@ -179,7 +179,12 @@ impl Socket {
                 }
                 Ok(Message::Close(frame)) => return Err(frame.map_or(0, |frame| frame.code.into())),
                 Ok(_) => {}
-                Err(_) => return Err(0),
+                // A signal to this process is no word of the server's.
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    eprintln!("the socket cannot be read: {error}");
+                    return Err(0);
+                }
             }
         }
     }
