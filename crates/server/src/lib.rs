@@ -18,6 +18,8 @@ mod ws;
 
 pub use clock::ClockRules;
 pub use limits::Limits;
+#[cfg(feature = "postgres")]
+pub use store::Postgres;
 pub use store::{Sqlite, Store, StoreError};
 pub(crate) use trouble::HttpError;
 

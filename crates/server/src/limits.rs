@@ -15,6 +15,8 @@ pub(crate) const LISTENERS: usize = 64;
 pub(crate) const WAITING: usize = 256;
 /// How long a room that nobody uses stays in memory.
 pub(crate) const IDLE: Duration = Duration::from_secs(300);
+/// How long a room in memory is believed in where other servers may write to it, too.
+pub(crate) const FRESH: Duration = Duration::from_secs(5);
 /// How long a WebSocket may take to say who it is.
 pub(crate) const ENTER: Duration = Duration::from_secs(10);
 /// How often a WebSocket is asked whether it is still there; one that is silent for three times that is let go.

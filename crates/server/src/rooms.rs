@@ -1,7 +1,7 @@
 //! All rooms: those in memory, and the way to those that are only on the disk.
 
 use crate::HttpError;
-use crate::limits::{IDLE, LISTENERS};
+use crate::limits::{FRESH, IDLE, LISTENERS};
 use crate::metrics::Metrics;
 use crate::room::{About, Outcome, Room};
 use crate::store::{StoreError, Write, Writer};
@@ -116,7 +116,9 @@ impl Rooms {
     async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, HttpError> {
         let place = lock(&self.places).entry(id.to_owned()).or_default().clone();
         let mut held = place.lock_owned().await;
-        if held.as_ref().is_some_and(|room| room.in_doubt) {
+        if let Some(room) = held.as_mut()
+            && !self.holds(room).await?
+        {
             // Whoever listened is let go, and comes back to what is on the disk.
             *held = None;
         }
@@ -135,6 +137,20 @@ impl Rooms {
             room.used = Instant::now();
         }
         Ok(held)
+    }
+
+    /// Whether a room in memory is what the store has, as far as is known.
+    async fn holds(&self, room: &mut Room) -> Result<bool, HttpError> {
+        if room.in_doubt {
+            return Ok(false);
+        }
+        if self.writer.is_shared() && room.confirmed.elapsed() > FRESH {
+            if self.writer.writes(room.id.clone()).await? != Some(room.writes) {
+                return Ok(false);
+            }
+            room.confirmed = Instant::now();
+        }
+        Ok(true)
     }
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Room, HttpError> {
@@ -235,7 +251,7 @@ impl Rooms {
             self.writer.write(write).await?;
             self.metrics.answers.inc_by(outcome.answers as u64);
             if let Some(room) = held.as_mut() {
-                room.in_doubt = false;
+                room.confirm();
                 room.tell_news(but.filter(|_| outcome.told_all));
                 self.clone().watch_clock(room);
             }
@@ -284,7 +300,7 @@ impl Rooms {
             room.in_doubt = true;
             let write = room.renew(seat, &new);
             rooms.writer.write(write).await?;
-            room.in_doubt = false;
+            room.confirm();
             Ok(new)
         });
         task.await.map_err(|error| HttpError::internal(&error))?

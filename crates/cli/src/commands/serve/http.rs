@@ -26,15 +26,25 @@ impl RoomArgs {
             return Err(CommandError::usage(what, "name the folder with the page's `index.html`"));
         }
         self.log();
-        let store: Box<dyn Store> = Box::new(match &self.db {
-            Some(path) => Sqlite::open(path)?,
-            None => Sqlite::in_memory()?,
-        });
+        let store = self.store()?;
         let config = self.config(address, seed);
         let mut said = Ok(());
         serve(&config, store, interrupted(), |address| said = self.greet(out, address))?;
         said?;
         Ok(Verdict::Good)
+    }
+
+    /// Where rooms are kept.
+    fn store(&self) -> Result<Box<dyn Store>, CommandError> {
+        let Some(place) = &self.db else { return Ok(Box::new(Sqlite::in_memory()?)) };
+        match place.to_str().and_then(|text| Some((text, text.split_once("://")?.0))) {
+            None => Ok(Box::new(Sqlite::open(place)?)),
+            Some((address, "postgres" | "postgresql")) => database(address),
+            Some((_, other)) => Err(CommandError::usage(
+                format!("rooms are not kept in `{other}:`"),
+                "name a file, or a PostgreSQL such as `postgres://USER@HOST/DATABASE`",
+            )),
+        }
     }
 
     fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), CommandError> {
@@ -77,6 +87,26 @@ impl RoomArgs {
             false => log.try_init(),
         };
     }
+}
+
+#[cfg(feature = "postgres")]
+fn database(address: &str) -> Result<Box<dyn Store>, CommandError> {
+    // On the command line everybody on the machine could read it.
+    let password = std::env::var("PGPASSWORD").ok();
+    let store = cardwright_server::Postgres::open(address, password.as_deref()).map_err(|error| {
+        let help = "name a PostgreSQL that runs, with a user and a database of its own: `postgres://USER@HOST/DATABASE`; \
+                    a password may stand in PGPASSWORD";
+        CommandError::usage(error.to_string(), help)
+    })?;
+    Ok(Box::new(store))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn database(_: &str) -> Result<Box<dyn Store>, CommandError> {
+    Err(CommandError::usage(
+        "this program was built without PostgreSQL",
+        "build it with the feature `postgres`, which is on by default, or name a file",
+    ))
 }
 
 /// Tells when the program is interrupted.
