@@ -28,6 +28,7 @@ impl RoomArgs {
         self.log();
         let store = self.store()?;
         let config = self.config(address, seed);
+        allow_many_connections();
         let mut said = Ok(());
         serve(&config, store, interrupted(), |address| said = self.greet(out, address))?;
         said?;
@@ -108,6 +109,18 @@ fn database(_: &str) -> Result<Box<dyn Store>, CommandError> {
         "build it with the feature `postgres`, which is on by default, or name a file",
     ))
 }
+
+/// Each connection is an open file, and shells allow a thousand of them unless a program asks for as many as it may have.
+#[cfg(unix)]
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Without it there are fewer connections, and the rest waits.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+#[cfg(not(unix))]
+fn allow_many_connections() {}
 
 /// Tells when the program is interrupted.
 fn interrupted() -> oneshot::Receiver<()> {

@@ -5,6 +5,7 @@ mod client;
 #[path = "../../../../server/tests/cluster/mod.rs"]
 mod cluster;
 mod hidden;
+mod hostile;
 mod kills;
 mod load;
 #[cfg(all(unix, feature = "postgres"))]

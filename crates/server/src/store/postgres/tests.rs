@@ -1,6 +1,8 @@
 //! The same promises as of a file, and what only a database on the other end of a line can do wrong. Skipped where no
 //! PostgreSQL is installed.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests and parts of tests")]
+
 #[path = "../../../tests/cluster/mod.rs"]
 mod cluster;
 
