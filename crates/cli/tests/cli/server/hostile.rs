@@ -204,7 +204,7 @@ fn frames_that_are_too_large_or_none_end_the_connection() {
         frame(0x81, u64::MAX),
         frame(0x89, 1 << 20),
         frame(0x83, 10),
-        vec![0x01, 0x80, 0, 0, 0, 0].repeat(3),
+        [0x01, 0x80, 0, 0, 0, 0].repeat(3),
         b"no frame at all".to_vec(),
     ]
     .iter()

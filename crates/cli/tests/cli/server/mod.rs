@@ -7,7 +7,6 @@ mod cluster;
 mod hidden;
 mod hostile;
 mod kills;
-mod load;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod rooms;
