@@ -41,6 +41,40 @@ pub(super) fn play_with_a_restart(name: &str, db: &str) {
     assert_eq!(error["data"]["kind"], "not-asked");
 }
 
+/// The clients of the page do what it says, where their languages are installed.
+#[test]
+fn the_clients_of_the_page_play_their_games() {
+    let bench = Bench::new("server-clients");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let address = format!("http://{}", server.address);
+    for (program, args, client, last) in [
+        ("python3", &["-B"][..], "python/rooms.py", " answers, then {\"kind\": \"over\""),
+        ("python3", &["-B"], "python/table.py", " Winners: ["),
+        ("node", &["--experimental-websocket"], "javascript/room.mjs", " lines; "),
+    ] {
+        let client = examples.join(client);
+        let lines = std::fs::read_to_string(&client).unwrap().lines().count();
+        assert!(lines < 40, "{} is to be short", client.display());
+        // A Node that does not know the word is too old.
+        let there = std::process::Command::new(program).args(args).args(["-c", "0"]).output();
+        let there = there.is_ok_and(|output| !String::from_utf8_lossy(&output.stderr).contains("bad option"));
+        if !there {
+            println!("skipped: {program} is not installed here, or too old for {}", client.display());
+            continue;
+        }
+        let done =
+            std::process::Command::new(program).args(args).arg(&client).arg(&address).output().unwrap();
+        let told = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(done.status.success(), "{}: {}", client.display(), String::from_utf8_lossy(&done.stderr));
+        let end = told.lines().last().unwrap();
+        assert!(end.contains(last), "{}: {told}", client.display());
+        if let Some((heard, rest)) = end.split_once(" of ") {
+            assert_eq!(Some(heard), rest.split(' ').next(), "each line once: {end}");
+        }
+    }
+}
+
 #[test]
 fn a_home_made_pack_is_checked_and_played() {
     let bench = Bench::new("server-pack");
