@@ -7,7 +7,6 @@ PART = ('[[card]]\nid = "long-claw"\nkind = "part"\nname = "Long Claw"\nslot = "
         'effect = [{ fist = 2 }]\ncopies = 4\n')
 PACK = {"name": "garage", "files": {"pack.toml": MANIFEST, "parts.toml": PART}}
 
-
 def ask(path, body=None, token=None):
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     request = urllib.request.Request(SERVER + path, json.dumps(body).encode() if body else None, headers)
@@ -35,6 +34,6 @@ for answers in range(10_000):
         break
     choices = call("match/question")["result"]["choices"]
     call("match/play", action=choices[answers % len(choices)]["action"])
-robots = call("match/view")["result"]["view"]["robots"]
-print("weapons, and those I know:", [(robot["weapons"], robot["known_weapons"]) for robot in robots])
+view = call("match/view")["result"]["view"]
+print("weapons, and those I know:", [(robot["weapons"], robot["known_weapons"]) for robot in view["robots"]])
 print(call("match/lines")["result"]["lines"][-1]["text"], "Winners:", now["actor"]["winners"])

@@ -19,10 +19,13 @@ pub use packs::Files;
 use lsp_server::{ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions,
-    CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, GotoDefinitionParams, GotoDefinitionResponse,
+    CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, FileChangeType, FileEvent, GotoDefinitionParams, GotoDefinitionResponse,
     HoverParams, HoverProviderCapability, InitializeParams, OneOf, Position, PublishDiagnosticsParams,
     ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    WorkspaceFolder, WorkspaceFoldersChangeEvent, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 use packs::{Packs, Problem};
 use serde::de::DeserializeOwned;
@@ -44,6 +47,13 @@ fn capabilities() -> ServerCapabilities {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
             ..CodeActionOptions::default()
         })),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            ..WorkspaceServerCapabilities::default()
+        }),
         ..ServerCapabilities::default()
     }
 }
@@ -104,7 +114,9 @@ impl<'a> Server<'a> {
     fn begin(&mut self, params: &Value) {
         let watch = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
         if params.pointer(watch).and_then(Value::as_bool).unwrap_or_default() {
-            let watchers = json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }]);
+            // A folder that comes or goes tells nothing of the files in it; 5 is created or deleted.
+            let watchers =
+                json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }, { "globPattern": "**/*", "kind": 5 }]);
             let one = json!({
                 "id": "packs",
                 "method": "workspace/didChangeWatchedFiles",
@@ -119,7 +131,12 @@ impl<'a> Server<'a> {
         let mut roots: Vec<PathBuf> =
             folders.chain(params.root_uri).filter_map(|uri| uri::path(&uri)).collect();
         roots.dedup();
-        for folder in roots.iter().flat_map(|root| self.files.packs_in(root)) {
+        roots.iter().for_each(|root| self.look(root));
+    }
+
+    /// Looks for packs in a folder.
+    fn look(&mut self, root: &Path) {
+        for folder in self.files.packs_in(root) {
             self.packs.touch(folder);
         }
     }
@@ -156,7 +173,12 @@ impl<'a> Server<'a> {
             "textDocument/didClose" => read(note.params).map(|params| self.closed(&params)),
             "workspace/didChangeWatchedFiles" => {
                 read(note.params).map(|params: DidChangeWatchedFilesParams| {
-                    params.changes.iter().for_each(|change| self.touch(&change.uri));
+                    params.changes.iter().for_each(|change| self.watched(change));
+                })
+            }
+            "workspace/didChangeWorkspaceFolders" => {
+                read(note.params).map(|params: DidChangeWorkspaceFoldersParams| {
+                    self.folders(&params.event);
                 })
             }
             _ => None,
@@ -189,6 +211,24 @@ impl<'a> Server<'a> {
             self.addresses.remove(&path);
             self.touch(&params.text_document.uri);
         }
+    }
+
+    fn watched(&mut self, change: &FileEvent) {
+        self.touch(&change.uri);
+        if let (FileChangeType::CREATED, Some(path)) = (change.typ, uri::path(&change.uri)) {
+            self.look(&path);
+        }
+    }
+
+    /// Folders have come into the workspace, or have left it.
+    fn folders(&mut self, event: &WorkspaceFoldersChangeEvent) {
+        let path = |folder: &WorkspaceFolder| uri::path(&folder.uri);
+        for root in event.removed.iter().filter_map(path) {
+            for file in self.packs.forget(&root) {
+                self.publish(&file, &[]);
+            }
+        }
+        event.added.iter().filter_map(path).for_each(|root| self.look(&root));
     }
 
     /// Something of a file has changed: its pack is checked again, and so is one that was there before.

@@ -80,6 +80,15 @@ impl Packs {
         self.changed.insert(folder);
     }
 
+    /// A folder has left the workspace: its packs go, unless a file of theirs is open. Gives the files that had problems.
+    pub(crate) fn forget(&mut self, root: &Path) -> Vec<PathBuf> {
+        let open = |folder: &Path| self.open.keys().any(|file| file.starts_with(folder));
+        let gone = |folder: &&PathBuf| folder.starts_with(root) && !open(folder);
+        let folders: Vec<PathBuf> = self.known.keys().filter(gone).cloned().collect();
+        let packs = folders.iter().filter_map(|folder| self.known.remove(folder));
+        packs.flat_map(|pack| pack.problems.into_keys()).collect()
+    }
+
     /// Reads and checks what has changed, and the packs that need it; gives the files whose problems are to be shown anew.
     pub(crate) fn refresh(&mut self, files: &dyn Files) -> BTreeMap<PathBuf, Vec<Problem>> {
         let mut shown: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();

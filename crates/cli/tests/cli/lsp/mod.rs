@@ -1,5 +1,7 @@
 //! `cardwright lsp`, as an editor has it: a client of our own over the standard input and output.
 
+mod files;
+
 use crate::bench::Bench;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
