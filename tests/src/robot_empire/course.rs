@@ -262,6 +262,12 @@ impl<'a> Course<'a> {
                 unit.legs = Some(lower);
                 self.table.players[player].units.push(unit);
             }
+            Act::Link(one, with) => {
+                let chain = self.table.unit(with).chain.unwrap_or_else(|| self.table.new_key());
+                for key in [one, with] {
+                    self.table.unit_mut(key).chain = Some(chain);
+                }
+            }
             Act::Land(robot, moon) => {
                 let card = self.table.moons.iter().find(|other| other.key == moon).unwrap().card;
                 self.pay(player, self.table.card(card).landing);

@@ -177,7 +177,8 @@ impl Course<'_> {
         }
         for mut unit in units {
             self.leave_combat(unit.key);
-            match by.filter(|by| self.table.is_robot(&unit) && self.table.players[*by].units.len() < 32) {
+            let fits = |by: &usize| self.table.players[*by].has_room(unit.cards());
+            match by.filter(|by| self.table.is_robot(&unit) && fits(by)) {
                 Some(by) => {
                     (unit.new, unit.landed) = (true, false);
                     self.table.players[by].units.push(unit);

@@ -52,9 +52,26 @@ pub(super) struct Unit {
     pub(super) moon: Option<Key>,
     /// Whether it landed since its owner's last turn began.
     pub(super) landed: bool,
+    /// The lasting chain that it is in (Q-RS-9).
+    pub(super) chain: Option<Key>,
+}
+
+/// Cards that a side may have at most (RE-1.8).
+const MOST_CARDS: usize = 32;
+
+impl Player {
+    /// RE-1.8: whether so many more cards may lie on this side.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.units.iter().map(Unit::cards).sum::<usize>() + more <= MOST_CARDS
+    }
 }
 
 impl Unit {
+    /// RE-1.8: a Mega Robot is two cards.
+    pub(super) fn cards(&self) -> usize {
+        if self.legs.is_some() { 2 } else { 1 }
+    }
+
     /// A card that comes out: ready and new.
     pub(super) fn fresh(key: Key, card: &'static str) -> Unit {
         Unit {
@@ -70,6 +87,7 @@ impl Unit {
             new: true,
             moon: None,
             landed: false,
+            chain: None,
         }
     }
 }

@@ -80,6 +80,8 @@ numbered! {
         "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
     ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
         "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    ReadyEquipment = Noun::new("ready_equipment", OF_PLAYER, UNITS, "{0}'s ready Equipment",
+        "Equipment that is not recharging.", "choose unit in ready_equipment(foe) by foe { recharge(unit); }", RECHARGING);
     RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
         "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
     DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
@@ -108,8 +110,8 @@ numbered! {
         "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
     Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
         "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
-    IsNew = Noun::new("new", OF_UNIT, TRUTH, "{0} [is|are] new",
-        "Whether the card came out in this turn of its owner.", "when named.new { … }", NEW).of_one();
+    IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
+        "Whether the card came out in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
     IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
     IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
@@ -137,6 +139,14 @@ macro_rules! said {
         &[$(
             (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
             (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::CostDie.n(), "it costs 1d6"),
+            (KindId::$kind.n(), UnitFact::AttackDie.n(), "1d6 is added to its attack"),
+            (KindId::$kind.n(), UnitFact::DefenceDie.n(), "1d6 is added to its defence"),
+            (KindId::$kind.n(), UnitFact::Flying.n(), "it flies"),
+            (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
+            (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
+            (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
+            (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
             (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
             (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
             (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
@@ -147,11 +157,12 @@ macro_rules! said {
             (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
             (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
         )*
+            (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
             (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
             (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
             (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
             (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
-            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} coins"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} [coin|coins]"),
         ]
     };
 }
