@@ -31,7 +31,7 @@ impl From<Sought> for Goal {
 /// When output cannot be written.
 pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), CommandError> {
     if out.is_json() {
-        return out.json(&cardwright_wire::attack_odds(odds)?);
+        return out.json(odds);
     }
     let list = |cards: &[String]| if cards.is_empty() { "no card".into() } else { cards.join(", ") };
     out.line(format!("an attack with {}", list(&odds.attackers)))?;
