@@ -51,13 +51,20 @@ impl Beside {
         if !unlimited {
             same("War Chest", &view["chest"], json!(table.chest));
         }
-        same("Depot Deck", &view["deck"], json!(table.deck.values().sum::<i32>()));
+        same(
+            "Depot Deck",
+            &view["deck"],
+            json!(table.piles.iter().flat_map(|pile| pile.deck.values()).sum::<i32>()),
+        );
         let pile: BTreeMap<String, i32> =
             serde_json::from_value::<Vec<(String, i32)>>(view["discard"].clone())
                 .unwrap()
                 .into_iter()
                 .collect();
-        let here = table.discard.iter().map(|(id, number)| ((*id).to_string(), *number)).collect();
+        let mut here: BTreeMap<String, i32> = BTreeMap::new();
+        for (id, number) in table.piles.iter().flat_map(|pile| &pile.discard) {
+            *here.entry((*id).to_string()).or_default() += number;
+        }
         assert_eq!(pile, here, "discard pile (engine, here): {}", self.so_far());
         let moons: Vec<(String, i32)> =
             table.moons.iter().map(|moon| (table.moon_name(moon.key), moon.coins)).collect();
@@ -72,6 +79,9 @@ impl Beside {
             same("out", json!(side.out));
             same("battery", json!(side.battery));
             same("vault", json!(side.vault));
+            if table.piles.len() > 1 {
+                same("deck", json!(table.piles[nth].deck.values().sum::<i32>()));
+            }
             let mut hand = side.hand.clone();
             hand.sort_unstable();
             let mut held: Vec<&str> =
@@ -267,6 +277,29 @@ fn every_reading_is_played_alike_by_a_second_player() {
         }
     }
     assert!(apart.is_empty(), "played differently: {apart:?}");
+}
+
+#[test]
+fn decks_that_players_bring_are_played_alike_by_a_second_player() {
+    let own = |decks: &str, more: &[(&str, &str)]| {
+        let options: Vec<_> = std::iter::once(&("decks", decks))
+            .chain(more)
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect();
+        for seed in 0..games().div_ceil(4) {
+            for players in 2..=3 {
+                // One list for all, or one for each; rich tables are of the common deck.
+                if [1, usize::from(players)].contains(&decks.split(',').count()) {
+                    play(players, &options, seed, false);
+                }
+            }
+        }
+    };
+    own("raiders", &[]);
+    own("machines", &[("moon_backs", "seen"), ("chains_formed", "play")]);
+    own("miners", &[("mega", "no"), ("moons", "no")]);
+    own("raiders,machines", &[("emptied_moon", "refilled")]);
+    own("raiders,miners,machines", &[("battery", "choose"), ("ownerless", "stay")]);
 }
 
 #[test]
