@@ -54,17 +54,17 @@ numbered! {
         "The player whose turn it is.", "when me == active() { … }", TURN);
     Announcer = Noun::new("announced_by", &[], PLAYER, "the player who announced the card before",
         "Who announced what waits last; the active player if nothing waits.", "drain(announced_by(), 1)", ANNOUNCED);
-    ChestCoins = Noun::new("chest", &[], NUMBER, "the coins in the War Chest",
+    ChestCoins = Noun::new("chest", &[], NUMBER, "the number of coins in the War Chest",
         "Coins in the War Chest; 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
     Die = Noun::new("die", &[], NUMBER, "the number on the die",
         "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
     TurnNumber = Noun::new("turn", &[], NUMBER, "the number of the turn",
         "How many turns have begun, this one too.", "when turn() > 6 { … }", TURN).between(0, 9_999);
-    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
+    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the number of coins on {0}'s Battery",
         "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
     StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
         "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).of_one().between(0, 80);
-    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
+    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the number of coins in {0}'s Vault",
         "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
     HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
@@ -104,7 +104,7 @@ numbered! {
         "The damage of the card's shots.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
     CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",
         "What is printed as its cost, of a Mega Robot both; 0 for 1d6.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
-    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the counters on {0}",
+    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the number of counters on {0}",
         "Counters that lie on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
     Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
         "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
@@ -127,7 +127,7 @@ numbered! {
         "Whether a Component of this kind is installed on the card.", "when installed(named, rockets) { … }", INSTALL);
     MoonsThere = Noun::new("moons", &[], MOONS, "the Moons",
         "Every Moon on the table.", "choose moon in moons() { fill(moon, 2); }", MOON_DRAWN);
-    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the coins on {0}",
+    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the number of coins on {0}",
         "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
