@@ -420,8 +420,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn tell_block(&mut self, spot: Spot, attacker: u8) {
         let active = self.s.active;
-        let met = self.book.fighting(self.s, Spot { seat: active, at: attacker });
-        self.raise(HookId::OnBlock, spot, met.n());
+        if self.book.listens(HookId::OnBlock) {
+            let met = self.book.fighting(self.s, Spot { seat: active, at: attacker });
+            self.raise(HookId::OnBlock, spot, met.n());
+        }
         if self.book.listens(HookId::OnBlocked) {
             let attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
                 self.book.group(self.s, active, attacker).map(|(at, _)| at).take(MAX_CHAIN).collect();
