@@ -29,6 +29,16 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("robot-empire", "card", "`question`"),
     ("robot-empire", "fighter", "`question`"),
     ("robot-empire", "next", "`next_is_moon`"),
+    ("robot-empire", "seat", "`actor`"),
+    ("robot-empire", "die", "the event that told it; what is asked of it is the `question`"),
+    (
+        "robot-empire",
+        "effect",
+        "`question`: the registers of a card's program are nothing that players speak of",
+    ),
+    ("robot-empire", "lots", "`question`"),
+    ("robot-empire", "events", "what has happened was told; what reacts to it is on the cards"),
+    ("robot-empire", "heard", "how far the cards have been asked, which react by themselves"),
     ("robot-empire", "discarded", "`question`, and `kind` of the question"),
 ];
 

@@ -6,9 +6,12 @@
 
 mod robotory;
 
-use cardwright_games::lunar_command;
+use crate::packs::{folder, pack};
+use cardwright_cards::check;
+use cardwright_games::robot_empire::lexicon::LEXICON;
 use cardwright_games::robotory::Rulebook;
-use cardwright_kernel::{Counting, Positions, Rules, Viewer, perft};
+use cardwright_games::{lunar_command, robot_empire};
+use cardwright_kernel::{Counting, NoLog, Positions, Rules, Viewer, perft};
 use std::path::Path;
 
 /// Up to here every answer is carried out as well as counted; one ply deeper takes too long in a test.
@@ -38,6 +41,33 @@ fn pinned(file: &str) -> Vec<Pinned> {
         }
     }
     found
+}
+
+/// Counts by hand: the engine's list of answers is the same, and so is every line that is played.
+#[test]
+fn robot_empire_counts_are_the_pinned_ones() {
+    let all = pinned("robot-empire.txt");
+    assert!(all.len() >= 30, "{} positions", all.len());
+    for pinned in all {
+        let mut words = pinned.name.split(" | ").skip(1);
+        let options = words.by_ref().map(|word| word.split_once(" = ").unwrap());
+        let (players, options): (Vec<_>, Vec<_>) = options.partition(|(name, _)| *name == "players");
+        let players = players.first().map_or(2, |(_, number)| number.parse().unwrap());
+        let options: Vec<_> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let official = [pack(&folder("cards/robot-empire"))];
+        let cards = check(&official, &LEXICON).0.unwrap();
+        let rules = robot_empire::Rulebook::new(cards, players, &options).unwrap();
+        let state = match pinned.position.is_empty() {
+            true => rules.start(&mut NoLog),
+            false => rules.read_position(&pinned.position).unwrap(),
+        };
+        for (depth, nodes) in pinned.counts {
+            for counting in [Counting::Bulk, Counting::Walk] {
+                assert_eq!(perft(&rules, &state, depth, counting), nodes, "{}, depth {depth}", pinned.name);
+            }
+        }
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod course;
 mod effects;
 mod odds;
 mod options;
+mod positions;
 mod rich;
 mod secrets;
 mod table;
@@ -50,13 +51,20 @@ impl Beside {
         if !unlimited {
             same("War Chest", &view["chest"], json!(table.chest));
         }
-        same("Depot Deck", &view["deck"], json!(table.deck.values().sum::<i32>()));
+        same(
+            "Depot Deck",
+            &view["deck"],
+            json!(table.piles.iter().flat_map(|pile| pile.deck.values()).sum::<i32>()),
+        );
         let pile: BTreeMap<String, i32> =
             serde_json::from_value::<Vec<(String, i32)>>(view["discard"].clone())
                 .unwrap()
                 .into_iter()
                 .collect();
-        let here = table.discard.iter().map(|(id, number)| ((*id).to_string(), *number)).collect();
+        let mut here: BTreeMap<String, i32> = BTreeMap::new();
+        for (id, number) in table.piles.iter().flat_map(|pile| &pile.discard) {
+            *here.entry((*id).to_string()).or_default() += number;
+        }
         assert_eq!(pile, here, "discard pile (engine, here): {}", self.so_far());
         let moons: Vec<(String, i32)> =
             table.moons.iter().map(|moon| (table.moon_name(moon.key), moon.coins)).collect();
@@ -71,6 +79,9 @@ impl Beside {
             same("out", json!(side.out));
             same("battery", json!(side.battery));
             same("vault", json!(side.vault));
+            if table.piles.len() > 1 {
+                same("deck", json!(table.piles[nth].deck.values().sum::<i32>()));
+            }
             let mut hand = side.hand.clone();
             hand.sort_unstable();
             let mut held: Vec<&str> =
@@ -149,7 +160,7 @@ impl Answers for Beside {
         let with_card = ["play", "show", "install", "draw"].contains(&words[0]);
         let chained = |table: &Table| if table.combat.blockers.is_empty() { "attackers" } else { "blockers" };
         let kind = match words[0] {
-            "chain" => format!("chain-of-{}", chained(table)),
+            "chain" if words[1] == "with" => format!("chain-of-{}", chained(table)),
             _ if with_card => format!("{}-{}", words[0], words[1]),
             word => word.to_string(),
         };
@@ -251,24 +262,44 @@ fn every_option_is_played_alike_by_a_second_player() {
     }
 }
 
-/// Whether the second player knows the readings of a question: all but chains that are formed in the Play phase.
-fn known(option: &str) -> bool {
-    option != "chains_formed"
-}
-
 #[test]
 fn every_reading_is_played_alike_by_a_second_player() {
     let mut apart = Vec::new();
-    for question in QUESTIONS.iter().filter(|question| known(question.option)) {
+    for question in QUESTIONS {
         for reading in &question.readings[1..] {
             let options = [(question.option.to_string(), reading.value.to_string())];
             // All of them are tried, so that a run names every reading that differs.
-            if std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4))).is_err() {
+            let given = std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4)));
+            let lasting = |given: &Given| question.option != "chains_formed" || given.contains_key("chain");
+            if !given.is_ok_and(|given| lasting(&given)) {
                 apart.push(format!("{} = {}", question.option, reading.value));
             }
         }
     }
     assert!(apart.is_empty(), "played differently: {apart:?}");
+}
+
+#[test]
+fn decks_that_players_bring_are_played_alike_by_a_second_player() {
+    let own = |decks: &str, more: &[(&str, &str)]| {
+        let options: Vec<_> = std::iter::once(&("decks", decks))
+            .chain(more)
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect();
+        for seed in 0..games().div_ceil(4) {
+            for players in 2..=3 {
+                // One list for all, or one for each; rich tables are of the common deck.
+                if [1, usize::from(players)].contains(&decks.split(',').count()) {
+                    play(players, &options, seed, false);
+                }
+            }
+        }
+    };
+    own("raiders", &[]);
+    own("machines", &[("moon_backs", "seen"), ("chains_formed", "play")]);
+    own("miners", &[("mega", "no"), ("moons", "no")]);
+    own("raiders,machines", &[("emptied_moon", "refilled")]);
+    own("raiders,miners,machines", &[("battery", "choose"), ("ownerless", "stay")]);
 }
 
 #[test]
@@ -281,7 +312,7 @@ fn readings_and_options_together_are_played_alike_by_a_second_player() {
             options.push((name.to_string(), any(vec!["yes".into(), "no".into()])));
         }
         options.push(("ask".into(), any(vec!["when-playable".into(), "when-holding".into()])));
-        for question in QUESTIONS.iter().filter(|question| known(question.option)) {
+        for question in QUESTIONS {
             let readings = question.readings.iter().map(|reading| reading.value.to_string()).collect();
             options.push((question.option.to_string(), any(readings)));
         }

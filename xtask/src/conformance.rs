@@ -465,6 +465,23 @@ fn odds(tape: &mut Tape) {
     tape.call("pack/odds", of(json!({ "robot": [], "position": "" })));
     tape.call("pack/odds", of(json!({ "position": "active = 7" })));
     tape.call("pack/odds", json!({ "game": "robotory", "cards": ["x"] }));
+    let empire = |more: Value| {
+        let mut params = json!({ "game": "robot-empire" });
+        if let (Value::Object(params), Value::Object(more)) = (&mut params, more) {
+            params.extend(more);
+        }
+        params
+    };
+    tape.call(
+        "pack/odds",
+        empire(json!({ "attack": ["dice-drive"], "against": ["acid-slug"], "goal": "battery" })),
+    );
+    let position = "step = \"attack\"\n[[player]]\nunits = [\"boulder-ape\"]\n[[player]]\n";
+    tape.call("pack/odds", empire(json!({ "position": position, "goal": "both" })));
+    tape.call("pack/odds", empire(json!({ "attack": ["dice-drive"], "cards": ["dice-drive"] })));
+    tape.call("pack/odds", empire(json!({ "against": ["acid-slug"] })));
+    tape.call("pack/odds", empire(json!({ "goal": "cards" })));
+    tape.call("pack/odds", empire(json!({ "attack": ["mint"], "against": [] })));
     tape.call("pack/text", json!({ "game": "moon-bots", "cards": ["dodge", "left-claw"] }));
     tape.call("pack/text", json!({ "game": "moon-bots", "cards": ["nothing"] }));
     tape.call("pack/text", json!({ "game": "robotory" }));

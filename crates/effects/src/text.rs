@@ -42,11 +42,12 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     told.iter().map(|told| sentence(told)).collect::<Vec<_>>().join(" ")
 }
 
-/// What a fact of a card does, where the fact is a number or a list of words that texts speak of.
+/// What a fact of a card does, where the fact is a number, a list of words that texts speak of, or holds.
 pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Option<String> {
     let mut facts = lexicon.phrases.facts.iter();
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
     let said = match (value, lexicon.kinds.get(usize::from(kind))?.facts.get(usize::from(fact))?.ty) {
+        (FactValue::Flag(true), _) => Said::default(),
         (FactValue::Number(number), _) => Said { text: number.to_string(), several: *number != 1 },
         (FactValue::Quantity(rolled), _) => Said { text: rolled.to_string(), several: true },
         (FactValue::Words(words), FactType::SomeOf(known)) => {

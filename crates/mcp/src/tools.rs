@@ -90,12 +90,15 @@ pub(crate) fn list() -> Value {
         tool(
             "odds",
             "Exact odds",
-            "Exact chances of cards, or of a robot's turn, from a search through the real rules.",
+            "Exact chances of cards, of a robot's turn, or of an attack, from a search through the real rules.",
             &["game"],
             json!({ "game": game(),
                 "cards": { "type": "array", "items": { "type": "string" }, "description": "Ids of cards." },
                 "robot": { "type": "array", "items": { "type": "string" }, "description": "Ids of a robot's parts and upgrades." },
-                "position": text("A position in TOML, for the robot on turn."), "players": players,
+                "attack": { "type": "array", "items": { "type": "string" }, "description": "Fighters that attack (Robot Empire), each as a position writes it." },
+                "against": { "type": "array", "items": { "type": "string" }, "description": "With `attack`: what the opponent has to block with." },
+                "goal": { "type": "string", "enum": ["battery", "cards", "both"], "description": "What both sides of an attack play for; with a position it asks for the attack." },
+                "position": text("A position in TOML, for the robot on turn, or with a `goal` for the attack that comes next."), "players": players,
                 "options": options(), "packs": packs() })
         ),
         tool(
@@ -256,6 +259,9 @@ fn check(given: &Value) -> Result<Value, Value> {
 }
 
 fn odds(given: &Value) -> Result<Value, Value> {
-    let params = only(given, &["game", "cards", "robot", "position", "players", "options", "packs"]);
+    let params = only(
+        given,
+        &["game", "cards", "robot", "attack", "against", "goal", "position", "players", "options", "packs"],
+    );
     Ok(json!({ "odds": ask(&mut Desk::new(1), "pack/odds", &params)? }))
 }

@@ -39,8 +39,8 @@ pub use play::{
     WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
 };
 pub use reports::{
-    CardOdds, Depth, DiceOdds, Fraction, Number, Odds, Perft, Report, RobotOdds, TurnOdds, Wanted, card_odds,
-    robot_odds,
+    AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Perft, Report, RobotOdds,
+    TurnOdds, Wanted, WayOdds, attack_odds, card_odds, robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};

@@ -5,7 +5,7 @@ use cardwright::{DynGame, OptionUse, Seat, Tally};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Exact chances: of cards, or of a robot's turn.
+/// Exact chances: of cards, of a robot's turn, or of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Odds {
@@ -17,6 +17,9 @@ pub struct Odds {
     /// What a robot is to be expected to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub robot: Option<RobotOdds>,
+    /// What an attack is to be expected to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack: Option<AttackOdds>,
 }
 
 /// A fraction in lowest terms.
@@ -148,12 +151,72 @@ pub struct TurnOdds {
     pub states: usize,
 }
 
+/// What both sides of an attack want: the attacker the most of it, the others the least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Coins that opponents' Batteries lose.
+    Battery,
+    /// The cost of opponents' cards that are destroyed, less that of one's own.
+    Cards,
+    /// Both added up.
+    Both,
+}
+
+/// How the opponents block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocks {
+    /// As is best for them.
+    Best,
+    /// Everybody who can, as is best for them.
+    All,
+    /// Nobody.
+    None,
+}
+
+/// What is to be expected of an attack.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttackOdds {
+    /// The cards of the player who attacks.
+    pub attackers: Vec<String>,
+    /// The cards of the opponents.
+    pub against: Vec<String>,
+    /// What both sides want.
+    pub goal: Goal,
+    /// For each way to block.
+    pub ways: Vec<WayOdds>,
+}
+
+/// What is to be expected where opponents block in one way.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WayOdds {
+    /// How they block.
+    pub blocks: Blocks,
+    /// What the attack is worth to somebody who wants that goal.
+    pub worth: Fraction,
+    /// Coins that opponents' Batteries lose.
+    pub battery: Fraction,
+    /// Points of damage that opponents' cards take.
+    pub dealt: Fraction,
+    /// Points of damage that one's own cards take.
+    pub taken: Fraction,
+    /// The cost of opponents' cards that are destroyed, in coins; 1d6 counts as 4.
+    pub destroyed: Fraction,
+    /// The same of one's own cards.
+    pub lost: Fraction,
+    /// How many states of the game were looked at.
+    pub states: usize,
+}
+
 /// How cards work, for the wire.
 ///
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: as_wire("odds", &cards)?, robot: None })
+    Ok(Odds { version: Version, cards: as_wire("odds", &cards)?, robot: None, attack: None })
 }
 
 /// What a robot does, for the wire.
@@ -161,7 +224,15 @@ pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(as_wire("odds", robot)?) })
+    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(as_wire("odds", robot)?), attack: None })
+}
+
+/// What an attack does, for the wire.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken> {
+    Ok(Odds { version: Version, cards: Vec::new(), robot: None, attack: Some(as_wire("odds", attack)?) })
 }
 
 /// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.

@@ -15,6 +15,8 @@ pub(super) enum Act {
     Instant(Key),
     Tap(Key, Named),
     Assemble(Key, Key),
+    /// The first joins the second in a lasting chain (Q-RS-9).
+    Link(Key, Key),
     Land(Key, Key),
     Return(Key),
     Fire(Key, Named),
@@ -35,9 +37,8 @@ pub(super) enum At {
     Announced,
 }
 
-/// At most so many things wait (RE-6.5), and so many cards lie on a side (RE-1.8).
+/// At most so many things wait (RE-6.5).
 const MOST_WAITING: usize = 8;
-const MOST_CARDS: usize = 32;
 
 impl Table {
     /// All that a player may do somewhere, without `pass` and `done`.
@@ -86,7 +87,7 @@ impl Table {
                 Amount::Number(coins) => self.affords(player, coins),
                 Amount::Die => self.affords(player, 1) && !self.tried.contains(&id),
             };
-            if paid && side.units.len() < MOST_CARDS {
+            if paid && side.has_room(1) {
                 acts.push(Act::Play(id));
             }
         }
@@ -105,6 +106,27 @@ impl Table {
         };
         for top in halves(Kind::Top) {
             acts.extend(halves(Kind::Legs).map(|legs| Act::Assemble(top.key, legs.key)));
+        }
+        acts.extend(self.lasting_chains(player));
+        acts
+    }
+
+    /// RE-9.17: a Monster joins one that came before it, or a chain that has room.
+    fn lasting_chains(&self, player: usize) -> Vec<Act> {
+        let units = self.players[player].units.iter();
+        let may: Vec<(usize, &Unit)> = { units }
+            .enumerate()
+            .filter(|(_, unit)| self.reads("chains_formed", "play") && self.chains(unit) && !unit.recharging)
+            .collect();
+        let mut acts = Vec::new();
+        for (at, one) in may.iter().filter(|(_, unit)| unit.chain.is_none()) {
+            for (before, with) in may.iter().filter(|(before, _)| before != at) {
+                let fits = match with.chain {
+                    None => before < at,
+                    chain => self.players[player].units.iter().filter(|unit| unit.chain == chain).count() < 3,
+                };
+                acts.extend(fits.then_some(Act::Link(one.key, with.key)));
+            }
         }
         acts
     }
@@ -263,6 +285,7 @@ impl Table {
             Act::Instant(on) => format!("instant {}", self.name(on)),
             Act::Tap(tapped, whom) => format!("tap {}{}", self.name(tapped), named(whom, "for")),
             Act::Assemble(top, legs) => format!("assemble {} {}", self.name(top), self.name(legs)),
+            Act::Link(one, with) => format!("chain {} with {}", self.name(one), self.name(with)),
             Act::Land(robot, moon) => format!("land {} on {}", self.name(robot), self.moon_name(moon)),
             Act::Return(robot) => format!("return {}", self.name(robot)),
             Act::Fire(shooter, at) => format!("fire {}{}", self.name(shooter), named(at, "at")),

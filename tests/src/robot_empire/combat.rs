@@ -49,9 +49,22 @@ impl Course<'_> {
             .collect()
     }
 
+    /// RE-9.17: those that are declared together with a fighter, in the order they came; it is asked for all if it is the
+    /// first of them.
+    fn together(&self, fighters: &[Key], key: Key) -> Vec<Key> {
+        let chain = |key: Key| self.table.unit(key).chain;
+        let with = |other: &&Key| **other == key || chain(key).is_some() && chain(**other) == chain(key);
+        fighters.iter().filter(with).copied().collect()
+    }
+
     fn declare_attackers(&mut self) {
         let player = self.table.active;
-        for key in self.fighters(player, |unit| !unit.new) {
+        let fighters = self.fighters(player, |unit| !unit.new);
+        for key in fighters.iter().copied() {
+            let members = self.together(&fighters, key);
+            if members[0] != key {
+                continue;
+            }
             let mut listed = vec![("stay".to_string(), Declares::Stay)];
             for foe in self.table.opponents(player) {
                 listed.push((format!("attack {}", foe + 1), Declares::Attack(foe, None)));
@@ -69,13 +82,12 @@ impl Course<'_> {
             }
             let declared = self.ask(Who::Player(player), &listed, false);
             match declared {
-                Declares::Attack(against, equipment) => self.table.combat.attackers.push(Attacker {
-                    members: vec![key],
-                    chain: false,
-                    against,
-                    equipment,
-                    blocked: false,
-                }),
+                Declares::Attack(against, equipment) => {
+                    let chain = self.table.unit(key).chain.is_some();
+                    let members = members.clone();
+                    let attacker = Attacker { members, chain, against, equipment, blocked: false };
+                    self.table.combat.attackers.push(attacker);
+                }
                 Declares::Join(at) => {
                     let attacker = &mut self.table.combat.attackers[at];
                     attacker.members.push(key);
@@ -83,24 +95,30 @@ impl Course<'_> {
                 }
                 _ => continue,
             }
-            self.roll_when_declared(key);
+            for key in members {
+                self.roll_when_declared(key);
+            }
         }
     }
 
     fn declare_blockers(&mut self) {
         let active = self.table.active;
         for player in self.table.clockwise(active).into_iter().filter(|player| *player != active) {
-            for key in self.fighters(player, |_| true) {
-                self.declare_blocker(player, key);
+            let fighters = self.fighters(player, |_| true);
+            for key in fighters.iter().copied() {
+                let members = self.together(&fighters, key);
+                if members[0] == key {
+                    self.declare_blocker(player, key, members);
+                }
             }
         }
     }
 
-    fn declare_blocker(&mut self, player: usize, key: Key) {
+    fn declare_blocker(&mut self, player: usize, key: Key, members: Vec<Key>) {
         let (t, mut listed) = (&self.table, vec![("stay".to_string(), Declares::Stay)]);
         for (at, attacker) in t.combat.attackers.iter().enumerate() {
             let here = !attacker.members.is_empty() && attacker.against == player;
-            let high_enough = t.flies(t.unit(key)) || !t.all_fly(&attacker.members);
+            let high_enough = t.all_fly(&members) || !t.all_fly(&attacker.members);
             let single = attacker.members.iter().any(|member| t.single_blocker(t.unit(*member)));
             let room = !single || !t.combat.blockers.iter().any(|blocker| blocker.attacker == at);
             if here && high_enough && room {
@@ -110,15 +128,16 @@ impl Course<'_> {
         for (at, blocker) in t.combat.blockers.iter().enumerate() {
             let own = t.owner(blocker.members[0]) == player;
             let attacker = &t.combat.attackers[blocker.attacker];
-            let high_enough = t.flies(t.unit(key)) || !t.all_fly(&attacker.members);
+            let high_enough = t.all_fly(&members) || !t.all_fly(&attacker.members);
             if own && t.may_chain(&blocker.members, key) && high_enough {
                 listed.push((format!("chain with {}", t.name(blocker.members[0])), Declares::Join(at)));
             }
         }
         match self.ask(Who::Player(player), &listed, false) {
             Declares::Block(attacker) => {
+                let chain = self.table.unit(key).chain.is_some();
                 let combat = &mut self.table.combat;
-                combat.blockers.push(Blocker { members: vec![key], chain: false, attacker });
+                combat.blockers.push(Blocker { members: members.clone(), chain, attacker });
                 combat.attackers[attacker].blocked = true;
             }
             Declares::Join(at) => {
@@ -128,7 +147,9 @@ impl Course<'_> {
             }
             _ => return,
         }
-        self.roll_when_declared(key);
+        for key in members {
+            self.roll_when_declared(key);
+        }
     }
 
     /// Q-RS-15: the attack die, when a fighter is declared.
@@ -294,7 +315,7 @@ impl Table {
     /// Whether a Monster may join others in a chain.
     fn may_chain(&self, members: &[Key], joining: Key) -> bool {
         let all = members.iter().chain([&joining]).all(|key| self.chains(self.unit(*key)));
-        all && !members.is_empty() && members.len() < CHAIN
+        all && !members.is_empty() && members.len() < CHAIN && self.reads("chains_formed", "combat")
     }
 
     fn all_fly(&self, members: &[Key]) -> bool {

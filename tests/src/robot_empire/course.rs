@@ -42,9 +42,7 @@ impl<'a> Course<'a> {
 
     /// Plays to the end from a step of a turn, by its place in [`STEPS`](super::rich::STEPS).
     pub(super) fn play_from(&mut self, step: usize) -> End {
-        if self.table.back.is_none() {
-            self.look_at_back();
-        }
+        self.look_at_backs();
         let mut from = step;
         loop {
             let next = self.turn(from).and_then(|()| self.end_of_turn());
@@ -69,14 +67,18 @@ impl<'a> Course<'a> {
                 side.vault += 20 - coins;
             }
         }
-        let moons = self.table.deck.iter().filter(|(id, _)| self.table.kind(id) == Kind::Moon);
-        let moons: Vec<(String, &'static str)> = moons.map(|(id, _)| (format!("moon {id}"), *id)).collect();
-        if !moons.is_empty() {
-            let moon = self.ask(Who::Chance, &moons, true);
-            self.take_from_deck(moon);
-            self.lay_moon(moon);
+        let mut moons: Vec<(String, (usize, &'static str))> = Vec::new();
+        for (at, pile) in self.table.piles.iter().enumerate() {
+            let of = if self.table.piles.len() > 1 { format!(" of {}", at + 1) } else { String::new() };
+            let here = pile.deck.keys().filter(|id| self.table.kind(id) == Kind::Moon);
+            moons.extend(here.map(|id| (format!("moon {id}{of}"), (at, *id))));
         }
-        self.look_at_back();
+        if !moons.is_empty() {
+            let (of, moon) = self.ask(Who::Chance, &moons, true);
+            self.take_from_deck(of, moon);
+            self.lay_moon(of, moon);
+        }
+        self.look_at_backs();
         for player in 0..players {
             self.fill_hand(player);
         }
@@ -242,7 +244,10 @@ impl<'a> Course<'a> {
             Act::Install(id, on) => {
                 self.leave_hand(player, id);
                 self.pay_for(player, id);
-                self.table.unit_mut(on).parts.push(id);
+                let of = self.table.pile_of(player);
+                let unit = self.table.unit_mut(on);
+                unit.parts.push(id);
+                unit.parts_of.push(of);
             }
             Act::Permanent(on) => {
                 let cost = self.table.permanent_of(self.table.unit(on)).unwrap();
@@ -258,9 +263,15 @@ impl<'a> Course<'a> {
                 let upper = self.table.unit(top).card;
                 let lower = self.table.unit(legs).card;
                 self.table.players[player].units.retain(|unit| unit.key != top && unit.key != legs);
-                let mut unit = self.fresh(upper);
+                let mut unit = self.fresh(player, upper);
                 unit.legs = Some(lower);
                 self.table.players[player].units.push(unit);
+            }
+            Act::Link(one, with) => {
+                let chain = self.table.unit(with).chain.unwrap_or_else(|| self.table.new_key());
+                for key in [one, with] {
+                    self.table.unit_mut(key).chain = Some(chain);
+                }
             }
             Act::Land(robot, moon) => {
                 let card = self.table.moons.iter().find(|other| other.key == moon).unwrap().card;
@@ -271,7 +282,7 @@ impl<'a> Course<'a> {
             Act::Return(robot) => self.come_back(player, robot),
             Act::Show(id, named) => {
                 self.leave_hand(player, id);
-                self.put_on_discard(id);
+                self.put_on_discard(self.table.pile_of(player), id);
                 self.pay_for(player, id);
                 return self.announce(Waiting { card: id, owner: player, named, shot: None });
             }
@@ -299,8 +310,8 @@ impl<'a> Course<'a> {
         if self.table.waiting.len() == 1 { self.answers_and_effects() } else { Ok(()) }
     }
 
-    fn fresh(&mut self, card: &'static str) -> Unit {
-        Unit::fresh(self.table.new_key(), card)
+    fn fresh(&mut self, player: usize, card: &'static str) -> Unit {
+        Unit { of: self.table.pile_of(player), ..Unit::fresh(self.table.new_key(), card) }
     }
 
     /// RE-3.5, RE-3.6.
@@ -314,7 +325,7 @@ impl<'a> Course<'a> {
         }
         self.leave_hand(player, id);
         self.pay(player, cost);
-        let unit = self.fresh(id);
+        let unit = self.fresh(player, id);
         self.table.players[player].units.push(unit);
     }
 
@@ -343,15 +354,15 @@ impl<'a> Course<'a> {
         taken
     }
 
-    pub(super) fn put_on_discard(&mut self, id: &'static str) {
-        *self.table.discard.entry(id).or_default() += 1;
+    pub(super) fn put_on_discard(&mut self, of: usize, id: &'static str) {
+        *self.table.piles[of].discard.entry(id).or_default() += 1;
     }
 
     /// RE-8.3, RE-8.4, Q-RS-6.
     fn come_back(&mut self, player: usize, robot: u32) {
         let key = self.table.unit(robot).moon.expect("the robot is on a Moon");
         let at = self.table.moons.iter().position(|moon| moon.key == key).unwrap();
-        let card = self.table.moons[at].card;
+        let Moon { card, of, .. } = self.table.moons[at];
         let harvest = self.table.harvest(self.table.unit(robot));
         let more = self.taken_of_chest(harvest);
         self.table.players[player].vault += std::mem::take(&mut self.table.moons[at].coins) + more;
@@ -359,7 +370,7 @@ impl<'a> Course<'a> {
         (unit.moon, unit.recharging) = (None, true);
         if self.table.reads("emptied_moon", "discarded") {
             self.table.moons.remove(at);
-            self.put_on_discard(card);
+            self.put_on_discard(of, card);
         } else if self.table.reads("emptied_moon", "refilled") {
             self.table.moons[at].coins = self.taken_of_chest(self.table.card(card).value);
         }
@@ -374,57 +385,65 @@ impl<'a> Course<'a> {
         self.table.players[player].vault += taken;
     }
 
-    fn take_from_deck(&mut self, id: &'static str) {
-        let number = self.table.deck.get_mut(id).unwrap();
+    fn take_from_deck(&mut self, of: usize, id: &'static str) {
+        let deck = &mut self.table.piles[of].deck;
+        let number = deck.get_mut(id).unwrap();
         *number -= 1;
         if *number == 0 {
-            self.table.deck.remove(id);
+            deck.remove(id);
         }
     }
 
     /// RE-3.10.
-    fn lay_moon(&mut self, card: &'static str) {
+    fn lay_moon(&mut self, of: usize, card: &'static str) {
         let coins = self.taken_of_chest(self.table.card(card).value);
         let key = self.table.new_key();
-        self.table.moons.push(Moon { key, card, coins });
+        self.table.moons.push(Moon { key, card, coins, of });
     }
 
     /// RE-3.8, RE-3.9: fills a hand to 7.
     fn fill_hand(&mut self, player: usize) {
+        let of = self.table.pile_of(player);
         while self.table.players[player].hand.len() < HAND {
-            if self.table.deck.is_empty() {
-                self.table.deck = std::mem::take(&mut self.table.discard);
-                self.look_at_back();
+            let pile = &mut self.table.piles[of];
+            if pile.deck.is_empty() {
+                pile.deck = std::mem::take(&mut pile.discard);
+                self.look_at_back(of);
             }
-            if self.table.deck.is_empty() {
+            let pile = &self.table.piles[of];
+            if pile.deck.is_empty() {
                 return;
             }
             let moon = |id: &str| if self.table.kind(id) == Kind::Moon { "moon " } else { "" };
-            let fits =
-                |id: &str| self.table.back.is_none_or(|back| back == (self.table.kind(id) == Kind::Moon));
-            let listed: Vec<(String, &'static str)> = self
-                .table
-                .deck
-                .keys()
-                .filter(|id| fits(id))
-                .map(|id| (format!("draw {}{id}", moon(id)), *id))
-                .collect();
+            let fits = |id: &str| pile.back.is_none_or(|back| back == (self.table.kind(id) == Kind::Moon));
+            let ids = pile.deck.keys().filter(|id| fits(id));
+            let listed: Vec<(String, &'static str)> =
+                ids.map(|id| (format!("draw {}{id}", moon(id)), *id)).collect();
             let id = self.ask(Who::Chance, &listed, true);
-            self.take_from_deck(id);
+            self.take_from_deck(of, id);
             match self.table.kind(id) {
-                Kind::Moon => self.lay_moon(id),
+                Kind::Moon => self.lay_moon(of, id),
                 _ => self.table.players[player].hand.push(id),
             }
-            self.look_at_back();
+            self.look_at_back(of);
+        }
+    }
+
+    fn look_at_backs(&mut self) {
+        for of in 0..self.table.piles.len() {
+            if self.table.piles[of].back.is_none() {
+                self.look_at_back(of);
+            }
         }
     }
 
     /// Q-RS-12: what the back of the next card tells.
-    fn look_at_back(&mut self) {
-        let all = self.table.deck.values().sum::<i32>();
-        let moons = self.table.deck.iter().filter(|(id, _)| self.table.kind(id) == Kind::Moon);
+    fn look_at_back(&mut self, of: usize) {
+        let deck = &self.table.piles[of].deck;
+        let all = deck.values().sum::<i32>();
+        let moons = deck.iter().filter(|(id, _)| self.table.kind(id) == Kind::Moon);
         let moons = moons.map(|(_, number)| number).sum::<i32>();
-        self.table.back = match () {
+        self.table.piles[of].back = match () {
             () if self.table.reads("moon_backs", "unseen") || all == 0 => None,
             () if moons == 0 || moons == all => Some(moons > 0),
             () => {
@@ -450,7 +469,7 @@ impl<'a> Course<'a> {
             let always = self.table.reads("ask", "when-holding") && !side.hand.is_empty();
             let Some(id) = self.ask(Who::Player(player), &listed, always) else { return };
             self.leave_hand(player, id);
-            self.put_on_discard(id);
+            self.put_on_discard(self.table.pile_of(player), id);
             if nth > 0 {
                 self.pay(player, 1);
             }

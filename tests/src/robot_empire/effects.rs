@@ -131,8 +131,11 @@ impl Course<'_> {
 
     fn lose(&mut self, unit: &Unit) {
         self.table.chest += self.table.coins_on(unit);
-        for id in std::iter::once(unit.card).chain(unit.legs).chain(unit.parts.iter().copied()) {
-            self.put_on_discard(id);
+        for id in std::iter::once(unit.card).chain(unit.legs) {
+            self.put_on_discard(unit.of, id);
+        }
+        for (id, of) in unit.parts.iter().zip(&unit.parts_of) {
+            self.put_on_discard(*of, id);
         }
     }
 
@@ -173,11 +176,12 @@ impl Course<'_> {
         self.table.chest += std::mem::take(&mut side.vault);
         side.prevented = 0;
         for id in hand {
-            self.put_on_discard(id);
+            self.put_on_discard(self.table.pile_of(player), id);
         }
         for mut unit in units {
             self.leave_combat(unit.key);
-            match by.filter(|by| self.table.is_robot(&unit) && self.table.players[*by].units.len() < 32) {
+            let fits = |by: &usize| self.table.players[*by].has_room(unit.cards());
+            match by.filter(|by| self.table.is_robot(&unit) && fits(by)) {
                 Some(by) => {
                     (unit.new, unit.landed) = (true, false);
                     self.table.players[by].units.push(unit);

@@ -33,8 +33,7 @@ impl Dealer<'_> {
 
     /// A card of the deck that fits, if there is one.
     fn take(&mut self, fits: impl Fn(Kind) -> bool) -> Option<&'static str> {
-        let all: Vec<&'static str> = self
-            .table
+        let all: Vec<&'static str> = self.table.piles[0]
             .deck
             .iter()
             .filter(|(id, _)| fits(self.table.kind(id)))
@@ -44,10 +43,10 @@ impl Dealer<'_> {
             return None;
         }
         let id = all[self.below(all.len() as i32) as usize];
-        let number = self.table.deck.get_mut(id).unwrap();
+        let number = self.table.piles[0].deck.get_mut(id).unwrap();
         *number -= 1;
         if *number == 0 {
-            self.table.deck.remove(id);
+            self.table.piles[0].deck.remove(id);
         }
         Some(id)
     }
@@ -57,7 +56,7 @@ impl Dealer<'_> {
         for _ in 0..if moons { 2 } else { 0 } {
             let card = self.take(|kind| kind == Kind::Moon).unwrap();
             let (key, coins) = (self.table.new_key(), self.below(4));
-            self.table.moons.push(Moon { key, card, coins });
+            self.table.moons.push(Moon { key, card, coins, of: 0 });
         }
         for player in 0..self.table.players.len() {
             for _ in 0..3 + self.below(7) {
@@ -102,10 +101,14 @@ impl Dealer<'_> {
         unit.instant = self.table.instant_of(&unit).is_some() && self.one_in(3);
         if self.table.is_robot(&unit) {
             for part in ["jump-jets", "rockets", "force-field"] {
-                if self.table.deck.contains_key(part) && self.table.takes(&unit, part) && self.one_in(4) {
-                    *self.table.deck.get_mut(part).unwrap() -= 1;
-                    self.table.deck.retain(|_, number| *number > 0);
+                if self.table.piles[0].deck.contains_key(part)
+                    && self.table.takes(&unit, part)
+                    && self.one_in(4)
+                {
+                    *self.table.piles[0].deck.get_mut(part).unwrap() -= 1;
+                    self.table.piles[0].deck.retain(|_, number| *number > 0);
                     unit.parts.push(part);
+                    unit.parts_of.push(0);
                 }
             }
             let taken = |moon: &&Moon| {

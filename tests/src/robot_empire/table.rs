@@ -43,6 +43,9 @@ pub(super) struct Unit {
     /// The legs, of a Mega Robot.
     pub(super) legs: Option<&'static str>,
     pub(super) parts: Vec<&'static str>,
+    /// Whose piles the card and its legs, and each of the Components, came from (RE-12.3).
+    pub(super) of: usize,
+    pub(super) parts_of: Vec<usize>,
     pub(super) permanent: bool,
     pub(super) instant: bool,
     pub(super) damage: i32,
@@ -52,9 +55,26 @@ pub(super) struct Unit {
     pub(super) moon: Option<Key>,
     /// Whether it landed since its owner's last turn began.
     pub(super) landed: bool,
+    /// The lasting chain that it is in (Q-RS-9).
+    pub(super) chain: Option<Key>,
+}
+
+/// Cards that a side may have at most (RE-1.8).
+const MOST_CARDS: usize = 32;
+
+impl Player {
+    /// RE-1.8: whether so many more cards may lie on this side.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.units.iter().map(Unit::cards).sum::<usize>() + more <= MOST_CARDS
+    }
 }
 
 impl Unit {
+    /// RE-1.8: a Mega Robot is two cards.
+    pub(super) fn cards(&self) -> usize {
+        if self.legs.is_some() { 2 } else { 1 }
+    }
+
     /// A card that comes out: ready and new.
     pub(super) fn fresh(key: Key, card: &'static str) -> Unit {
         Unit {
@@ -62,6 +82,8 @@ impl Unit {
             card,
             legs: None,
             parts: Vec::new(),
+            of: 0,
+            parts_of: Vec::new(),
             permanent: false,
             instant: false,
             damage: 0,
@@ -70,6 +92,7 @@ impl Unit {
             new: true,
             moon: None,
             landed: false,
+            chain: None,
         }
     }
 }
@@ -91,6 +114,17 @@ pub(super) struct Moon {
     pub(super) key: Key,
     pub(super) card: &'static str,
     pub(super) coins: i32,
+    /// Whose deck it came from.
+    pub(super) of: usize,
+}
+
+/// A Depot Deck and its discard pile.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pile {
+    pub(super) deck: BTreeMap<&'static str, i32>,
+    pub(super) discard: BTreeMap<&'static str, i32>,
+    /// Whether the next card of the deck is a Moon, where its back has been seen (Q-RS-12).
+    pub(super) back: Option<bool>,
 }
 
 /// What waits to take effect.
@@ -141,10 +175,8 @@ pub(super) struct Table {
     pub(super) players: Vec<Player>,
     pub(super) moons: Vec<Moon>,
     pub(super) chest: i32,
-    pub(super) deck: BTreeMap<&'static str, i32>,
-    pub(super) discard: BTreeMap<&'static str, i32>,
-    /// Whether the next card of the deck is a Moon, where its back has been seen (Q-RS-12).
-    pub(super) back: Option<bool>,
+    /// The common Depot Deck and discard pile, or those of each player (RE-12.3).
+    pub(super) piles: Vec<Pile>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) combat: Combat,
     pub(super) active: usize,
@@ -179,14 +211,21 @@ impl Table {
             hand: Vec::new(),
             units: Vec::new(),
         };
+        let common = || all.iter().map(|card| (card.id, card.copies)).collect();
+        let decks: Vec<BTreeMap<_, _>> = match options["decks"].as_str() {
+            "shared" => vec![common()],
+            names => {
+                let names: Vec<&str> = names.split(',').collect();
+                (0..players).map(|player| brought(names[player % names.len()], &all)).collect()
+            }
+        };
+        let piles = decks.into_iter().map(|deck| Pile { deck, ..Pile::default() }).collect();
         Table {
-            deck: all.iter().map(|card| (card.id, card.copies)).collect(),
+            piles,
             cards: all.into_iter().map(|card| (card.id, card)).collect(),
             players: vec![player; players],
             moons: Vec::new(),
             chest: 80 - (20 + vault) * players as i32,
-            discard: BTreeMap::new(),
-            back: None,
             waiting: Vec::new(),
             combat: Combat::default(),
             active: 0,
@@ -203,6 +242,11 @@ impl Table {
     /// Whether an option or an open question is read so.
     pub(super) fn reads(&self, name: &str, value: &str) -> bool {
         self.options.get(name).is_some_and(|said| said == value)
+    }
+
+    /// Whose piles a player draws from and discards to, by place.
+    pub(super) fn pile_of(&self, player: usize) -> usize {
+        if self.piles.len() > 1 { player } else { 0 }
     }
 
     pub(super) fn card(&self, id: &str) -> Card {
@@ -406,9 +450,24 @@ impl Table {
 
     /// All cards there are.
     pub(super) fn number_of_cards(&self) -> i32 {
-        let piles = self.deck.values().sum::<i32>() + self.discard.values().sum::<i32>();
+        let piles =
+            self.piles.iter().flat_map(|pile| pile.deck.values().chain(pile.discard.values())).sum::<i32>();
         let unit = |unit: &Unit| 1 + unit.legs.iter().count() + unit.parts.len();
         let side = |player: &Player| player.hand.len() + player.units.iter().map(unit).sum::<usize>();
         piles + (self.moons.len() + self.players.iter().map(side).sum::<usize>()) as i32
     }
+}
+
+/// RE-12.1: the cards of a deck that a player brings, of those that are in the game.
+fn brought(name: &str, all: &[Card]) -> BTreeMap<&'static str, i32> {
+    let text =
+        std::fs::read_to_string(crate::packs::folder(&format!("cards/robot-empire/decks/{name}.toml")))
+            .unwrap();
+    let (_, cards) = text.split_once("[cards]").unwrap();
+    let lines = cards.lines().filter_map(|line| line.split_once(" = "));
+    let number = |(id, number): (&str, &str)| {
+        let card = all.iter().find(|card| card.id == id)?;
+        Some((card.id, number.parse::<i32>().unwrap()))
+    };
+    lines.filter_map(number).collect()
 }

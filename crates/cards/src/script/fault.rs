@@ -123,9 +123,12 @@ fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diag
         span,
         format!("`{token}` is missing {}", what.trim().replace('\'', "`")),
     );
-    match before.ends_with("not") {
-        true => found.help("write `not(…)` with brackets, or `!`"),
-        false => found.help(format!("put `{token}` before this, or correct what stands before it")),
+    match () {
+        () if before.ends_with("not") => found.help("write `not(…)` with brackets, or `!`"),
+        () if token == "either" => found.help(
+            "who chooses comes first before courses alone: `choose by x either \"…\" { … }`, but `choose y in … by x { … }`",
+        ),
+        () => found.help(format!("put `{token}` before this, or correct what stands before it")),
     }
 }
 

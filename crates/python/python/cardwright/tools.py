@@ -69,8 +69,8 @@ def _ruling(one: Ruling) -> dict[str, str]:
 
 
 def odds(game: str, **params: Any) -> wire.Odds:
-    """Exact chances of `cards`, of a `robot` of some cards, or of the robot on turn of a `position`; parameters as those of
-    `pack/odds`."""
+    """Exact chances of `cards`, of a `robot` of some cards, of the robot on turn of a `position`, or of an `attack` against
+    cards (Robot Empire); parameters as those of `pack/odds`."""
     packs = _packs.given(params.pop("packs", ()))
     return shared().call("pack/odds", game=game, packs=packs, **params)  # type: ignore[no-any-return]
 

@@ -103,7 +103,7 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
         of::<OddsOf>(
             made,
             "pack/odds",
-            "Exact chances of cards or of a robot's turn.",
+            "Exact chances of cards, of a robot's turn, or of an attack.",
             R(result::<crate::Odds>),
         ),
         of::<Packs>(

@@ -1,6 +1,6 @@
 //! The parameters of the methods.
 
-use crate::{PackFiles, Wanted};
+use crate::{Goal, PackFiles, Wanted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -182,7 +182,8 @@ pub struct CardsOf {
     pub cards: Option<Vec<String>>,
 }
 
-/// What odds are about: cards, a robot of some cards, or the robot on turn of a position.
+/// What odds are about: cards, a robot of some cards, an attack, or a position: the robot that is on turn in it, or with a
+/// `goal` the attack that comes next.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OddsOf {
@@ -194,6 +195,15 @@ pub struct OddsOf {
     /// The ids of a robot's parts and upgrades.
     #[serde(default)]
     pub robot: Option<Vec<String>>,
+    /// The fighters that attack, each as a position writes it: `brax-the-strong permanent`, `titan-torso+tread-legs`.
+    #[serde(default)]
+    pub attack: Option<Vec<String>>,
+    /// With `attack`: what the opponent has to block with, and other cards.
+    #[serde(default)]
+    pub against: Vec<String>,
+    /// What both sides of an attack want; both where it is left out. With a position it asks for the attack.
+    #[serde(default)]
+    pub goal: Option<Goal>,
     /// A position (TOML).
     #[serde(default)]
     pub position: Option<String>,

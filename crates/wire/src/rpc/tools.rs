@@ -7,9 +7,11 @@ use super::limits::{
 use super::message::{done, shortened};
 use super::methods::METHODS;
 use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
-use crate::{PackFiles, Starter, Wanted, packs, reports, verdicts};
+use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::Judge;
-use cardwright::odds::{self, Robot, Value as Worth, card_odds, robot_odds};
+use cardwright::odds::{
+    self, Attack, Goal as Sought, Robot, Value as Worth, attack_odds, card_odds, robot_odds,
+};
 use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -85,6 +87,33 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
 pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
     let players = given.players.unwrap_or(game(&given.game)?.usual);
     let setup = setup(players, given.packs, given.options)?;
+    let goal = match given.goal {
+        Some(Goal::Battery) => Sought::Battery,
+        Some(Goal::Cards) => Sought::Cards,
+        Some(Goal::Both) | None => Sought::Both,
+    };
+    let (against, sought) = (given.against, given.goal.is_some());
+    if given.attack.is_none() && !against.is_empty() {
+        return Err(RpcError::params("against", "name the attack too"));
+    }
+    let attack = match (given.attack, &given.position) {
+        (Some(_), Some(_)) => {
+            return Err(RpcError::params("position", "name an attack or a position, not both"));
+        }
+        (Some(attackers), None) => Some(Attack::Cards { attackers, against }),
+        (None, Some(position)) if sought => Some(Attack::Position(position.clone())),
+        (None, _) if sought => {
+            return Err(RpcError::params("goal", "name an attack, or a position before one"));
+        }
+        (None, _) => None,
+    };
+    if let Some(attack) = attack {
+        if given.robot.is_some() || !given.cards.is_empty() || given.value.is_some() {
+            return Err(RpcError::params("attack", "name cards, a robot or an attack, one of them"));
+        }
+        let found = attack_odds(&given.game, &attack, goal, &setup).map_err(RpcError::odds)?;
+        return done(&reports::attack_odds(&found)?);
+    }
     let robot = match (given.robot, given.position) {
         (Some(cards), None) => Some(Robot::Cards(cards)),
         (None, Some(position)) => Some(Robot::Position(position)),

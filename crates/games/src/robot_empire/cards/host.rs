@@ -160,6 +160,7 @@ impl Rulebook {
             | NounId::Monsters
             | NounId::EquipmentOf
             | NounId::ReadyFighters
+            | NounId::ReadyEquipment
             | NounId::RechargingCards
             | NounId::DamagedCards
             | NounId::Attackers
@@ -243,6 +244,7 @@ impl Rulebook {
             | NounId::Monsters
             | NounId::EquipmentOf
             | NounId::ReadyFighters
+            | NounId::ReadyEquipment
             | NounId::RechargingCards
             | NounId::DamagedCards
             | NounId::Attackers
@@ -276,6 +278,7 @@ impl Rulebook {
             NounId::Monsters => _ = units(player, &|_, unit| self.sort(unit.card).kind == KindId::Monster),
             NounId::EquipmentOf => _ = units(player, &|_, unit| self.is_equipment(unit)),
             NounId::ReadyFighters => _ = units(player, &|_, unit| self.in_front(unit) && unit.ready()),
+            NounId::ReadyEquipment => _ = units(player, &|_, unit| self.is_equipment(unit) && unit.ready()),
             NounId::RechargingCards => _ = units(player, &|_, unit| self.is_target(unit) && !unit.ready()),
             NounId::DamagedCards => _ = units(player, &|_, unit| self.is_target(unit) && unit.damage > 0),
             NounId::Attackers => {

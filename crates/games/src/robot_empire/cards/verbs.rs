@@ -8,7 +8,7 @@ use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     GONE, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MOST_POINTS, NEW as IS_NEW, RECHARGING as RECHARGES,
-    Spot,
+    Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -154,8 +154,9 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A card changes sides (clause RE-10.2): it is new there.
     fn take_over(&mut self, spot: Spot, to: u8) {
-        let fits = to != spot.seat && !self.s.side(to).out && self.book.has_room(self.s, to);
-        let Some(unit) = self.s.unit(spot).copied().filter(|_| fits) else { return };
+        let goes = to != spot.seat && !self.s.side(to).out;
+        let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
+        let Some(unit) = self.s.unit(spot).copied().filter(fits) else { return };
         self.withdraw(spot);
         if let Some(left) = self.s.unit_mut(spot) {
             left.flags |= GONE;
@@ -167,8 +168,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.flags = taken.flags & !LANDED | IS_NEW;
         let _ = self.s.side_mut(to).units.try_push(taken);
         self.emit(CAPTURE, "captured", |book, _| {
-            let name = &book.sort(unit.card).name;
-            format!("{name} of player {} goes to player {}", spot.seat + 1, to + 1)
+            format!("{} of player {} goes to player {}", book.unit_name(&unit), spot.seat + 1, to + 1)
         });
     }
 

@@ -8,7 +8,7 @@ use crate::robot_empire::cards::lexicon::{KindId, NamesId};
 use crate::robot_empire::fast::print::{AGENT, ANYTHING, COMES_OUT, NEVER, SUPER_WEAPON, TAP};
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, MAX_UNITS, Named, PERMANENT, RECHARGING, Side, Spot, State, Step, Time, Unit,
+    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Side, Spot, State, Step, Time, Unit,
 };
 use cardwright_effects::machine;
 
@@ -125,9 +125,9 @@ impl Rulebook {
         hand.iter().enumerate().filter(|(at, card)| *at == 0 || hand[at - 1] != **card).map(|(_, card)| *card)
     }
 
-    /// Whether one more card fits on a side (clause RE-1.8).
-    pub(crate) fn has_room(&self, s: &State, seat: u8) -> bool {
-        s.side(seat).units.len() < MAX_UNITS
+    /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
+    pub(crate) fn has_room(&self, s: &State, seat: u8, more: usize) -> bool {
+        s.side(seat).has_room(more)
     }
 
     fn plays(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
@@ -147,7 +147,7 @@ impl Rulebook {
                     }
                 }
                 KindId::Component | KindId::Agent | KindId::SuperWeapon | KindId::Moon => {}
-                _ if self.may_pay(s, seat, card) && self.has_room(s, seat) => each(Action::Play(card))?,
+                _ if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) => each(Action::Play(card))?,
                 _ => {}
             }
         }

@@ -411,7 +411,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         for one in all {
             self.emit(BLOCK, "blocks", |book, s| {
-                format!("{} blocks {}", book.spot_phrase(s, one), book.spot_name(s, attacker))
+                let met = book.fighting(s, attacker);
+                format!("{} blocks {}", book.spot_phrase(s, one), book.spot_name(s, met))
             });
             self.tell_block(one, attacker.at);
         }
@@ -419,7 +420,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn tell_block(&mut self, spot: Spot, attacker: u8) {
         let active = self.s.active;
-        self.raise(HookId::OnBlock, spot, Spot { seat: active, at: attacker }.n());
+        if self.book.listens(HookId::OnBlock) {
+            let met = self.book.fighting(self.s, Spot { seat: active, at: attacker });
+            self.raise(HookId::OnBlock, spot, met.n());
+        }
         if self.book.listens(HookId::OnBlocked) {
             let attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
                 self.book.group(self.s, active, attacker).map(|(at, _)| at).take(MAX_CHAIN).collect();

@@ -154,6 +154,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let by = by.filter(|by| living >> by & 1 != 0);
+        // The destroyed have left: what is captured finds their places free (clauses RE-1.8, RE-9.14).
+        self.tidy();
         for seat in self.book.seats().filter(|seat| fallen >> seat & 1 != 0) {
             self.give_up(seat, by);
         }
@@ -167,7 +169,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
         for unit in units.iter().filter(|unit| !unit.is(GONE)) {
             let robot = self.book.is_robot(unit);
-            let taker = by.filter(|by| robot && self.book.has_room(self.s, *by));
+            let taker = by.filter(|by| robot && self.book.has_room(self.s, *by, unit.cards()));
             let Some(by) = taker else {
                 match robot && stays {
                     true => self.stay(seat, unit),
@@ -180,8 +182,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             captured.flags = captured.flags & !LANDED | IS_NEW;
             let _ = self.s.side_mut(by).units.try_push(captured);
             self.emit(CAPTURE, "captured", |book, _| {
-                let name = &book.sort(captured.card).name;
-                format!("{name} of player {} goes to player {}", seat + 1, by + 1)
+                format!("{} of player {} goes to player {}", book.unit_name(&captured), seat + 1, by + 1)
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
@@ -201,7 +202,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         left.leave_combat();
         let _ = self.s.side_mut(seat).units.try_push(left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
-            format!("{} of player {} stays, ownerless", book.sort(left.card).name, seat + 1)
+            format!("{} of player {} stays, ownerless", book.unit_name(&left), seat + 1)
         });
     }
 

@@ -59,7 +59,7 @@ impl Rulebook {
             found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
-        let chosen = matches!(named, Named::Unit(_));
+        let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
         found && (!chosen || self.can_name(s, waiting.owner, waiting.cause, named, None))
     }
 }

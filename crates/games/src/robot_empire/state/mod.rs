@@ -106,6 +106,17 @@ impl Side {
         at.is_some_and(|at| self.hand.pop_at(at).is_some())
     }
 
+    /// The cards on the table, each half of a Mega Robot as one (clause RE-1.8).
+    pub(crate) fn cards(&self) -> usize {
+        self.present().map(|(_, unit)| unit.cards()).sum()
+    }
+
+    /// Whether so many more cards fit (clause RE-1.8) and there is a place for them.
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        // A place holds two cards at most: few places need no count.
+        self.units.len() * 2 + more <= MAX_UNITS || !self.units.is_full() && self.cards() + more <= MAX_UNITS
+    }
+
     /// The cards on the table with their places.
     pub(crate) fn present(&self) -> impl Iterator<Item = (u8, &Unit)> + Clone {
         (0..).zip(&self.units).filter(|(_, unit)| !unit.is(GONE))

@@ -100,6 +100,12 @@ impl Unit {
         Unit { flags, ..Unit::of(card) }
     }
 
+    /// How many cards lie there: the two halves of a Mega Robot are two, Components none (clause RE-1.8).
+    #[inline]
+    pub(crate) fn cards(&self) -> usize {
+        1 + usize::from(self.legs() != 0)
+    }
+
     /// The Component at a port: its place in the rulebook's list of Components plus 1, or 0.
     #[inline]
     pub(crate) fn part(&self, port: u8) -> u8 {

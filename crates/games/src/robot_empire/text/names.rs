@@ -1,7 +1,8 @@
 //! What cards on the table are called, in notation and in sentences.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{GONE, Named, Spot, State};
+use crate::robot_empire::play::values::group_of;
+use crate::robot_empire::state::{GONE, Named, Spot, State, Unit};
 
 impl Rulebook {
     /// Which of its side's cards of this sort it is, counted from 1.
@@ -22,13 +23,37 @@ impl Rulebook {
         format!("{}:{}{more}", spot.seat + 1, self.sort(card).id)
     }
 
+    /// Who answers name where they mean a group of a combat: the first of it that fights, since the first of a chain may
+    /// have left the combat, or not have joined it (clauses RE-9.8, RE-9.17).
+    pub(crate) fn fighting(&self, s: &State, group: Spot) -> Spot {
+        let first = self.group(s, group.seat, group.at).next();
+        first.map_or(group, |(at, _)| Spot { at, ..group })
+    }
+
+    /// The group that is meant by naming the first of its fighters.
+    pub(crate) fn group_at(&self, s: &State, fighter: Spot) -> Spot {
+        let fights = s.unit(fighter).filter(|unit| unit.fights());
+        let group = fights.map(|unit| Spot { at: group_of(fighter.at, unit), ..fighter });
+        group.filter(|group| self.fighting(s, *group) == fighter).unwrap_or(fighter)
+    }
+
+    /// A group of a combat in notation.
+    pub(crate) fn group_text(&self, s: &State, group: Spot) -> String {
+        self.spot_text(s, self.fighting(s, group))
+    }
+
     /// A card on the table in a sentence, such as `player 1's Gearhound`.
     pub(crate) fn spot_name(&self, s: &State, spot: Spot) -> String {
         let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else { return "no card".into() };
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(" {nth}") } else { String::new() };
+        format!("player {}'s {}{more}", spot.seat + 1, self.unit_name(unit))
+    }
+
+    /// A card on the table in a sentence without its owner, such as `Titan Torso on Tread Legs`.
+    pub(crate) fn unit_name(&self, unit: &Unit) -> String {
         let legs = self.legs_of(unit).map_or(String::new(), |legs| format!(" on {}", self.sort(legs).name));
-        format!("player {}'s {}{legs}{more}", spot.seat + 1, self.sort(unit.card).name)
+        format!("{}{legs}", self.sort(unit.card).name)
     }
 
     /// The same.

@@ -79,9 +79,9 @@ impl Rulebook {
                 format!("fire {}{}", spot(shooter), self.named_text(s, named, "at"))
             }
             Action::Attack(seat) => format!("attack {}", seat + 1),
-            Action::Chain(with) => format!("chain with {}", spot(with)),
-            Action::Block(attacker) => format!("block {}", spot(attacker)),
-            Action::Order(blocker) => format!("next {}", spot(blocker)),
+            Action::Chain(with) => format!("chain with {}", self.group_text(s, with)),
+            Action::Block(attacker) => format!("block {}", self.group_text(s, attacker)),
+            Action::Order(blocker) => format!("next {}", self.group_text(s, blocker)),
             Action::Discard(discarded) => format!("discard {}", card(discarded)),
             Action::AttackAt(at) => format!("attack {}", spot(at)),
             Action::Link(one, with) => format!("chain {} with {}", spot(one), spot(with)),
@@ -141,9 +141,9 @@ impl Rulebook {
             Action::Return(robot) => format!("{} returns", spot(robot)),
             Action::Fire(shooter, named) => format!("{} fires{}", spot(shooter), self.at_phrase(s, named)),
             Action::Attack(seat) => format!("attack player {}", seat + 1),
-            Action::Chain(with) => format!("form a chain with {}", spot(with)),
-            Action::Block(attacker) => format!("block {}", spot(attacker)),
-            Action::Order(blocker) => format!("{} gets damage next", spot(blocker)),
+            Action::Chain(with) => format!("form a chain with {}", spot(self.fighting(s, with))),
+            Action::Block(attacker) => format!("block {}", spot(self.fighting(s, attacker))),
+            Action::Order(blocker) => format!("{} gets damage next", spot(self.fighting(s, blocker))),
             Action::Discard(discarded) => format!("discard {}", card(discarded)),
             Action::AttackAt(at) => format!("attack {}", spot(at)),
             Action::Link(one, with) => format!("{} joins {} in a chain", spot(one), spot(with)),
@@ -196,7 +196,7 @@ impl<'a> Line<'a> {
             }
             "mark" => Ok(Action::Mark(self.last(1, Self::spot)?)),
             "first" if self.words.at(1).is_some_and(|(_, word)| word.contains(':')) => {
-                Ok(Action::Order(self.last(1, Self::spot)?))
+                Ok(Action::Order(self.last(1, Self::group)?))
             }
             "first" => Ok(Action::First(self.last(1, Self::seat)?)),
             "roll" => Ok(Action::Roll(self.last(1, |line, at| line.number(at, 6))?)),
@@ -229,10 +229,10 @@ impl<'a> Line<'a> {
             }
             "chain" => {
                 self.says(1, "with")?;
-                Ok(Action::Chain(self.last(2, Self::spot)?))
+                Ok(Action::Chain(self.last(2, Self::group)?))
             }
-            "block" => Ok(Action::Block(self.last(1, Self::spot)?)),
-            "next" | "order" => Ok(Action::Order(self.last(1, Self::spot)?)),
+            "block" => Ok(Action::Block(self.last(1, Self::group)?)),
+            "next" | "order" => Ok(Action::Order(self.last(1, Self::group)?)),
             "discard" => Ok(Action::Discard(self.last(1, Self::card)?)),
             other => {
                 let help = meant(other, &WORDS[..]);
@@ -322,6 +322,11 @@ impl<'a> Line<'a> {
     }
 
     /// A card on the table: `1:gearhound` or `1:gearhound.2`.
+    /// A fighter or chain of the combat, by one of its fighters.
+    fn group(&self, at: usize) -> Read<Spot> {
+        self.spot(at).map(|spot| self.book.group_at(self.s, spot))
+    }
+
     fn spot(&self, at: usize) -> Read<Spot> {
         let help = "a card on the table, such as `1:gearhound`";
         let (place, word) = self.word(at, help)?;
@@ -390,10 +395,14 @@ impl<'a> Line<'a> {
         }
         self.says(2, word)?;
         let (_, name) = self.word(3, "what it names")?;
-        self.ends(4)?;
         if name == "battery" {
-            return Ok(Named::Battery(self.asked()));
+            // One's own where no player is named.
+            return Ok(Named::Battery(match self.words.at(4) {
+                Some(_) => self.last(4, Self::seat)?,
+                None => self.asked(),
+            }));
         }
+        self.ends(4)?;
         if name.contains(':') {
             return self.spot(3).map(Named::Unit);
         }

@@ -93,6 +93,7 @@ impl Rulebook {
     pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
         let id = |card: u8| json!(self.sort(card).id);
         let unit = |spot: Spot| json!(self.spot_text(s, spot));
+        let group = |spot: Spot| json!(self.group_text(s, spot));
         let (kind, more): (&str, Vec<(&str, Value)>) = match action {
             Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
             Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
@@ -119,9 +120,9 @@ impl Rulebook {
                 ("fire", vec![("unit", unit(on)), ("names", self.named_data(s, named))])
             }
             Action::Attack(seat) => ("attack", vec![("player", json!(seat + 1))]),
-            Action::Chain(with) => ("chain", vec![("unit", unit(with))]),
-            Action::Block(attacker) => ("block", vec![("unit", unit(attacker))]),
-            Action::Order(blocker) => ("next", vec![("unit", unit(blocker))]),
+            Action::Chain(with) => ("chain", vec![("unit", group(with))]),
+            Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
+            Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
             Action::Discard(card) => ("discard", vec![("card", id(card))]),
             Action::AttackAt(at) => ("attack-equipment", vec![("unit", unit(at))]),
             Action::Link(one, with) => ("link", vec![("unit", unit(one)), ("with", unit(with))]),

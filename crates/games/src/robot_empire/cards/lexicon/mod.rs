@@ -54,17 +54,17 @@ numbered! {
         "The player whose turn it is.", "when me == active() { … }", TURN);
     Announcer = Noun::new("announced_by", &[], PLAYER, "the player who announced the card before",
         "Who announced what waits last; the active player if nothing waits.", "drain(announced_by(), 1)", ANNOUNCED);
-    ChestCoins = Noun::new("chest", &[], NUMBER, "the coins in the War Chest",
+    ChestCoins = Noun::new("chest", &[], NUMBER, "the number of coins in the War Chest",
         "Coins in the War Chest; 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
     Die = Noun::new("die", &[], NUMBER, "the number on the die",
         "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
     TurnNumber = Noun::new("turn", &[], NUMBER, "the number of the turn",
         "How many turns have begun, this one too.", "when turn() > 6 { … }", TURN).between(0, 9_999);
-    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the coins on {0}'s Battery",
+    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the number of coins on {0}'s Battery",
         "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
     StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
         "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).of_one().between(0, 80);
-    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the coins in {0}'s Vault",
+    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the number of coins in {0}'s Vault",
         "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
     HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
@@ -80,6 +80,8 @@ numbered! {
         "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
     ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
         "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    ReadyEquipment = Noun::new("ready_equipment", OF_PLAYER, UNITS, "{0}'s ready Equipment",
+        "Equipment that is not recharging.", "choose unit in ready_equipment(foe) by foe { recharge(unit); }", RECHARGING);
     RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
         "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
     DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
@@ -102,14 +104,14 @@ numbered! {
         "The damage of the card's shots.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
     CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",
         "What is printed as its cost, of a Mega Robot both; 0 for 1d6.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
-    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the counters on {0}",
+    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the number of counters on {0}",
         "Counters that lie on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
     Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
         "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
     Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
         "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
-    IsNew = Noun::new("new", OF_UNIT, TRUTH, "{0} [is|are] new",
-        "Whether the card came out in this turn of its owner.", "when named.new { … }", NEW).of_one();
+    IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
+        "Whether the card came out in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
     IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
     IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
@@ -125,7 +127,7 @@ numbered! {
         "Whether a Component of this kind is installed on the card.", "when installed(named, rockets) { … }", INSTALL);
     MoonsThere = Noun::new("moons", &[], MOONS, "the Moons",
         "Every Moon on the table.", "choose moon in moons() { fill(moon, 2); }", MOON_DRAWN);
-    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the coins on {0}",
+    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the number of coins on {0}",
         "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
@@ -137,6 +139,14 @@ macro_rules! said {
         &[$(
             (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
             (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::CostDie.n(), "it costs 1d6"),
+            (KindId::$kind.n(), UnitFact::AttackDie.n(), "1d6 is added to its attack"),
+            (KindId::$kind.n(), UnitFact::DefenceDie.n(), "1d6 is added to its defence"),
+            (KindId::$kind.n(), UnitFact::Flying.n(), "it flies"),
+            (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
+            (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
+            (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
+            (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
             (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
             (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
             (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
@@ -147,11 +157,12 @@ macro_rules! said {
             (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
             (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
         )*
+            (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
             (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
             (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
             (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
             (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
-            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} coins"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} [coin|coins]"),
         ]
     };
 }

@@ -33,24 +33,24 @@ numbered! {
         "Lays prevention on a Battery.", "prevent_battery(me, 2)", PREVENTION);
     Drain = Verb::new("drain", PLAYER_POINTS, "{1} damage to {0}'s Battery",
         "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
-    Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} coins go from the War Chest to {0}'s Battery, not above its start value",
+    Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}'s Battery, not above its start value",
         "Moves coins from the War Chest to a Battery, not above its start value.", "restore(me, 2)", BATTERY_CHOICE);
     TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("coins", NUMBER)],
-        "{1} [takes|take] up to {2} coins from {0}'s Vault",
+        "{1} [takes|take] up to {2} [2:coin|coins] from {0}'s Vault",
         "Moves coins from one Vault to another, as far as there are any.", "take_coins(foe, me, 2)", CHEST);
-    Bank = Verb::new("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} coins from the War Chest",
+    Bank = Verb::new("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} [1:coin|coins] from the War Chest",
         "Moves coins from the War Chest to a Vault.", "bank(me, 2)", CHEST);
-    Pay = Verb::new("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} coins",
+    Pay = Verb::new("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} [1:coin|coins]",
         "Moves coins from a Vault to the War Chest.", "pay(foe, 1)", CHEST);
-    Fill = Verb::new("fill", MOON_NUMBER, "up to {1} coins go from the War Chest to {0}",
+    Fill = Verb::new("fill", MOON_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}",
         "Moves coins from the War Chest to a Moon.", "fill(moon, 2)", CHEST);
-    Draw = Verb::new("draw", &[Param::new("player", PLAYER), Param::new("cards", NUMBER)], "{0} [draws|draw] up to {1} cards",
+    Draw = Verb::new("draw", &[Param::new("player", PLAYER), Param::new("cards", NUMBER)], "{0} [draws|draw] up to {1} [1:card|cards]",
         "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
     Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
         "The card goes to the player's side and is new there; with 32 cards there nothing happens.", "capture(named, me)", CAPTURE);
-    AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} counters are laid on {0}",
+    AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
         "Lays counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
-    RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} counters are taken off {0}",
+    RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",
         "Takes counters off a card on the table.", "remove_counters(this, this.counters)", COUNTERS);
     Cancel = Verb::new("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
         "Cancels the Agent or Super Weapon that waits below.", "cancel()", LAST_FIRST);

@@ -173,7 +173,7 @@ impl Rulebook {
             })
             .or_else(|| self.too_dear(s, seat, sort.cost.max(sort.cost_die.min(1)), &sort.name, PLAY))
             .or_else(|| {
-                (!self.has_room(s, seat))
+                (!self.has_room(s, seat, 1))
                     .then(|| Refusal::new(format!("{MAX_UNITS} cards are on this side already"), FULL_SIDE))
             })
             .or_else(|| self.not_held(s, seat, card))

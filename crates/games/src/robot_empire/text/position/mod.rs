@@ -1,5 +1,6 @@
 //! Written positions: TOML to states and back. Values and flaws are read by the runtime (`cardwright_runtime::position`).
 
+mod between;
 mod players;
 mod units;
 mod waiting;
@@ -24,6 +25,12 @@ const KEYS: &[&str] = &[
     "quiet",
     "fought",
     "passed",
+    "seat",
+    "die",
+    "effect",
+    "lots",
+    "events",
+    "heard",
     "chest",
     "moons",
     "discard",
@@ -60,7 +67,16 @@ const STEPS: &[(&str, Step)] = &[
     ("draw", Step::Draw),
     ("discard", Step::Discard),
     ("draw-again", Step::DrawAgain),
+    ("marks", Step::Marks),
     ("turn-end", Step::Window(Time::TurnEnd)),
+];
+
+/// The steps of the set-up.
+const SETUP: &[(&str, Step)] = &[
+    ("battery", Step::Battery(0)),
+    ("first-moon", Step::FirstMoon),
+    ("deal", Step::Deal(0)),
+    ("first", Step::First),
 ];
 
 /// What is known of the next card of a deck.
@@ -71,8 +87,18 @@ const OPEN: &str = "?";
 
 /// The name of a step.
 fn step_name(step: Step) -> Option<&'static str> {
-    let step = if matches!(step, Step::Cost(_)) { Step::Cost(0) } else { step };
-    STEPS.iter().find(|(_, known)| *known == step).map(|(name, _)| *name)
+    let step = match step {
+        Step::Cost(_) => Step::Cost(0),
+        Step::Battery(_) => Step::Battery(0),
+        Step::Deal(_) => Step::Deal(0),
+        step => step,
+    };
+    SETUP.iter().chain(STEPS).find(|(_, known)| *known == step).map(|(name, _)| *name)
+}
+
+/// A step by its name.
+fn step_named(name: &str) -> Option<&'static (&'static str, Step)> {
+    STEPS.iter().chain(SETUP).find(|(known, _)| *known == name)
 }
 
 impl Rulebook {
@@ -147,14 +173,20 @@ impl Reader<'_> {
         if let Some(value) = find("moons") {
             self.moons(value, &mut s);
         }
+        // Who may fight depends on it; what is wrong with it is told in its turn.
+        if let Some((_, step)) = find("step").and_then(|value| step_named(value.as_str()?)) {
+            s.step = *step;
+        }
         if let Some(value) = find("player") {
             self.players(value, &mut s);
         }
         for (key, value) in &entries {
             match &*key.name {
                 "active" | "moons" | "player" | "chest" | "deck" | "fighter" | "card" => {}
+                // Read when all cards are there.
+                "seat" | "die" | "effect" | "lots" | "events" | "heard" => {}
                 "step" => s.step = self.step(value),
-                "turn" => s.turn = self.number(value, 1, 60_000) as u16,
+                "turn" => s.turn = self.number(value, 0, 60_000) as u16,
                 "rounds" => s.rounds = self.number(value, 0, 119) as u8,
                 "quiet" => s.quiet = self.number(value, 0, 29) as u8,
                 "fought" => s.fought = self.flaws.truth(value),
@@ -188,6 +220,8 @@ impl Reader<'_> {
             );
         }
         self.rest(root, &mut s, find("chest"));
+        self.set_up(root, &mut s);
+        self.between(root, &mut s);
         s
     }
 
@@ -205,9 +239,17 @@ impl Reader<'_> {
                 }
                 (
                     "fighter",
-                    Step::Attack | Step::Block | Step::AttackDie | Step::DefenceDie | Step::Order,
+                    Step::Attack
+                    | Step::Block
+                    | Step::AttackDie
+                    | Step::DefenceDie
+                    | Step::Order
+                    | Step::Marks,
                 ) => {
-                    let Some(spot) = self.spot(value, s) else { continue };
+                    // Whoever comes after the last one, too.
+                    let after = between::place_of(value.as_str().unwrap_or(""), self.book.players)
+                        .filter(|spot| usize::from(spot.at) == s.side(spot.seat).units.len());
+                    let Some(spot) = after.or_else(|| self.spot(value, s)) else { continue };
                     let active = matches!(s.step, Step::Attack | Step::Order);
                     if active && spot.seat != s.active || s.step == Step::Block && spot.seat == s.active {
                         self.wrong(
@@ -250,7 +292,7 @@ impl Reader<'_> {
         let mut add = |card: u8| seen.0[usize::from(card)] = seen.0[usize::from(card)].saturating_add(1);
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
-            for unit in &side.units {
+            for (_, unit) in side.present() {
                 add(unit.card);
                 self.book.legs_of(unit).into_iter().chain(self.book.parts_of(unit)).for_each(&mut add);
             }
@@ -335,9 +377,9 @@ impl Reader<'_> {
 
     fn step(&mut self, value: &Value<'_>) -> Step {
         let name = value.as_str().unwrap_or("");
-        let found = STEPS.iter().find(|(known, _)| *known == name);
+        let found = step_named(name);
         if found.is_none() {
-            let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
+            let names: Vec<&str> = STEPS.iter().chain(SETUP).map(|(name, _)| *name).collect();
             self.wrong(value, "there is no such step", meant(name, &names));
         }
         found.map_or(Step::Play, |(_, step)| *step)
@@ -423,6 +465,9 @@ impl Reader<'_> {
     }
 
     fn spot_named(&self, text: &str, s: &State) -> Option<Spot> {
+        if let Some(spot) = between::place_of(text, self.book.players) {
+            return s.kept(spot).map(|_| spot);
+        }
         let text = text.strip_suffix(".1").unwrap_or(text);
         let spots = self.book.seats().flat_map(|seat| {
             let units = s.side(seat).units.len() as u8;

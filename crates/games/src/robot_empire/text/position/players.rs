@@ -56,9 +56,12 @@ impl Reader<'_> {
                 "units" => {
                     for one in self.list(value) {
                         let Some(unit) = self.unit(one, seat, s) else { continue };
-                        if s.sides[at].units.try_push(unit).is_err() {
+                        let side = &mut s.sides[at];
+                        if side.has_room(unit.cards()) {
+                            side.units.push(unit);
+                        } else {
                             let message = format!("more than {MAX_UNITS} cards on a side");
-                            self.wrong(one, message, "leave some out");
+                            self.wrong(one, message, "leave some out; a Mega Robot is two cards");
                         }
                     }
                 }

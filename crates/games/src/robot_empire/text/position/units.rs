@@ -7,7 +7,8 @@ use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::combat::MAX_CHAIN;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::state::{
-    BLOCKED, INSTANT, LANDED, LAST, MOST_POINTS, NAMED, NEW, PERMANENT, RECHARGING, Spot, State, Unit,
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_MOONS, MAX_UNITS, MOST_POINTS, NAMED, NEW, PERMANENT,
+    RECHARGING, Spot, State, Step, Unit,
 };
 use std::fmt::Write;
 use toml_span::value::Value;
@@ -17,6 +18,7 @@ const FLAGS: &[(&str, u16)] = &[
     ("new", NEW),
     ("recharging", RECHARGING),
     ("landed", LANDED),
+    ("gone", GONE),
     ("blocked", BLOCKED),
     ("named", NAMED),
     ("last", LAST),
@@ -29,7 +31,14 @@ impl Reader<'_> {
         let name = words.next().unwrap_or("");
         let (seat, name) = match name.split_once('/') {
             // Of whose deck a card is that another player has captured: `2/gearhound`.
-            Some((of, name)) => (of.parse::<u8>().unwrap_or(1).clamp(1, self.book.players) - 1, name),
+            Some((of, name)) => match of.parse::<u8>().ok().filter(|of| (1..=self.book.players).contains(of))
+            {
+                Some(of) => (of - 1, name),
+                None => {
+                    self.wrong(value, format!("`{of}` is no player of the game"), "such as `2/gearhound`");
+                    return None;
+                }
+            },
             None => (seat, name),
         };
         let (card, legs) = name.split_once('+').map_or((name, None), |(card, legs)| (card, Some(legs)));
@@ -59,7 +68,8 @@ impl Reader<'_> {
             }
         }
         let moon = unit.moon();
-        if moon != 0 && s.sides.iter().flat_map(|side| &side.units).any(|other| other.moon() == moon) {
+        let elsewhere = |other: &Unit| !other.is(GONE) && other.moon() == moon;
+        if moon != 0 && !unit.is(GONE) && s.sides.iter().flat_map(|side| &side.units).any(elsewhere) {
             self.wrong(value, "two robots are on one Moon", "one robot a Moon");
         }
         Some(unit)
@@ -72,11 +82,17 @@ impl Reader<'_> {
             let die =
                 || number(6).filter(|number| *number > 0).ok_or("a number of the die, 1 to 6".to_string());
             match key {
-                "damage" => unit.damage = number(99).ok_or("from 0 to 99")?,
-                "prevented" => unit.prevented = number(99.min(MOST_POINTS)).ok_or("from 0 to 99")?,
+                "damage" => unit.damage = number(MOST_POINTS).ok_or("from 0 to 250")?,
+                "prevented" => unit.prevented = number(MOST_POINTS).ok_or("from 0 to 250")?,
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
                 "braced" => unit.set_braced(die()?),
+                // What has left keeps the numbers of where it was.
+                "moon" if value.starts_with('#') && unit.is(GONE) => {
+                    let moon =
+                        value[1..].parse::<u8>().ok().filter(|moon| (1..=MAX_MOONS as u8).contains(moon));
+                    unit.set_moon(moon.ok_or("such as `moon=#1`")?);
+                }
                 "moon" => {
                     let found = (0..s.moons.len() as u8).find(|moon| book.moon_text(s, *moon) == value);
                     let found = found.filter(|_| book.is_robot(unit));
@@ -138,8 +154,21 @@ impl Reader<'_> {
     }
 
     fn join(&mut self, key: &str, name: &str, spot: Spot, s: &mut State) -> Result<(), &'static str> {
-        let Some(unit) = s.unit(spot).copied() else { return Ok(()) };
-        let may_fight = self.book.in_front(&unit) && unit.ready();
+        let Some(unit) = s.kept(spot).copied() else { return Ok(()) };
+        if unit.is(GONE) {
+            let help = "of what has left a position says `chain=#1` at most";
+            if key == "chain" {
+                let first = name.strip_prefix('#').and_then(|at| at.parse::<u8>().ok());
+                let first = first.filter(|first| (1..=MAX_UNITS as u8).contains(first)).ok_or(help)?;
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].set_chain(first);
+            }
+            if ["attacks", "blocks"].contains(&key) {
+                return Err(help);
+            }
+            return Ok(());
+        }
+        // Attackers recharge before the marks of their chains are laid (clauses RE-9.13, RE-9.18).
+        let may_fight = self.book.in_front(&unit) && (unit.ready() || s.step == Step::Marks);
         match key {
             "attacks" => {
                 let help = "a ready fighter of the active player attacks another, such as `attacks=2`";
@@ -220,20 +249,28 @@ impl Rulebook {
         for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
             let _ = write!(text, " {word}={number}");
         }
+        if unit.is(GONE) {
+            for (number, word) in [(unit.moon(), "moon"), (unit.chain(), "chain")] {
+                if number != 0 {
+                    let _ = write!(text, " {word}=#{number}");
+                }
+            }
+            return text;
+        }
         if unit.moon() != 0 {
             let _ = write!(text, " moon={}", self.moon_text(s, unit.moon() - 1));
         }
         if unit.chain() != 0 {
             let first = Spot { at: unit.chain() - 1, ..spot };
-            let _ = write!(text, " chain={}", self.spot_text(s, first));
+            let _ = write!(text, " chain={}", self.place_name(s, first));
         }
         if unit.fight != 0 && spot.seat != s.active {
             let met = Spot { seat: s.active, at: unit.fight - 1 };
-            let _ = write!(text, " blocks={}", self.spot_text(s, met));
+            let _ = write!(text, " blocks={}", self.place_name(s, met));
         } else if let Some(target) = Target::of(unit.fight) {
             let _ = match target {
                 Target::Player(seat) => write!(text, " attacks={}", seat + 1),
-                Target::Equipment(at) => write!(text, " attacks={}", self.spot_text(s, at)),
+                Target::Equipment(at) => write!(text, " attacks={}", self.place_name(s, at)),
                 Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat + 1),
             };
         }

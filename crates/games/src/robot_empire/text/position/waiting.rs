@@ -61,7 +61,7 @@ impl Reader<'_> {
         (named_of(self.book, &announced) == named && shot != Some(0)).then_some(announced)
     }
 
-    fn player_of(&self, word: &str) -> Option<u8> {
+    pub(super) fn player_of(&self, word: &str) -> Option<u8> {
         word.parse::<u8>().ok().filter(|seat| (1..=self.book.players).contains(seat)).map(|seat| seat - 1)
     }
 }
@@ -76,7 +76,7 @@ impl Rulebook {
                 Named::Gone => " at gone".into(),
                 Named::Battery(seat) => format!(" at battery {}", seat + 1),
                 Named::Player(seat) => format!(" at {}", seat + 1),
-                Named::Unit(spot) => format!(" at {}", self.spot_text(s, spot)),
+                Named::Unit(spot) => format!(" at {}", self.place_name(s, spot)),
             };
             let lapsed = if one.cancelled { " lapsed" } else { "" };
             format!("{shot}{} of {}{named}{lapsed}", self.sort(one.cause).id, one.owner + 1)

@@ -2,7 +2,7 @@
 
 use super::{OPEN, TOPS, step_name};
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{Asked, GONE, Spot, State, Step, Top};
+use crate::robot_empire::state::{Asked, Spot, State, Step, Top};
 use cardwright_kernel::{Seat, Viewer};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
@@ -12,16 +12,9 @@ fn top_name(top: Top) -> &'static str {
 }
 
 impl Rulebook {
-    /// The state as a written position; none in the middle of a card's effect, of the set-up,
-    /// or while marks are laid on a chain.
+    /// The state as a written position; none once the game is over.
     pub(crate) fn as_position(&self, s: &State, viewer: Viewer) -> Option<String> {
-        let gaps = s.sides.iter().any(|side| side.units.iter().any(|unit| unit.is(GONE)));
-        if s.busy() || gaps || s.asked == Asked::Nobody {
-            return None;
-        }
-        step_name(s.step)?;
-        // A die that is rolled at once as a fighter is declared (Q-RS-15) stands between two fighters.
-        if s.asked == Asked::Chance && matches!(s.step, Step::Attack | Step::Block) {
+        if s.asked == Asked::Nobody {
             return None;
         }
         let facts = self.facts_for(s, viewer);
@@ -56,16 +49,17 @@ impl Rulebook {
             self.seats().map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer))).collect();
         let mut facts = Map::new();
         facts.insert("active".into(), json!((s.active + 1).to_string()));
-        facts.insert("step".into(), json!(step_name(s.step).unwrap_or("between")));
+        facts.insert("step".into(), json!(step_name(s.step).unwrap_or("over")));
         let card = if let Step::Cost(card) = s.step { Some(&self.sort(card).id) } else { None };
         facts.insert("card".into(), json!(card));
-        facts.insert("fighter".into(), json!(self.asked_about(s).map(|spot| self.spot_text(s, spot))));
+        facts.insert("fighter".into(), json!(self.asked_about(s).map(|spot| self.place_name(s, spot))));
         facts.insert("turn".into(), json!(s.turn));
         facts.insert("rounds".into(), json!(s.rounds));
         facts.insert("quiet".into(), json!(s.quiet));
         facts.insert("fought".into(), json!(s.fought));
         facts.insert("reactions".into(), json!(s.reactions));
         facts.insert("passed".into(), json!(passed));
+        self.between_facts(s, &mut facts);
         if !self.has_bank() {
             facts.insert("chest".into(), json!(s.chest));
         }
@@ -83,15 +77,14 @@ impl Rulebook {
         Json::Object(facts)
     }
 
-    /// The fighter that the present step is about.
+    /// The fighter that the present step is about, or the place behind the last one.
     fn asked_about(&self, s: &State) -> Option<Spot> {
         let seat = match s.step {
             Step::Attack | Step::Order => s.active,
-            Step::Block | Step::AttackDie | Step::DefenceDie => s.blocking,
+            Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
             _ => return None,
         };
-        let spot = Spot { seat, at: s.cursor };
-        s.unit(spot).map(|_| spot)
+        (seat < self.players).then_some(Spot { seat, at: s.cursor })
     }
 
     fn pile_words(&self, s: &State, seat: u8) -> Vec<String> {
@@ -116,7 +109,7 @@ impl Rulebook {
         let card = |card: &u8| if known { self.sort(*card).id.clone() } else { OPEN.into() };
         let hand: Vec<String> = side.hand.iter().map(card).collect();
         let units: Vec<String> =
-            side.present().map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
+            (0..).zip(&side.units).map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
         let mut facts = Map::new();
         facts.insert("battery".into(), json!(side.battery));
         facts.insert("start".into(), json!(side.start));
