@@ -222,6 +222,29 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
     assert!(tried > 150, "{tried}");
 }
 
+/// Not a test, a measure: how many inputs a minute go through the doors that were slow before rulebooks were kept.
+#[test]
+#[ignore = "measures, and asserts nothing about time"]
+fn inputs_a_minute() {
+    for target in ["position", "session"] {
+        let mut files: Vec<_> = std::fs::read_dir(folder("fuzz/seeds").join(target))
+            .unwrap()
+            .map(|file| std::fs::read(file.unwrap().path()).unwrap())
+            .collect();
+        files.sort();
+        let (begun, mut tried) = (std::time::Instant::now(), 0usize);
+        while begun.elapsed().as_secs() < 20 {
+            let (one, other) = (&files[tried % files.len()], &files[tried * 7 % files.len()]);
+            // Whole, or the beginning of one and the end of another, cut elsewhere each time.
+            let cut = |text: &[u8]| tried / files.len() * 13 % text.len().max(1);
+            let mixed = [&one[..one.len() - cut(one)], &other[other.len() - cut(other)..]].concat();
+            door(target)(&mixed);
+            tried += 1;
+        }
+        println!("{target}: {} inputs a minute", tried * 3);
+    }
+}
+
 /// Every target has its file, its door here, and is built.
 #[test]
 fn every_fuzz_target_is_listed() {

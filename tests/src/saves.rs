@@ -69,3 +69,87 @@ fn every_bit_of_a_seed_deals_another_game() {
         }
     }
 }
+
+/// A match of a game after so many answers, as a saved document.
+fn document(game: &str, players: u8, answers: usize) -> serde_json::Value {
+    let mut play = Match::new(game, &Setup::players(players), 0xC0FF_EE00_1234).unwrap();
+    while play.answered() < answers {
+        let Some(answer) = play.ask_bot("random") else { break };
+        play.play(&answer).unwrap();
+    }
+    serde_json::from_str(&play.save(Vec::new())).unwrap()
+}
+
+fn loads(save: &serde_json::Value) -> bool {
+    Match::load(&save.to_string()).is_ok()
+}
+
+/// What was done to a save, though it is whole, is noticed: a fingerprint that is another or missing, an answer that is
+/// another or missing, dice that the seed does not deal.
+#[test]
+fn a_save_that_was_edited_anywhere_is_refused() {
+    let (mut dice, mut answers) = (0, 0);
+    for info in cardwright::games() {
+        let save = document(info.id, info.usual, 40);
+        assert!(loads(&save), "{}", info.id);
+        let prints = save["fingerprints"].as_array().unwrap().len();
+        assert!(prints > 0, "{}", info.id);
+        for at in 0..prints {
+            let mut other = save.clone();
+            let print = other["fingerprints"][at][1].as_str().unwrap().to_string();
+            let last = if print.ends_with('0') { "1" } else { "0" };
+            other["fingerprints"][at][1] = format!("{}{last}", &print[..print.len() - 1]).into();
+            assert!(!loads(&other), "{}: fingerprint {at} is another", info.id);
+        }
+        let mut other = save.clone();
+        other["fingerprints"].as_array_mut().unwrap().pop();
+        assert!(!loads(&other), "{}: the last fingerprint is gone", info.id);
+        let mut other = save.clone();
+        other["actions"].as_array_mut().unwrap().pop();
+        assert!(!loads(&other), "{}: the last answer is gone", info.id);
+        let actions: Vec<String> = save["actions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|action| action.as_str().unwrap().into())
+            .collect();
+        for at in 0..actions.len() {
+            // An answer of the same kind, which may well be allowed there, too.
+            let verb = actions[at].split(' ').next();
+            let swap = actions.iter().find(|other| **other != actions[at] && other.split(' ').next() == verb);
+            let Some(swap) = swap else { continue };
+            let mut other = save.clone();
+            other["actions"][at] = swap.as_str().into();
+            assert!(!loads(&other), "{}: `{}` instead of `{}`", info.id, swap, actions[at]);
+            answers += 1;
+            dice += usize::from(verb == Some("roll"));
+        }
+    }
+    assert!(answers > 60 && dice > 3, "{answers} answers, {dice} rolls");
+}
+
+/// A save after some answers were taken back is that of a match in which they were never given.
+#[test]
+fn a_save_after_an_undo_holds_nothing_of_what_was_taken_back() {
+    for info in cardwright::games() {
+        for back in [1, 5, 23] {
+            let mut play = Match::new(info.id, &Setup::players(info.usual), 5).unwrap();
+            let mut saves = Vec::new();
+            for _ in 0..60 {
+                saves.push(play.save(Vec::new()));
+                let Some(answer) = play.ask_bot("random") else { break };
+                play.play(&answer).unwrap();
+            }
+            let undone = (0..back).filter(|_| play.undo()).count();
+            assert!(undone > 0, "{}", info.id);
+            let saved = play.save(Vec::new());
+            let document: serde_json::Value = serde_json::from_str(&saved).unwrap();
+            let answered = document["actions"].as_array().unwrap().len() as u64;
+            for print in document["fingerprints"].as_array().unwrap() {
+                assert!(print[0].as_u64().unwrap() <= answered, "{} after {back}", info.id);
+            }
+            assert!(Match::load(&saved).is_ok(), "{} after {back}", info.id);
+            assert!(saves.contains(&saved), "{} after {back}: as if it had never been given", info.id);
+        }
+    }
+}

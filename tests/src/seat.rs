@@ -10,14 +10,70 @@ const HANDS: [[&str; 3]; 2] = [
     [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
 ];
 
+/// Where games start that are compared: the table, robot 1, and the hands of robots 2, 3 and 4 in two worlds that robot 1
+/// and a spectator cannot tell apart. In the first of each pair of hands another robot may play than in the second; in
+/// the others the hands hold cards for the same moments.
+const STARTS: [(&str, &str, [[&str; 3]; 2]); 6] = [
+    (
+        "active = \"1\"\nstep = \"turn-start\"",
+        "parts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]",
+        HANDS,
+    ),
+    (
+        "active = \"1\"\nstep = \"buy\"",
+        "parts = [\"left-claw\"]\nweapons = [\"dodge\"]",
+        [
+            [r#""spy", "bad-luck""#, r#""energy-pump""#, r#""look-closer""#],
+            [r#""look-closer", "bad-luck""#, r#""spy""#, r#""energy-pump""#],
+        ],
+    ),
+    (
+        "active = \"1\"\nstep = \"turn-start\"",
+        "parts = [\"left-hammer\"]\nweapons = [\"stronger\"]",
+        [
+            [r#""dodge""#, r#""deflection""#, r#""shock-absorber""#],
+            [r#""deflection""#, r#""shock-absorber""#, r#""dodge""#],
+        ],
+    ),
+    (
+        "active = \"2\"\nstep = \"turn-start\"",
+        "weapons = [\"stronger\", \"dodge\"]",
+        [
+            [r#""bad-luck""#, r#""shock-absorber""#, r#""deflection""#],
+            [r#""bad-luck""#, r#""deflection""#, r#""shock-absorber""#],
+        ],
+    ),
+    (
+        "active = \"3\"\nstep = \"buy\"",
+        "weapons = []",
+        [
+            [r#""bad-luck""#, r#""dodge""#, r#""shock-absorber""#],
+            [r#""bad-luck""#, r#""shock-absorber""#, r#""dodge""#],
+        ],
+    ),
+    (
+        "active = \"4\"\nstep = \"turn-start\"",
+        "weapons = [\"look-closer\", \"rest\"]",
+        [
+            [r#""dodge", "spy""#, r#""deflection""#, r#""energy-stock""#],
+            [r#""deflection", "energy-stock""#, r#""dodge""#, r#""spy""#],
+        ],
+    ),
+];
+
 /// A table of four, with nobody but people at it.
 fn table(hands: [&str; 3], ask: &str) -> Session {
+    let (begins, first, _) = STARTS[0];
+    table_from(begins, first, hands, ask)
+}
+
+fn table_from(begins: &str, first: &str, hands: [&str; 3], ask: &str) -> Session {
     let setup = Setup::players(4).option("ask", ask);
     let book = rulebook("moon-bots", &setup).unwrap();
     let [second, third, fourth] = hands;
     let position = format!(
-        "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nparts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]\n\
-         [[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n[[robot]]\nweapons = [{fourth}]\n"
+        "{begins}\n[[robot]]\n{first}\n[[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n\
+         [[robot]]\nweapons = [{fourth}]\n"
     );
     let play = Match::start_from(Arc::clone(&book), &position, None).unwrap();
     Session::new(play, vec!["human".into(); 4]).unwrap()
@@ -82,30 +138,48 @@ fn learned_by(session: &mut Session, viewer: Viewer) -> Vec<String> {
     }
 }
 
+/// Plays two tables alike and compares what every door tells, until they go different ways; how many turns that were,
+/// and in how many of them somebody else was asked than the seat that looks.
+fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
+    let (begins, first, hands) = STARTS[start];
+    let mut tables = hands.map(|hands| table_from(begins, first, hands, ask));
+    let mut others = 0;
+    for turn in 0..25 {
+        let asked = tables.each_ref().map(|table| table.actor());
+        // Who is asked while others could play tells of hands unless the table asks every holder; from there on the
+        // tables go different ways. A table that asks every holder goes on alike.
+        if asked[0] != asked[1] && ask == "when-playable" {
+            return (turn, others);
+        }
+        others += usize::from(asked[0] != Actor::Seat(Seat(0)));
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+            let [one, other] = &mut tables;
+            let [one, other] = [one, other].map(|table| learned_by(table, viewer));
+            for (one, other) in one.iter().zip(&other) {
+                assert_eq!(one, other, "{viewer}, {ask}, start {start}, turn {turn}");
+            }
+        }
+        let [one, other] = tables.each_ref().map(|table| {
+            table.question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
+        });
+        let common: Vec<_> = one.into_iter().filter(|action| other.contains(action)).collect();
+        let Some(action) = common.get((turn * 7 + luck) % common.len().max(1)) else {
+            return (turn + 1, others);
+        };
+        tables.iter_mut().for_each(|table| table.answer(action).unwrap());
+    }
+    (25, others)
+}
+
 #[test]
 fn a_door_tells_no_more_than_its_seat_may_know_and_so_it_goes_on() {
-    for ask in ["when-playable", "when-holding"] {
-        let mut tables = HANDS.map(|hands| table(hands, ask));
-        for turn in 0..25 {
-            // Who is asked while others could play tells of hands unless the table asks every holder; from there on the
-            // tables go different ways.
-            if ask == "when-playable" && tables[0].actor() != tables[1].actor() {
-                break;
-            }
-            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
-                let [one, other] = &mut tables;
-                let [one, other] = [one, other].map(|table| learned_by(table, viewer));
-                for (one, other) in one.iter().zip(&other) {
-                    assert_eq!(one, other, "{viewer}, {ask}, turn {turn}");
-                }
-            }
-            let [one, other] = [&tables[0], &tables[1]].map(|table| {
-                table.question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
-            });
-            let common: Vec<_> = one.into_iter().filter(|action| other.contains(action)).collect();
-            let Some(action) = common.get(turn * 7 % common.len().max(1)) else { break };
-            tables.iter_mut().for_each(|table| table.answer(action).unwrap());
-        }
+    for (ask, least) in [("when-playable", 75), ("when-holding", 120)] {
+        let found: Vec<(usize, usize)> =
+            (0..STARTS.len()).map(|start| compared(start, 3 * (start % 2), ask)).collect();
+        let turns: usize = found.iter().map(|(turns, _)| turns).sum();
+        let others: usize = found.iter().map(|(_, others)| others).sum();
+        assert!(turns >= least && others >= least / 3, "{ask}: too little was compared: {found:?}");
+        assert!(found.iter().all(|(turns, _)| *turns > 0), "{ask}: a start compares nothing: {found:?}");
     }
 }
 

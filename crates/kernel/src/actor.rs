@@ -1,6 +1,7 @@
 //! Who decides, who watches, and how a game ends.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// A player's place at the table, counted from 0 in turn order. People and programs outside count from 1: so it is
@@ -143,8 +144,7 @@ impl Outcome {
 }
 
 /// Whose eyes a view is for. Written as the seat's number, `spectator` or `host`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "WrittenViewer", into = "WrittenViewer")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// A player: what is public and what that seat may know.
     Seat(Seat),
@@ -154,37 +154,42 @@ pub enum Viewer {
     Referee,
 }
 
-/// A [`Viewer`] as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum WrittenViewer {
-    Seat(Seat),
-    Word(ViewerWord),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ViewerWord {
-    Spectator,
-    Host,
-}
-
-impl From<Viewer> for WrittenViewer {
-    fn from(viewer: Viewer) -> Self {
-        match viewer {
-            Viewer::Seat(seat) => WrittenViewer::Seat(seat),
-            Viewer::Spectator => WrittenViewer::Word(ViewerWord::Spectator),
-            Viewer::Referee => WrittenViewer::Word(ViewerWord::Host),
+impl Serialize for Viewer {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Viewer::Seat(seat) => seat.serialize(to),
+            Viewer::Spectator => to.serialize_str("spectator"),
+            Viewer::Referee => to.serialize_str("host"),
         }
     }
 }
 
-impl From<WrittenViewer> for Viewer {
-    fn from(written: WrittenViewer) -> Self {
-        match written {
-            WrittenViewer::Seat(seat) => Viewer::Seat(seat),
-            WrittenViewer::Word(ViewerWord::Spectator) => Viewer::Spectator,
-            WrittenViewer::Word(ViewerWord::Host) => Viewer::Referee,
+impl<'de> Deserialize<'de> for Viewer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Viewer, D::Error> {
+        from.deserialize_any(Written)
+    }
+}
+
+/// Reads a [`Viewer`] as it is written.
+struct Written;
+
+impl Visitor<'_> for Written {
+    type Value = Viewer;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a seat's number from 1 to 8, `spectator` or `host`")
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Viewer, E> {
+        let seat = u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok());
+        seat.map(Viewer::Seat).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Viewer, E> {
+        match word {
+            "spectator" => Ok(Viewer::Spectator),
+            "host" => Ok(Viewer::Referee),
+            _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
         }
     }
 }
@@ -260,6 +265,10 @@ mod tests {
         check(Viewer::Referee, "\"host\"");
         for wrong in ["0", "9", "-1", "256", "\"1\"", "null"] {
             assert!(serde_json::from_str::<Seat>(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["0", "9", "-1", "256", "1.5", "\"1\"", "\"Host\"", "null", "[1]", "{}", "true"] {
+            let error = serde_json::from_str::<Viewer>(wrong).unwrap_err().to_string();
+            assert!(error.contains("expected a seat's number from 1 to 8, `spectator` or `host`"), "{error}");
         }
     }
 }

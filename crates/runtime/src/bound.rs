@@ -2,15 +2,34 @@
 
 use cardwright_effects::{Card, CardSet, Op, Program};
 use cardwright_kernel::{Cite, Cites, Clause, RuleId};
+use serde::{Deserialize, Serialize};
 use std::ops::Index;
+
+/// A card as the packs define it: its place in [`CardSet::cards`]. It is not one of its copies, and not its place among
+/// the cards of one sort.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DefinitionId(pub u16);
+
+impl DefinitionId {
+    /// The one of a place; none beyond 65,535.
+    pub fn of(index: usize) -> Option<Self> {
+        index.try_into().ok().map(DefinitionId)
+    }
+
+    /// Its place in [`CardSet::cards`].
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
 
 /// A program and the card it belongs to. `X` is what the game works out of the program beside.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Owned<X = ()> {
     /// The program.
     pub program: Program,
-    /// The card's place in the card set.
-    pub card: u16,
+    /// The card.
+    pub card: DefinitionId,
     /// The card's kind.
     pub kind: u8,
     /// The hook, or `None` for what the card's symbols do.
@@ -61,7 +80,7 @@ impl<X> Bound<X> {
     }
 
     /// Binds a program of a card and gives its number. There are no more than 65,535; [`Bound::is_full`] says so.
-    pub fn add(&mut self, card: u16, hook: Option<u8>, program: Program, note: X) -> u16 {
+    pub fn add(&mut self, card: DefinitionId, hook: Option<u8>, program: Program, note: X) -> u16 {
         let (clause, kind) = (self.clause_of(card), self.card(card).kind);
         self.programs.push(Owned { program, card, kind, hook, clause, note });
         (self.programs.len() - 1) as u16
@@ -89,14 +108,19 @@ impl<X> Bound<X> {
         ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
     }
 
-    /// The card of a number in the card set.
+    /// A card. One that is none of these panics.
     #[inline]
-    pub fn card(&self, card: u16) -> &Card {
-        &self.cards.cards[usize::from(card)]
+    pub fn card(&self, card: DefinitionId) -> &Card {
+        &self.cards.cards[card.index()]
+    }
+
+    /// Every card, in the order of the packs.
+    pub fn cards(&self) -> impl Iterator<Item = (DefinitionId, &Card)> {
+        self.cards.cards.iter().enumerate().filter_map(|(at, card)| Some((DefinitionId::of(at)?, card)))
     }
 
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
-    pub fn clause_of(&self, card: u16) -> Option<RuleId> {
+    pub fn clause_of(&self, card: DefinitionId) -> Option<RuleId> {
         let cite = self.card(card).cite.as_deref()?;
         self.clauses.iter().map(|clause| clause.id).find(|id| id.0 == cite)
     }
@@ -128,6 +152,7 @@ mod tests {
     use super::*;
     use cardwright_effects::{Arg, Deck, FactValue};
 
+    const FIRST: DefinitionId = DefinitionId(0);
     const CLAUSES: &[Clause] = &[Clause { id: RuleId("XX-1.1"), title: "one" }];
 
     fn cards() -> CardSet {
@@ -140,9 +165,9 @@ mod tests {
     fn a_deck_changes_the_cards() {
         let mut bound: Bound = Bound::new(cards(), CLAUSES);
         assert_eq!(bound.choose_deck("standard"), Ok(()));
-        assert_eq!(bound.card(0).copies, 2);
+        assert_eq!(bound.card(FIRST).copies, 2);
         assert_eq!(bound.choose_deck("thin"), Ok(()));
-        assert_eq!((bound.card(0).copies, bound.card(0).fact(3)), (1, Some(&FactValue::Number(7))));
+        assert_eq!((bound.card(FIRST).copies, bound.card(FIRST).fact(3)), (1, Some(&FactValue::Number(7))));
         assert_eq!(
             bound.choose_deck("fat"),
             Err("no pack has a deck `fat`; there are: standard thin".into())
@@ -153,8 +178,8 @@ mod tests {
     fn programs_have_numbers_cards_and_clauses() {
         let mut bound = Bound::new(cards(), CLAUSES);
         let ops = vec![Op::Do { verb: 4, args: [Arg::ZERO; 3] }, Op::End { answer: Arg::ZERO }];
-        let number = bound.add(0, Some(2), Program { ops, ..Program::default() }, "note");
-        assert_eq!((number, bound[number].card, bound[number].note), (0, 0, "note"));
+        let number = bound.add(FIRST, Some(2), Program { ops, ..Program::default() }, "note");
+        assert_eq!((number, bound[number].card, bound[number].note), (0, FIRST, "note"));
         assert!(bound.get(1).is_none() && bound.does(&[3, 4]) && !bound.does(&[3]));
         let rule = RuleId("XX-2");
         let told = |cites: Cites| cites.iter().collect::<Vec<_>>();

@@ -110,7 +110,8 @@ fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(&real)? {
         let name = entry?.file_name();
-        if name != "target" {
+        // What was built or fetched is no part of the tree.
+        if name != "target" && name != "node_modules" {
             copy_to(&from.join(&name), &to.join(&name))?;
         }
     }

@@ -3,6 +3,7 @@
 use super::caught::Caught;
 use super::list::Fault;
 use super::suite::{Batch, Suite};
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -53,19 +54,44 @@ fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Option<String>, String> {
     let begun = Instant::now();
     let likely = locked(known).likely(fault);
-    let mut order = suite.order(fault, &likely).into_iter();
-    let caught = order.find_map(|batch| Some((batch.program, fails(&batch, fault.number)?)));
-    if let Some((program, Failure::Test(test))) = &caught {
-        let alone = Batch { program, names: vec![test], seconds: suite.seconds(program, test) };
-        if fails(&alone, 0).is_some() {
-            return Err(format!("{} {test} fails without a fault, too: mend it first", program.name));
+    let mut caught = None;
+    let mut left: VecDeque<Batch<'_>> = suite.order(fault, &likely).into();
+    while let Some(mut batch) = left.pop_front() {
+        let Some(how) = fails(&batch, fault.number) else { continue };
+        if let Failure::Test(test) = &how {
+            let program = batch.program;
+            let alone = Batch { program, names: vec![test], seconds: suite.seconds(program, test) };
+            if !tells(&alone, fault)? {
+                batch.names.retain(|name| name != test);
+                left.extend((!batch.names.is_empty()).then_some(batch));
+                continue;
+            }
+            locked(known).keep(fault, &program.name, test);
         }
-        locked(known).keep(fault, &program.name, test);
+        caught = Some(format!("{} {how}", batch.program.name));
+        break;
     }
-    let caught = caught.map(|(program, how)| format!("{} {how}", program.name));
     let by = caught.as_deref().unwrap_or("SURVIVED");
     eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
     Ok(caught)
+}
+
+/// Whether a test that has failed tells of the fault: alone it passes without it, and fails with it once more.
+///
+/// # Errors
+/// When it fails twice without the fault.
+fn tells(alone: &Batch<'_>, fault: &Fault) -> Result<bool, String> {
+    let name = format!("{} {}", alone.program.name, alone.names.join(" "));
+    match (fails(alone, 0).is_none(), fails(alone, fault.number).is_some()) {
+        (true, true) => Ok(true),
+        (false, _) if fails(alone, 0).is_some() => {
+            Err(format!("{name} fails without a fault, too: mend it first"))
+        }
+        _ => {
+            eprintln!("{:4} {:44} not counted: {name} does not fail each time", fault.number, fault.id);
+            Ok(false)
+        }
+    }
 }
 
 fn next_of<'a>(next: &AtomicUsize, faults: &[&'a Fault]) -> Option<(usize, &'a Fault)> {

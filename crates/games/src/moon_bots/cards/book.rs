@@ -20,7 +20,7 @@ use crate::moon_bots::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
 use crate::moon_bots::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
-use cardwright_runtime::bound::Bound;
+use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
 /// What to do about a deck that is full.
@@ -83,14 +83,14 @@ impl Rulebook {
     }
 
     fn fill(&mut self, flaws: &mut Vec<String>) {
-        for index in 0..self.bound.cards.cards.len() {
-            let card = self.bound.cards.cards[index].clone();
+        let cards: Vec<_> = self.bound.cards().map(|(index, card)| (index, card.clone())).collect();
+        for (index, card) in cards {
             match card.kind {
                 kind::PART | kind::UPGRADE | kind::WEAPON if card.copies == 0 => {}
-                kind::PART | kind::UPGRADE => self.add_open(index as u16, &card, flaws),
-                kind::WEAPON => self.add_weapon(index as u16, &card, flaws),
+                kind::PART | kind::UPGRADE => self.add_open(index, &card, flaws),
+                kind::WEAPON => self.add_weapon(index, &card, flaws),
                 _ => {
-                    let ability = self.ability(index as u16, &card, base::ACTIVATE, base::EFFECT);
+                    let ability = self.ability(index, &card, base::ACTIVATE, base::EFFECT);
                     self.base.push(ability);
                 }
             }
@@ -156,7 +156,7 @@ impl Rulebook {
         }
     }
 
-    fn add_open(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+    fn add_open(&mut self, index: DefinitionId, card: &Card, flaws: &mut Vec<String>) {
         let (extra, marked) = match card.kind {
             kind::PART => (number(card, part::EXTRA_COST, 0), number(card, part::MARKED, 0)),
             _ => (number(card, upgrade::EXTRA_COST, 0), number(card, upgrade::MARKED, 0)),
@@ -220,7 +220,7 @@ impl Rulebook {
         });
     }
 
-    fn add_weapon(&mut self, index: u16, card: &Card, flaws: &mut Vec<String>) {
+    fn add_weapon(&mut self, index: DefinitionId, card: &Card, flaws: &mut Vec<String>) {
         let first: u32 = self.weapons.iter().map(|weapon| weapon.copies.count_ones()).sum();
         if first as usize + usize::from(card.copies) > WEAPON_COPIES {
             if flaws.last().is_none_or(|last| !last.starts_with("too many secret")) {
@@ -275,7 +275,7 @@ impl Rulebook {
     }
 
     /// What a card does in its hooks: each with its program.
-    fn hooks_of_card(&mut self, index: u16, card: &Card) -> Vec<(HookId, u16)> {
+    fn hooks_of_card(&mut self, index: DefinitionId, card: &Card) -> Vec<(HookId, u16)> {
         let hooks = card.handlers.iter().filter_map(|handler| Some((HookId::of(handler.hook)?, handler)));
         hooks.map(|(hook, handler)| (hook, self.hooked(index, handler))).collect()
     }
@@ -286,17 +286,17 @@ impl Rulebook {
         Some(Fight { program, idle: self.bound[program].note })
     }
 
-    fn hooked(&mut self, card: u16, handler: &Handler) -> u16 {
+    fn hooked(&mut self, card: DefinitionId, handler: &Handler) -> u16 {
         let program = handler.program_under(NounId::Rule.n(), self.options.readings());
         self.program(card, Some(handler.hook), program)
     }
 
-    fn program(&mut self, card: u16, hook: Option<u8>, program: Program) -> u16 {
+    fn program(&mut self, card: DefinitionId, hook: Option<u8>, program: Program) -> u16 {
         let idle = hook.map_or(0, |hook| idle_types(&program, hook));
         self.bound.add(card, hook, program, idle)
     }
 
-    fn ability(&mut self, index: u16, card: &Card, activate: u8, effect: u8) -> Ability {
+    fn ability(&mut self, index: DefinitionId, card: &Card, activate: u8, effect: u8) -> Ability {
         let combos = match card.fact(activate) {
             Some(FactValue::Dice(condition)) => ways(condition, &self.options),
             _ => Vec::new(),
@@ -314,7 +314,7 @@ impl Rulebook {
 
 /// The ids and names of the cards of a rulebook.
 fn names_of(book: &Rulebook) -> Names {
-    let pair = |card: u16| {
+    let pair = |card: DefinitionId| {
         let card = book.card(card);
         (card.id.clone(), card.name("en").to_string())
     };

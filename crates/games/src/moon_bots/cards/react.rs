@@ -9,6 +9,7 @@ use crate::moon_bots::state::ids::{CardId, RobotId, Robots};
 use crate::moon_bots::state::{FRONT, REACTIONS, SLOTS, State, Step, Trigger, UPGRADES};
 use cardwright_effects::Ty;
 use cardwright_kernel::{Entry, Log};
+use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 /// Reactions looked at to find the cards that answer each other: those of two rounds of a long chain.
@@ -17,7 +18,7 @@ const AHEAD: usize = 48;
 const AHEAD_STEPS: usize = 2_000;
 
 /// The cards that reacted.
-struct Met(Vec<u16>);
+struct Met(Vec<DefinitionId>);
 
 impl Log<Event> for Met {
     fn add(&mut self, entry: impl FnOnce() -> Entry<Event>) {
@@ -125,7 +126,7 @@ impl Rulebook {
 
     /// The cards that react next, each once, if the reactions go on as they have: those of the later half of a look
     /// ahead, so that what led into the cycle is not among them.
-    fn cycle(&self, state: &State) -> Vec<u16> {
+    fn cycle(&self, state: &State) -> Vec<DefinitionId> {
         let mut ahead = State { reactions: 0, ..state.clone() };
         let mut log = Met(Vec::new());
         let mut table = Engine::new(self, &mut ahead, &mut log);
@@ -136,7 +137,7 @@ impl Rulebook {
             }
         }
         let mut met = log.0;
-        let mut cards: Vec<u16> = Vec::new();
+        let mut cards: Vec<DefinitionId> = Vec::new();
         let later = met.split_off(met.len() / 2);
         later.into_iter().for_each(|card| {
             if !cards.contains(&card) {
@@ -215,7 +216,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// MB-12.3: the game ends, shared by all in play.
     #[cold]
-    pub(crate) fn no_end(&mut self, cards: Vec<u16>) {
+    pub(crate) fn no_end(&mut self, cards: Vec<DefinitionId>) {
         self.emit(ENDLESS, || Event::Endless { cards });
         self.end(self.book.players_in(self.s), Why::Endless, ENDLESS);
     }

@@ -17,7 +17,7 @@ use crate::moon_bots::state::{ROBOTS, SLOTS};
 use crate::moon_bots::text::names::{Names, Steps};
 use cardwright_effects::Card;
 use cardwright_kernel::RuleId;
-use cardwright_runtime::bound::Bound;
+use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
 /// What a part or upgrade is for.
@@ -42,8 +42,8 @@ pub(crate) enum Sort {
 /// Something dice make work: a part or a built-in ability.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Ability {
-    /// The card's place in the card set.
-    pub card: u16,
+    /// The card.
+    pub card: DefinitionId,
     /// The dice that make it work, each way packed as in [`crate::moon_bots::state::Turn::dice`].
     pub combos: Vec<u32>,
     /// What its effect symbols do.
@@ -57,8 +57,8 @@ pub(crate) struct Ability {
 /// A part or upgrade of the deck.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Open {
-    /// The card's place in the card set.
-    pub card: u16,
+    /// The card.
+    pub card: DefinitionId,
     /// What it is for.
     pub sort: Sort,
     /// Energy it costs beside its row.
@@ -89,8 +89,8 @@ pub(crate) struct Fight {
 /// A secret weapon of the deck.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Weapon {
-    /// The card's place in the card set.
-    pub card: u16,
+    /// The card.
+    pub card: DefinitionId,
     /// The windows it fits: a bit each.
     pub windows: u16,
     /// The condition under which it may be played.
@@ -162,12 +162,12 @@ pub struct Rulebook {
 
 impl Rulebook {
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
-    pub(crate) fn clause_of(&self, card: u16) -> Option<RuleId> {
+    pub(crate) fn clause_of(&self, card: DefinitionId) -> Option<RuleId> {
         self.bound.clause_of(card)
     }
 
-    /// The card of a number in the card set.
-    pub(crate) fn card(&self, card: u16) -> &Card {
+    /// A card.
+    pub(crate) fn card(&self, card: DefinitionId) -> &Card {
         self.bound.card(card)
     }
 

@@ -1,6 +1,7 @@
 //! What happens in a game of Moon-Bots.
 
 use crate::moon_bots::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, SlotId, WeaponId};
+use cardwright_runtime::bound::DefinitionId;
 use serde::Serialize;
 
 /// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; the game's notation turns
@@ -32,13 +33,13 @@ pub enum Event {
     /// The weapon was shown at once.
     Shown { robot: RobotId, weapon: WeaponId },
     /// Chance decided a card's question.
-    Decided { card: u16, what: String },
+    Decided { card: DefinitionId, what: String },
     /// Dice were rolled.
     Rolled { robot: RobotId, faces: Vec<u8> },
     /// Dice were taken up to be rolled again.
     TookUp { robot: RobotId, faces: Vec<u8> },
     /// A part or built-in ability was used with these dice.
-    Used { robot: RobotId, card: u16, faces: Vec<u8> },
+    Used { robot: RobotId, card: DefinitionId, faces: Vec<u8> },
     /// Points of damage are aimed at a robot.
     Aimed { robot: RobotId, at: RobotId, damage: DamageId, points: u8 },
     /// A card added points.
@@ -118,23 +119,23 @@ pub enum Event {
     /// A player may play no weapons this turn.
     ForbadeWeapons { player: PlayerId },
     /// A card reacts to what happened.
-    Reacted { robot: RobotId, card: u16 },
+    Reacted { robot: RobotId, card: DefinitionId },
     /// A card's effect found no room inside the others and lapsed.
-    Lapsed { robot: RobotId, card: u16 },
+    Lapsed { robot: RobotId, card: DefinitionId },
     /// A card offers fewer numbers than it names.
-    NumbersCut { robot: RobotId, card: u16 },
+    NumbersCut { robot: RobotId, card: DefinitionId },
     /// A card does something fewer times than it says.
-    TimesCut { robot: RobotId, card: u16 },
+    TimesCut { robot: RobotId, card: DefinitionId },
     /// A secret weapon stays on the table.
-    Stays { robot: RobotId, card: u16 },
+    Stays { robot: RobotId, card: DefinitionId },
     /// A part, upgrade or staying weapon goes to the box.
-    Left { robot: RobotId, card: u16 },
+    Left { robot: RobotId, card: DefinitionId },
     /// Counters came onto a card or left it.
-    Counted { robot: RobotId, card: u16, counters: u8 },
+    Counted { robot: RobotId, card: DefinitionId, counters: u8 },
     /// A secret weapon that was played does nothing.
-    Cancelled { robot: RobotId, card: u16 },
+    Cancelled { robot: RobotId, card: DefinitionId },
     /// A secret weapon that was played will do the same for another robot.
-    Copies { robot: RobotId, card: u16 },
+    Copies { robot: RobotId, card: DefinitionId },
     /// A card of the market went to the top of the pile; `None` for a face-down secret weapon.
     PutOnTop { place: PlaceId, card: Option<CardId> },
     /// A robot took the top card of the pile; `None` for a secret weapon.
@@ -154,15 +155,15 @@ pub enum Event {
     /// An upgrade does nothing until the turn ends.
     Silenced { robot: RobotId, card: CardId },
     /// A card remembers a number.
-    Remembers { robot: RobotId, card: u16, remembered: u8 },
+    Remembers { robot: RobotId, card: DefinitionId, remembered: u8 },
     /// A card remembers a robot.
-    RemembersRobot { robot: RobotId, card: u16, remembered: RobotId },
+    RemembersRobot { robot: RobotId, card: DefinitionId, remembered: RobotId },
     /// A card remembers nothing any more.
-    Forgets { robot: RobotId, card: u16 },
+    Forgets { robot: RobotId, card: DefinitionId },
     /// A robot can hold less energy now than it had.
     Spilled { robot: RobotId, points: u8, energy: u8 },
     /// Cards that would answer each other without end.
-    Endless { cards: Vec<u16> },
+    Endless { cards: Vec<DefinitionId> },
     /// The game ended.
     Ended { winners: Vec<PlayerId>, why: Why },
 }

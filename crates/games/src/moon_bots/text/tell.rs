@@ -13,6 +13,7 @@ use crate::moon_bots::text::notation::faces;
 use cardwright_effects::MAX_TIMES;
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_kernel::Cite;
+use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
@@ -141,7 +142,7 @@ impl Rulebook {
     /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
     pub(crate) fn sentence(&self, event: &Event) -> String {
         let named = |robot: &RobotId| self.names.robot(*robot);
-        let played = |card: &u16| self.card(*card).name("en");
+        let played = |card: &DefinitionId| self.card(*card).name("en");
         let open = |card: &CardId| self.open_name(*card);
         let robot = |robot: &RobotId| format!("Robot {}", self.names.robot(*robot));
         let at = |robot: &RobotId| format!("robot {}", self.names.robot(*robot));
@@ -364,7 +365,7 @@ impl Rulebook {
         }
     }
 
-    fn endless(&self, cards: &[u16]) -> String {
+    fn endless(&self, cards: &[DefinitionId]) -> String {
         let ids: Vec<_> = cards.iter().map(|card| self.card(*card).id.as_str()).collect();
         match ids.as_slice() {
             [] => "Endless loop: cards answer each other.".into(),

@@ -8,7 +8,7 @@ use crate::robot_empire::fast::print::{self, Print};
 use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
 use crate::robot_empire::state::{MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, NONE, Piles, Unit};
-use cardwright_effects::{Card, CardSet, Place};
+use cardwright_effects::{CardSet, Place};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
 use std::ops::Range;
@@ -91,8 +91,7 @@ impl Rulebook {
     }
 
     fn common_deck(&mut self, flaws: &mut Vec<String>) {
-        let cards: Vec<(u16, Card)> =
-            (0..).zip(&self.bound.cards.cards).map(|(at, card)| (at, card.clone())).collect();
+        let cards: Vec<_> = self.bound.cards().map(|(at, card)| (at, card.clone())).collect();
         for (at, card) in &cards {
             let Some(kind) = KindId::of(card.kind) else { continue };
             if kind != KindId::Setup && card.copies > 0 && !self.is_left_out(kind) {
@@ -163,7 +162,7 @@ impl Rulebook {
             vec![None; self.bound.cards.cards.len()];
         for at in 0..self.sorts.len() {
             let card = self.sorts[at].card;
-            let programs = of_cards[usize::from(card)].unwrap_or_else(|| {
+            let programs = of_cards[card.index()].unwrap_or_else(|| {
                 let mut programs = [NO_PROGRAM; super::lexicon::HOOKS.len()];
                 for handler in self.bound.card(card).handlers.clone() {
                     if let Some(program) = programs.get_mut(usize::from(handler.hook)) {
@@ -174,7 +173,7 @@ impl Rulebook {
                 programs
             });
             self.sorts[at].programs = programs;
-            if of_cards[usize::from(card)].replace(programs).is_none()
+            if of_cards[card.index()].replace(programs).is_none()
                 && let Some(flaw) = self.sorts[at].lacks()
             {
                 let place = &self.bound.card(card).place;

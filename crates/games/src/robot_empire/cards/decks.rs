@@ -5,6 +5,7 @@ use super::lexicon::KindId;
 use super::sorts::Sort;
 use crate::robot_empire::rules::{AT_MOST_FOUR, OWN_DECKS};
 use cardwright_effects::{DeckList, Place};
+use cardwright_runtime::bound::DefinitionId;
 
 /// Cards of a deck at least and at most (clause RE-12.1).
 const CARDS: std::ops::RangeInclusive<u32> = 50..=70;
@@ -46,9 +47,10 @@ impl Rulebook {
         let who = format!("{file}, line {line}: the deck `{}` of player {}", list.name, seat + 1);
         let (mut cards, mut numbers) = (0, Vec::<(u16, String, u32)>::new());
         for (place, copies) in &list.cards {
-            let card = self.bound.card(*place as u16);
+            let Some(place) = DefinitionId::of(*place) else { continue };
+            let card = self.bound.card(place);
             let Some(kind) = KindId::of(card.kind) else { continue };
-            let sort = Sort { copies: *copies, ..Sort::of(*place as u16, card, kind) };
+            let sort = Sort { copies: *copies, ..Sort::of(place, card, kind) };
             if kind == KindId::Setup {
                 flaws.push(format!("{who} holds {}, which is a card of the set-up ({OWN_DECKS})", sort.name));
                 continue;

@@ -4,6 +4,7 @@ use super::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
 };
 use cardwright_effects::{Card, FactValue};
+use cardwright_runtime::bound::DefinitionId;
 
 /// No program: that of a shot, which has none, too.
 pub(crate) const NO_PROGRAM: u16 = u16::MAX;
@@ -24,8 +25,8 @@ pub(crate) struct Upgrade {
 pub(crate) struct Sort {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// Its place in the card set.
-    pub(crate) card: u16,
+    /// Its card.
+    pub(crate) card: DefinitionId,
     pub(crate) kind: KindId,
     /// Copies in its deck.
     pub(crate) copies: u8,
@@ -68,7 +69,7 @@ impl Sort {
     }
 
     /// What a card states.
-    pub(crate) fn of(at: u16, card: &Card, kind: KindId) -> Sort {
+    pub(crate) fn of(at: DefinitionId, card: &Card, kind: KindId) -> Sort {
         let mut sort = Sort {
             id: card.id.clone(),
             name: card.name("en").to_string(),

@@ -9,6 +9,7 @@ use crate::moon_bots::state::ids::{WeaponId, WindowId};
 use crate::moon_bots::state::{State, Step};
 use cardwright_effects::FactValue;
 use cardwright_kernel::Refusal;
+use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
@@ -29,7 +30,7 @@ impl Rulebook {
     }
 
     /// The windows that a card fits under a reading alone, with the option of the question.
-    fn windows_under_readings(&self, card: u16) -> impl Iterator<Item = (usize, &'static str)> {
+    fn windows_under_readings(&self, card: DefinitionId) -> impl Iterator<Item = (usize, &'static str)> {
         let words = match self.card(card).fact(facts::PLAY_IF) {
             Some(FactValue::Words(words)) => words.as_slice(),
             _ => &[],

@@ -253,7 +253,7 @@ impl Rulebook {
         (!self.can_name(s, seat, card, named, by)).then(|| {
             let cite = sort.program(sort.names.hooks().0).map(|program| Cite::Op { program, at: 0 });
             let cites = cite.map_or(Cites::from(NAMED), |cite| Cites::from(NAMED).and(cite));
-            let text = self.bound.cards.cards.get(usize::from(sort.card)).map_or("", |card| {
+            let text = self.bound.cards.cards.get(sort.card.index()).map_or("", |card| {
                 card.texts.iter().find(|(language, _)| language == "en").map_or("", |(_, text)| text.as_str())
             });
             let message = format!("the condition of {} does not hold", sort.name);
