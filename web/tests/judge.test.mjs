@@ -43,12 +43,12 @@ for (const [game, questions] of Object.entries(disputes)) {
     const page = await judge(game);
     for (const [question, clause] of questions) {
       await page.locator("#question").fill(question);
-      await page.waitForFunction((wanted) => [...document.querySelectorAll(".clauses summary a")].slice(0, 3).some((one) => one.textContent === wanted), clause).catch(async () => {
+      await page.waitForFunction((wanted) => [...document.querySelectorAll(".clauses summary .mono")].slice(0, 3).some((one) => one.textContent === wanted), clause).catch(async () => {
         assert.fail(`${question}: ${await page.locator(".clauses summary").allInnerTexts()} has no ${clause} among its first three`);
       });
     }
     assert.ok((await page.locator(".clauses .prose").first().innerText()).length > 30, "the first clause is open");
-    await page.locator(".clauses summary a").first().click();
+    await page.locator(".clauses details[open] .to-rules").first().click();
     await page.locator(".rules article.here").waitFor();
     assert.deepEqual(page.wrong, []);
     await page.context().close();

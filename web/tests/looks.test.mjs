@@ -49,7 +49,10 @@ const places = {
   "robotory": ["#/play", table("robotory")],
   "lunar-command": ["#/play", table("lunar-command")],
   "robot-empire": ["#/play", table("robot-empire")],
-  "workshop": ["#/workshop", (page) => page.locator(".problems .good").waitFor()],
+  "workshop": ["#/workshop", async (page) => {
+    await page.locator(".problems .good").waitFor();
+    await page.locator("#tab-rulings .good").waitFor();
+  }],
   "judge": ["#/judge", async (page) => {
     await judge("moon-bots")(page);
     await page.locator("#question").fill("may I buy a part I cannot pay for?");
@@ -118,7 +121,7 @@ for (const [name, [hash, go]] of Object.entries(places)) {
   for (const colorScheme of ["light", "dark"]) {
     test(`${name}, ${colorScheme}`, { timeout: 120_000 }, async (t) => {
       for (const [width, height] of sizes) {
-        const page = await open(browser, site.address + hash, { width, height, colorScheme, deviceScaleFactor: 0.5 });
+        const page = await open(browser, site.address + hash, { width, height, colorScheme, deviceScaleFactor: width > 640 ? 0.35 : 0.5 });
         await go(page);
         const differs = await fonts(browser, page);
         if (differs && !writes) t.diagnostic(`pictures not compared: ${differs}`);

@@ -40,9 +40,9 @@ export async function fonts(browser, page) {
   return here === there ? "" : `Chromium or its fonts are others here (${here}) than where they were taken (${there})`;
 }
 
-/** Four bits a colour: gradients of letters' edges go, and files are small. */
+/** Eight steps a colour: gradients of letters' edges go, and files are small. */
 function fewColours(picture) {
-  for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = at % 4 === 3 ? 255 : Math.round(picture.data[at] / 17) * 17;
+  for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = at % 4 === 3 ? 255 : Math.round((picture.data[at] / 255) * 7) * (255 / 7);
   return picture;
 }
 
@@ -53,6 +53,8 @@ export async function compare(page, name, t) {
     // Times and dates differ from run to run.
     document.querySelectorAll(".varies").forEach((one) => (one.style.visibility = "hidden"));
     document.activeElement?.blur();
+    // Letters that came late have moved what an address leads to.
+    document.querySelector(".rules .here")?.scrollIntoView({ block: "start" });
     await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
   });
   const found = fewColours(PNG.sync.read(await page.screenshot({ animations: "disabled", caret: "hide" })));

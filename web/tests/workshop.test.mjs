@@ -243,11 +243,11 @@ test("a pack of Robot Empire is made, tried and judged", { timeout: 120_000 }, a
     await page.locator("#card").selectOption({ label: name });
     await page.locator("#try").click();
     const id = name.toLowerCase().replace(" ", "-");
-    await page.locator(`cw-trial [data-target='hand:my-pack:${id}'].may`).waitFor();
+    await page.locator(`cw-trial [data-target='hand:my-pack-2:${id}'].may`).waitFor();
   }
   await page.locator("#card").selectOption({ label: "Magnet" });
   await page.locator("#try-by-hand").click();
-  await page.locator("cw-trial [data-target='hand:my-pack:magnet'].may").click();
+  await page.locator("cw-trial [data-target='hand:my-pack-2:magnet'].may").click();
   await page.locator("cw-trial .answers button", { hasText: "Wire Wolf" }).or(page.locator("cw-trial [data-target='unit:2:wire-wolf'].may")).first().click();
   await page.locator("cw-trial cw-log p", { hasText: /Wire Wolf/ }).first().waitFor();
   await page.locator("#keep-ruling").click();

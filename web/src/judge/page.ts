@@ -289,8 +289,9 @@ export class Judge extends Plain {
           this.#search();
         }}></label>
       ${this.question.trim() && !this.found.length ? html`<p class="muted" role="status">No clause has these words: try others, or build the position below and ask about it.</p>` : nothing}
-      ${this.found.length ? html`<ol class="clauses" role="status" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><a class="mono" href=${`#/rules/${one.id}`}>${one.id}</a> ${one.title || `${one.chapter}: ${one.text.trim().split(/[.:](?=\s)/)[0]}`}</summary>
-        <div class="prose">${markdown(one.text)}</div></details></li>`)}</ol>` : nothing}</section>`;
+      <p class="sr" role="status">${this.found.length ? `${this.found.length} clauses, first ${this.found[0]!.id}` : ""}</p>
+      ${this.found.length ? html`<ol class="clauses" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><span class="mono">${one.id}</span> ${one.title || `${one.chapter}: ${one.text.trim().split(/[.:](?=\s)/)[0]}`}</summary>
+        <div class="prose">${markdown(one.text)}<p class="small"><a class="to-rules" href=${`#/rules/${one.id}`}>${one.id} in the rules</a></p></div></details></li>`)}</ol>` : nothing}</section>`;
   }
 
   #answer(): TemplateResult {

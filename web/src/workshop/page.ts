@@ -430,7 +430,7 @@ export class Workshop extends Plain {
     const other = this.checked?.unplayable ?? [];
     return html`<section class="problems" aria-label="Problems" role="status">
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
-      ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
+      ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small varies">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
       <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => this.#goto(this.#inPack(one), one.line ?? 1)}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code></li>`)}
       ${other.map((one) => html`<li class="bad">${one}</li>`)}</ul></section>`;
   }
@@ -482,7 +482,7 @@ export class Workshop extends Plain {
   override render() {
     return html`<div class="workshop">
       <div class="row shop-head"><h1 class="grow">${word("workshop")} <span class="muted mono small">${idOf(this.files)}</span></h1>
-        <label><span class="sr">My packs</span><select id="my-packs" @change=${(event: Event) => void this.#open((event.target as HTMLSelectElement).value)}>
+        <label><span class="sr">My packs</span><select id="my-packs" class="varies" @change=${(event: Event) => void this.#open((event.target as HTMLSelectElement).value)}>
           ${this.packs.some((one) => one.key === this.key) ? nothing : html`<option .value=${this.key} selected>${idOf(this.files)}</option>`}
           ${this.packs.map((one) => html`<option .value=${one.key} ?selected=${one.key === this.key}>${one.id} · ${new Date(one.changed).toLocaleDateString()}</option>`)}</select></label>
         <label><span class="sr">New pack</span><select id="new-pack" @change=${(event: Event) => this.#new(event)}><option value="">New pack …</option><option value="moon-bots">Moon-Bots</option><option value="robot-empire">Robot Empire</option></select></label>
