@@ -13,6 +13,7 @@ import "./editor.js";
 import type { Editor } from "./editor.js";
 import "./gaps.js";
 import { type Files, asPack, gameOf, idOf, link, scriptOf, unlink, unzip, zip } from "./pack.js";
+import { rulingsView } from "./rulings.js";
 import { idFrom, startsOf, withCard } from "./starts.js";
 import "./trial.js";
 import { type Entry, schemaWords, scriptWords } from "./words.js";
@@ -395,11 +396,11 @@ export class Workshop extends Plain {
     const wrong = new Set((this.checked?.diagnostics ?? []).map((one) => this.#inPack(one)));
     return html`<nav class="tree" aria-label="Files of the pack"><ul>${Object.keys(this.files).filter((path) => !path.startsWith(".")).sort().map((path) => html`<li><button type="button" class="quiet file" aria-pressed=${path === this.path}
         @click=${() => (this.path = path)}>${wrong.has(path) ? html`<span class="bad" title="has problems">●</span>` : nothing}${path}</button></li>`)}</ul>
-      <form class="stack add-card" aria-label="A new card" @submit=${(event: Event) => this.#addCard(event)}><h3>A new card</h3>
+      <details class="add-card" ?open=${innerWidth > 900}><summary>A new card</summary><form class="stack" aria-label="A new card" @submit=${(event: Event) => this.#addCard(event)}>
         <label>Name<input id="card-name" placeholder="Shakedown" required maxlength="60"></label>
         <label>What it says<textarea id="card-text" rows="3" placeholder="Choose an opponent. It …" maxlength="400"></textarea></label>
         <label>Kind<select id="card-kind">${startsOf(this.files).map((one) => html`<option>${one.title}</option>`)}</select></label>
-        <button class="small" id="add-card">Begin it</button></form>
+        <button class="small" id="add-card">Begin it</button></form></details>
       <details><summary class="small">Files</summary><div class="stack"><div class="row"><input id="new-file" aria-label="Path of a new file" placeholder="scripts/new.rhai" size="14"><button class="small" @click=${() => this.#addFile()}>Add</button></div>
         <button class="small quiet" ?disabled=${this.path === "pack.toml"} @click=${() => this.#removeFile()}>Remove ${this.path}</button></div></details></nav>`;
   }
@@ -445,7 +446,9 @@ export class Workshop extends Plain {
       case "card": return html`${choose}${card ? html`<div class="card-show">${cardArt(card)}</div><p class="small muted">What it does, as the program understands it:</p><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>` : html`<p class="muted">${word("empty")}</p>`}`;
       case "text": return html`${choose}${card ? html`<h3>What it does</h3><p class="generated">${card.text}</p><h3>What its author says</h3>${Object.entries(card.texts).map(([code, text]) => html`<p><span class="badge">${code}</span> ${text}</p>`)}` : nothing}`;
       case "odds": return html`${choose}${this.#oddsView()}`;
-      case "rulings": return this.#rulingsView();
+      case "rulings": return rulingsView(Object.keys(this.files), this.verdicts, {
+        open: (path) => this.#goto(path, 1), write: (path) => void this.#writeRulings(path), toTry: () => (this.tab = "try"),
+      });
       case "gaps": return html`<cw-gaps .files=${this.files} @goto=${(event: CustomEvent<{ path: string; line: number }>) => this.#goto(event.detail.path, event.detail.line)}></cw-gaps>`;
       case "try": return html`${choose}<cw-trial .files=${this.files} .card=${card} @ruling=${(event: CustomEvent<{ path: string; text: string }>) => {
         this.#put(event.detail.path, event.detail.text);
@@ -462,21 +465,6 @@ export class Workshop extends Plain {
     if (!found) return html`<p class="muted">${word("thinking")}</p>`;
     return html`<table id="odds"><caption class="sr">${word("odds")}</caption><thead><tr><th>${word("dice")}</th><th>re-rolls</th><th>works with</th></tr></thead><tbody>${found.dice.map((one) => html`<tr><td>${one.dice}</td><td>${one.reroll}</td>
       <td><meter min="0" max="1" .value=${one.chance.decimal}></meter> ${(one.chance.decimal * 100).toFixed(1)} % <span class="muted small">${one.chance.num}/${one.chance.den}</span></td></tr>`)}</tbody></table>`;
-  }
-
-  #rulingsView(): TemplateResult {
-    const none = !Object.keys(this.files).some((path) => path.startsWith("rulings/"));
-    if (none) return html`<p class="muted">No ruling yet. Play the card <b>by hand</b> under <button type="button" class="link" @click=${() => (this.tab = "try")}>Try it</button> and keep what you played: that is one.</p>`;
-    if (!this.verdicts) return html`<p class="muted">The rulings are run once the pack has no problem.</p>`;
-    return html`<p class=${this.verdicts.good ? "good" : "bad"} id="rulings-good" role="status">${this.verdicts.good ? "Every ruling holds." : "Not every ruling holds."}</p>
-      ${this.verdicts.verdicts.map((one) => html`<details ?open=${one.finding !== "holds"}><summary><span class=${one.finding === "holds" ? "good" : "bad"}>${one.finding === "holds" ? "✓" : "✗"}</span> ${one.title || one.name}</summary>
-        <div class="row"><button type="button" class="small" @click=${() => this.#goto(one.name ?? "", 1)}>Open ${one.name}</button>
-          ${one.finding === "differs" ? html`<button type="button" class="small write-ruling" @click=${() => void this.#writeRulings(one.name)}>Write what comes out</button>` : nothing}</div>
-        ${one.faults.map((fault) => html`<p class="bad small">${one.name}:${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
-        ${one.cases.map((each) => html`${each.faults.map((fault) => html`<p class="bad small">${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
-          ${each.unexpected.map((fault) => html`<p class="bad small">${fault.line}: ${fault.action}: ${fault.message} ${fault.help}</p>`)}
-          <pre class="scroll diff" tabindex="0">${each.changes.map((change) => html`<span class=${`d-${change.sort}`}>${change.sort === "same" ? "  " : change.sort === "missing" ? "- " : "+ "}${change.text}\n</span>`)}</pre>`)}
-      </details>`)}`;
   }
 
   override render() {
