@@ -1,11 +1,54 @@
-import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Plugin, defineConfig } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const packed = here("../crates/wasm/npm/dist");
+
+/** What the engine says of its games, asked when the page is built: the lobby stands before the engine is there. */
+function games(): Plugin {
+  const id = "virtual:games";
+  return {
+    name: "games",
+    resolveId: (name) => (name === id ? `\0${id}` : null),
+    load: async (name) => {
+      if (name !== `\0${id}`) return null;
+      const { open } = await import(pathToFileURL(`${packed}/node.js`).href);
+      const desk = await open({ seed: 1 });
+      const found = desk.call("initialize", { client: "web" });
+      desk.close();
+      return `export default ${JSON.stringify(found.games)};`;
+    },
+  };
+}
+
+/** Writes each file a second and a third time, compressed: servers that know how give those. */
+function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: async () => {
+      const paths = (await readdir(here(folder), { recursive: true })).filter((path) => /\.(js|css|html|svg|wasm)$/.test(path));
+      await Promise.all(paths.map(async (path) => {
+        const bytes = await readFile(here(`${folder}/${path}`));
+        if (bytes.length < 1000) return;
+        await writeFile(here(`${folder}/${path}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+        await writeFile(here(`${folder}/${path}.br`), await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+      }));
+    },
+  };
+}
 
 export default defineConfig({
   base: "./",
-  resolve: { alias: { cardwright: here("../crates/wasm/npm/dist") } },
+  plugins: [games(), compressed()],
+  resolve: { alias: { cardwright: packed } },
   server: { fs: { allow: [here("..")] } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },
   worker: { format: "es" },

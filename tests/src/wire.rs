@@ -80,6 +80,7 @@ fn the_kit_holds_every_game_method_and_error() {
 fn document(method: &str) -> Option<&'static str> {
     Some(match method {
         "judge/run" | "pack/test" => "verdicts",
+        "judge/write" => "written",
         "match/actions" => "actions",
         "match/lines" => "lines",
         "match/play" => "played",
@@ -90,6 +91,7 @@ fn document(method: &str) -> Option<&'static str> {
         "match/view" => "table",
         "match/why" => "why",
         "pack/check" => "checked",
+        "pack/mutate" => "mutations",
         "pack/new" => "starter",
         "pack/odds" => "odds",
         "pack/text" => "texts",
@@ -134,7 +136,7 @@ fn every_recorded_document_is_valid_by_its_schema() {
             }
         }
     }
-    assert_eq!(seen.len(), 15, "{seen:?}");
+    assert_eq!(seen.len(), 17, "{seen:?}");
 }
 
 #[test]
@@ -417,6 +419,53 @@ fn a_simulation_is_told_of_and_cancelled() {
         cardwright::rulebook("robotory", &Setup::players(2)).unwrap().simulate("random", 5..65).unwrap();
     assert_eq!(last["id"], 2);
     assert_eq!(last["result"]["digest"], format!("{:016x}", tally.digest), "as if it were played in one go");
+}
+
+#[test]
+fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
+    let mut desk = Desk::new(1);
+    let starter = ask(&mut desk, "pack/new", json!({ "game": "moon-bots", "name": "Space Junk" }));
+    let pack = json!({ "name": "space-junk", "files": starter["files"] });
+    let run = |id: u32| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": "pack/mutate", "params": { "packs": [pack] } })
+            .to_string()
+    };
+    let batch = desk.handle(format!("[{}]", run(9)).as_bytes());
+    assert!(batch[0].contains("no part of a batch"), "{batch:?}");
+    assert!(desk.handle(run(1).as_bytes()).is_empty() && desk.handle(run(2).as_bytes()).is_empty());
+    desk.work();
+    // What cancels a simulation does not cancel this.
+    let cancel = |method: &str| {
+        json!({ "jsonrpc": "2.0", "id": 3, "method": method, "params": { "id": 1 } }).to_string()
+    };
+    assert!(desk.handle(cancel("simulate/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
+    assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":true"#));
+    assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
+    let told = desk.work();
+    assert!(told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""), "{told:?}");
+    let told: Vec<String> = std::iter::from_fn(|| desk.is_busy().then(|| desk.work())).flatten().collect();
+    let told: Vec<Value> = told.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (last, progress) = told.split_last().unwrap();
+    assert!(progress.iter().all(|line| line["method"] == "pack/progress" && line["params"]["id"] == 2));
+    let files = starter["files"].as_object().unwrap();
+    let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str().unwrap()));
+    let source = cardwright::PackSource::from_texts("space-junk", texts);
+    let mutants = cardwright::mutate::Mutants::new("moon-bots", &[source], &[]).unwrap();
+    let text = files["rulings/tug-of-war.md"].as_str().unwrap();
+    let rulings = [cardwright::judge::read(text).unwrap()];
+    let expected: Vec<Value> =
+        (0..mutants.all().len()).map(|at| json!(mutants.noticed(at, &rulings))).collect();
+    let found: Vec<Value> = last["result"]["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["noticed_by"].clone())
+        .collect();
+    assert_eq!(found, expected);
+    assert_eq!(progress.last().unwrap()["params"]["done"], expected.len());
+    assert!(
+        last["result"]["noticed"].as_u64().unwrap() > 0 && last["result"]["unnoticed"].as_u64().unwrap() > 0
+    );
 }
 
 /// What HOSTS measured over random games: every one of those answers has a number, and few numbers more are given.

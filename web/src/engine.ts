@@ -1,4 +1,5 @@
 // The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
+import games from "virtual:games";
 import { Client, TimeLimit, overSocket, overWorker } from "cardwright/client.js";
 import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
@@ -40,11 +41,12 @@ export const table = new Engine();
 /** The worker in which strangers' packs are checked and tried; it may be ended at any moment. */
 export const bench = new Engine();
 
-let games: Promise<Game[]> | undefined;
+/** The games there are, as the engine said when the page was built. */
+export const allGames: readonly Game[] = games;
 
-/** The games there are. */
-export function allGames(): Promise<Game[]> {
-  return (games ??= table.call("initialize", { client: "web" }, 60_000).then((found) => found.games));
+/** Fetches the engine, so that it is there when a game begins; gives an error where it cannot run. */
+export async function warm(): Promise<void> {
+  await table.call("initialize", { client: "web" }, 120_000);
 }
 
 /** Somebody's place at a match, wherever the match is. */

@@ -41,6 +41,7 @@ export class Play extends EventTarget {
     chair.onNews = () => void this.refresh();
     chair.onLink = (stands, reason) => {
       this.link = stands ? "" : reason || "lost";
+      if (stands) this.error = "";
       this.#changed();
     };
   }
@@ -168,6 +169,7 @@ export class Play extends EventTarget {
     this.busy = true;
     this.#changed();
     const taken = await this.chair.undo(1).catch(() => 0);
+    if (taken) this.dispatchEvent(new CustomEvent("taken", { detail: taken }));
     this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
     this.lines = [];
     await this.refresh();

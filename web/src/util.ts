@@ -53,5 +53,15 @@ export function later(milliseconds: number, what: () => void): () => void {
   };
 }
 
+/** Bytes as a piece of an address. */
+export function toLink(bytes: Uint8Array): string {
+  let text = "";
+  bytes.forEach((byte) => (text += String.fromCharCode(byte)));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Bytes out of a piece of an address. */
+export const fromLink = (text: string): Uint8Array => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
 /** Sentence of anything that was thrown. */
 export const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

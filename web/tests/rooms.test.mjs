@@ -1,4 +1,5 @@
-// Two browsers in a room of the server: hidden hands stay hidden, and a killed server is gone on with.
+// Two browsers in a room of the server, a whole match of each game: hidden hands stay hidden, a killed server is gone on
+// with, and so is a page that was reloaded.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { access, mkdtemp } from "node:fs/promises";
@@ -7,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { browse, open } from "./stage.mjs";
+import { browse, keptText, open } from "./stage.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const program = process.env.CARDWRIGHT ?? here("../../target/debug/cardwright");
@@ -16,8 +17,9 @@ const skip = serves ? false : "no program that serves rooms is built (cargo buil
 
 let browser;
 let server;
-let port;
+let site;
 let folder;
+let port;
 
 async function start() {
   server = spawn(program, ["serve", "--http", `127.0.0.1:${port}`, "--db", join(folder, "rooms.db"), "--web", here("../dist")], { stdio: ["ignore", "ignore", "inherit"] });
@@ -37,6 +39,7 @@ before(async () => {
       free.close(() => go(port));
     });
   });
+  site = `http://127.0.0.1:${port}/`;
   await start();
   browser = await browse();
 });
@@ -45,69 +48,113 @@ after(async () => {
   server?.kill();
 });
 
+/** The hands that nobody else may see, by game: of a view, what the seat holds and others may not know. */
+const hands = {
+  "moon-bots": (view, seat) => view.robots.filter((robot) => Number.parseInt(robot.robot, 10) === seat).flatMap((robot) => robot.known_weapons),
+  "robot-empire": (view, seat) => view.players[seat - 1].hand ?? [],
+};
+
+/** What a seat's view says of other hands: cards that it has seen rightly. */
+const known = { "moon-bots": (view) => view.robots.flatMap((robot) => robot.known_weapons) };
+
+/** Which answer is given, so that something is hidden and the game comes to an end. */
+const choose = {
+  "moon-bots": async (answers) => ((await answers.filter({ hasText: "buy a secret weapon" }).count()) ? answers.filter({ hasText: "buy a secret weapon" }).first() : answers.first()),
+  "robot-empire": async (answers, turns) => {
+    const attack = answers.filter({ hasText: /attack/ });
+    return (await attack.count()) ? attack.first() : answers.nth(turns % 3 === 0 ? 0 : (await answers.count()) - 1);
+  },
+  "robotory": async (answers, turns) => answers.nth((turns * 7) % (await answers.count())),
+  "lunar-command": async (answers, turns) => answers.nth((turns * 5) % (await answers.count())),
+};
+
 const settled = (page) => page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
 
-test("two players in a room to the end, over a kill of the server; no page holds the other's cards", { skip, timeout: 400_000 }, async (t) => {
-  const site = `http://127.0.0.1:${port}/`;
-  const made = await (await fetch(`${site}api/rooms`, { method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ game: "moon-bots", seats: ["human", "human", "greedy"] }) })).json();
-  const pages = [];
-  const frames = [[], []];
-  for (const seat of [0, 1]) {
-    const page = await open(browser, site);
-    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames[seat].push(String(payload))));
-    await page.goto(`${site}#room=${made.room}&token=${made.seats[seat].token}`);
-    await page.reload();
-    await page.locator(".prompt").waitFor();
-    pages.push(page);
-  }
-  const rpc = async (method, params, token) => (await (await fetch(`${site}api/rooms/${made.room}/rpc`, { method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })).json()).result;
-  let hidden = 0;
-  let over = false;
-  let killed = false;
-  for (let turns = 0; turns < 600 && !over; turns += 1) {
-    if (turns === 20 && !killed) {
-      server.kill("SIGKILL");
-      await new Promise((go) => server.once("exit", go));
-      await start();
-      killed = true;
+for (const [game, seats, most] of [
+  ["moon-bots", ["human", "human", "greedy"], 600], ["robot-empire", ["human", "human"], 1500], ["robotory", ["human", "human"], 200], ["lunar-command", ["human", "human"], 1500],
+]) {
+  test(`two people play ${game} in a room to the end, over a kill of the server`, { skip, timeout: 600_000 }, async (t) => {
+    const made = await (await fetch(`${site}api/rooms`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game, seats }) })).json();
+    const rpc = async (method, params, token) => (await (await fetch(`${site}api/rooms/${made.room}/rpc`, { method: "POST",
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })).json()).result;
+    const frames = [[], []];
+    const pages = await Promise.all([0, 1].map(async (seat) => {
+      const page = await open(browser, site);
+      page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames[seat].push(String(payload))));
+      await page.goto(`${site}#room=${made.room}&token=${made.seats[seat].token}`);
+      await page.reload();
+      await page.locator(".prompt").waitFor();
+      return page;
+    }));
+    const watch = secrets(game, made, rpc, pages, frames);
+    let over = false;
+    let turns = 0;
+    for (; turns < most && !over; turns += 1) {
+      if (turns === 20) {
+        server.kill("SIGKILL");
+        await new Promise((go) => server.once("exit", go));
+        await start();
+      }
+      if (turns === 30) await pages[1].reload();
+      const asked = await Promise.race(pages.map((page, seat) => page.locator(".prompt.asked, .prompt.ended").waitFor({ timeout: 60_000 }).then(() => seat)));
+      const page = pages[asked];
+      await settled(page);
+      over = (await page.locator(".prompt.ended").count()) > 0;
+      if (over) break;
+      await watch.look();
+      const given = await page.locator(".table").getAttribute("data-answered");
+      await (await choose[game](page.locator(".answers button"), turns)).click({ timeout: 10_000 }).catch(() => {});
+      await page.waitForFunction((before) => document.querySelector(".table")?.getAttribute("data-answered") !== before, given, { timeout: 30_000 }).catch(() => {});
+      if (turns % 10 === 9) await watch.nothingLeaks();
     }
-    await pages[0].waitForFunction(() => document.querySelector(".prompt") !== null);
-    const asked = await Promise.race(pages.map((page, seat) => page.locator(".prompt.asked, .prompt.ended").waitFor({ timeout: 60_000 }).then(() => seat)));
-    const page = pages[asked];
-    await settled(page);
-    over = (await page.locator(".prompt.ended").count()) > 0;
-    if (over) break;
-    const answers = page.locator(".answers button");
-    const secret = answers.filter({ hasText: "buy a secret weapon" });
-    const given = await page.locator(".table").getAttribute("data-answered");
-    await ((await secret.count()) ? secret : answers).first().click({ timeout: 10_000 }).catch(() => {});
-    await page.waitForFunction((before) => document.querySelector(".table")?.getAttribute("data-answered") !== before, given, { timeout: 30_000 }).catch(() => {});
-    if (turns % 10 === 9) hidden += await nothingLeaks();
-  }
-  assert.ok(over, "the game came to no end");
-  assert.ok(hidden > 0, "nobody ever held a hidden weapon");
-  t.diagnostic(`${hidden} hidden cards were looked for`);
+    t.diagnostic(`${turns} answers of people, ${watch.hidden()} hidden cards looked for`);
+    assert.ok(over, `the game came to no end in ${turns} answers`);
+    if (hands[game]) assert.ok(watch.hidden() > 0, "nobody ever held a hidden card");
+    for (const page of pages) {
+      await page.locator(".prompt.ended").waitFor();
+      assert.match(await page.locator(".prompt-who").innerText(), /won|Nobody/);
+      const wrong = page.wrong.filter((one) => !/WebSocket|ERR_CONNECTION|Failed to load/.test(one));
+      assert.deepEqual(wrong, []);
+      await page.context().close();
+    }
+  });
+}
 
-  /** What one seat holds stands nowhere in what the other's page was sent, shows or keeps. Gives how many were looked for. */
+/** Looks for what one seat holds in what the other's page was sent, shows or keeps. */
+function secrets(game, made, rpc, pages, frames) {
+  const hand = hands[game];
+  // What everybody was shown, and what a seat held or had seen once: words that its page may rightly have.
+  const open = new Set();
+  const own = [new Set(), new Set()];
+  let names = null;
+  let found = 0;
+  const ids = (text) => [...names.keys()].filter((id) => text.includes(`"${id}"`) || text.includes(`"${id}.`) || text.includes(names.get(id)));
+  async function look() {
+    if (!hand) return;
+    names ??= new Map((await (await fetch(`${site}api/rooms/${made.room}/cards`)).json()).cards.map((card) => [card.id, card.names.en ?? card.id]));
+    const [view, lines] = await Promise.all([rpc("match/view", {}), rpc("match/lines", { from: 0 })]);
+    if (view) ids(JSON.stringify(view) + JSON.stringify(lines)).forEach((id) => open.add(id));
+    for (const seat of [0, 1]) {
+      const mine = await rpc("match/view", {}, made.seats[seat].token);
+      if (!mine) continue;
+      hand(mine.view, seat + 1).forEach((id) => own[seat].add(id));
+      known[game]?.(mine.view).forEach((id) => own[seat].add(id));
+    }
+  }
   async function nothingLeaks() {
-    let found = 0;
+    if (!hand) return;
+    await look();
     for (const [mine, theirs] of [[0, 1], [1, 0]]) {
-      const own = await rpc("match/view", {}, made.seats[theirs].token);
-      const hand = own.view.robots.find((robot) => robot.robot === String(theirs + 1)).known_weapons;
-      const seen = await rpc("match/view", {}, made.seats[mine].token);
-      const known = seen.view.robots.find((robot) => robot.robot === String(theirs + 1)).known_weapons;
-      const kept = await pages[mine].evaluate(() => document.querySelector("cw-table").outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
-      for (const weapon of hand.filter((one) => !known.includes(one))) {
+      const held = await rpc("match/view", {}, made.seats[theirs].token);
+      const kept = await keptText(pages[mine]);
+      for (const id of hand(held.view, theirs + 1).filter((one) => !open.has(one) && !own[mine].has(one))) {
         found += 1;
-        // Some house rules are called like the weapon they are about.
-        const frame = frames[mine].map((one) => one.replaceAll(/"options":\{[^}]*\}/g, "")).find((one) => one.includes(`"${weapon}"`));
-        assert.ok(!frame, `${weapon} was sent to seat ${mine + 1}: ${frame?.slice(Math.max(0, frame.indexOf(`"${weapon}"`) - 200)).slice(0, 400)}`);
-        assert.ok(!kept.includes(weapon), `${weapon} stands in the page of seat ${mine + 1}`);
+        // Some house rules are called like the card they are about.
+        const frame = frames[mine].map((one) => one.replaceAll(/"options":\{[^}]*\}/g, "")).find((one) => one.includes(`"${id}"`) || one.includes(names.get(id)));
+        assert.ok(!frame, `${id} was sent to seat ${mine + 1}: ${frame?.slice(0, 400)}`);
+        assert.ok(!kept.includes(`"${id}"`) && !kept.includes(names.get(id)), `${id} stands in the page of seat ${mine + 1}`);
       }
     }
-    return found;
   }
-  for (const page of pages) await page.context().close();
-});
+  return { look, nothingLeaks, hidden: () => found };
+}

@@ -11,13 +11,14 @@ const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 /** The folder for screenshots. */
 export const shots = fileURLToPath(new URL("./shots/", import.meta.url));
 
-/** Serves the built page on a free port. */
-export async function serve() {
+/** Serves the built page on a free port; compressed with `gzip` or `br` where it is wanted. */
+export async function serve(coding = "") {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
     try {
-      const body = await readFile(join(root, path));
-      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
+      const packed = coding && (await readFile(join(root, `${path}.${coding === "br" ? "br" : "gz"}`)).catch(() => null));
+      const body = packed || (await readFile(join(root, path)));
+      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream", ...(packed ? { "content-encoding": coding } : {}) }).end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -68,4 +69,35 @@ export async function begin(page, game, { seed = 7, players, bot } = {}) {
   await page.locator("#seed").fill(String(seed));
   await page.locator("#begin").click();
   await page.locator(".prompt").waitFor();
+}
+
+/** Everything that a page shows or keeps: the table, both stores, and the database; or what the database has under a key. */
+export async function keptText(page, key = null) {
+  return page.evaluate(async (key) => {
+    const database = await new Promise((go) => {
+      const request = indexedDB.open("cardwright");
+      // A database that is not there yet is not made by looking.
+      request.onupgradeneeded = () => request.transaction.abort();
+      request.onerror = () => go(null);
+      request.onsuccess = () => go(request.result);
+    });
+    const rows = !database || !database.objectStoreNames.contains("work") ? [] : await new Promise((go) => {
+      const store = database.transaction("work").objectStore("work");
+      const request = key ? store.get(key) : store.getAll();
+      request.onsuccess = () => go(request.result);
+      request.onerror = () => go([]);
+    });
+    database?.close();
+    if (key) return rows === undefined || Array.isArray(rows) && !rows.length ? "" : JSON.stringify(rows);
+    return (document.querySelector("cw-table")?.outerHTML ?? "") + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + JSON.stringify(rows);
+  }, key);
+}
+
+/** Asks again and again until something is so. */
+export async function until(what, milliseconds = 20_000) {
+  for (const from = Date.now(); Date.now() - from < milliseconds;) {
+    if (await what()) return;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+  throw new Error(`not so after ${milliseconds} ms: ${what}`);
 }

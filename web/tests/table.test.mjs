@@ -1,7 +1,7 @@
 // Whole games, by touching only what is offered; why not; undo; a reload; the replay; the keyboard alone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { begin, browse, open, serve } from "./stage.mjs";
+import { begin, browse, keptText, open, serve, until } from "./stage.mjs";
 
 let site;
 let browser;
@@ -111,7 +111,7 @@ test("an answer is taken back, a reload loses nothing, and the replay goes throu
     await settled(page);
   }
   const later = await board();
-  await page.waitForFunction(() => (JSON.parse(localStorage.getItem("cardwright.match") ?? "null")?.actions.length ?? 0) >= 6);
+  await until(async () => (JSON.parse(await keptText(page, "match") || "null")?.actions.length ?? 0) >= 6);
   await page.reload();
   await page.locator("#resume").click();
   await page.locator(".prompt").waitFor();

@@ -344,7 +344,7 @@ fn with_pack(root: &Path, name: &str) -> Tape {
 type Alone = fn(&mut Tape);
 
 /// What is recorded without a game of its own.
-const ALONE: [(&str, Alone); 7] = [
+const ALONE: [(&str, Alone); 8] = [
     ("initialize", |tape| {
         tape.call("initialize", json!({ "client": "conformance", "protocol": 1 }));
         tape.call("initialize", json!({ "protocol": 99 }));
@@ -358,6 +358,7 @@ const ALONE: [(&str, Alone); 7] = [
     ("packs-with-mistakes", errors),
     ("worlds", worlds),
     ("odds", odds),
+    ("changes-of-cards", changes),
     ("rulings", rulings),
     ("simulations", |tape| {
         for (game, players, bot) in [
@@ -377,6 +378,28 @@ const ALONE: [(&str, Alone); 7] = [
         tape.call("simulate/cancel", json!({ "id": 1 }));
     }),
 ];
+
+/// A pack whose rulings notice some changes of its cards and not others, and packs that cannot be searched.
+fn changes(tape: &mut Tape) {
+    let mut params = json!({ "game": "moon-bots", "name": "Space Junk" });
+    let starter = tape.call("pack/new", params.clone());
+    let mut pack = json!({ "name": "space-junk", "files": starter["files"] });
+    tape.call("pack/mutate", json!({ "packs": [pack] }));
+    tape.call("pack/cancel", json!({ "id": 1 }));
+    params = json!({ "packs": [pack], "rulings": [{ "name": "torn.md", "text": "# no ruling" }] });
+    tape.call("pack/mutate", params);
+    if let Some(files) = pack["files"].as_object_mut() {
+        files.retain(|path, _| !path.starts_with("rulings/"));
+    }
+    tape.call("pack/mutate", json!({ "packs": [pack] }));
+    let false_ruling = json!({ "name": "false.md", "text": FALSE_RULING });
+    tape.call("pack/mutate", json!({ "packs": [pack], "rulings": [false_ruling] }));
+    tape.call("pack/mutate", json!({ "packs": [] }));
+}
+
+/// A ruling that does not hold.
+const FALSE_RULING: &str = "# R-1: nobody pays\n\n- id: nobody-pays\n- game: moon-bots\n- players: 4\n- status: house\n\
+- source: an example\n\n## Play\n```text\n1: buy nothing\n```\n\n## Outcome\n```text\nnothing happens\n```\n";
 
 fn messages(tape: &mut Tape) {
     for line in [
@@ -500,6 +523,14 @@ fn rulings(tape: &mut Tape) {
     );
     tape.call("judge/run", json!({ "rulings": [] }));
     tape.call("judge/run", json!({ "rulings": "x" }));
+    tape.call(
+        "judge/write",
+        json!({ "rulings": [
+            { "name": "one", "text": FALSE_RULING },
+            { "name": "as it was", "text": ruling("") },
+            { "text": "nonsense" },
+        ] }),
+    );
 }
 
 /// Writes the kit; recordings that are no longer made go away.

@@ -52,6 +52,7 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ("texts", call("pack/text", json!({ "game": "moon-bots", "cards": ["left-claw"] }))),
         ("odds", trimmed_odds(call("pack/odds", json!({ "game": "moon-bots", "cards": ["base-punch"] })))),
         ("verdicts", call("judge/run", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
+        ("written", call("judge/write", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
         (
             "perft",
             json!({ "version": 1, "game": "robotory", "depths": [
@@ -205,15 +206,17 @@ const METHODS_HEAD: &str = "\
 answers from its standard output. [Play from another language](../guide/serve.md) begins with an example. This page is
 generated, and so is the OpenRPC document, `docs/schema/openrpc.json`.
 
-Parameters are given by name. A request with an `id` is answered once, with that id; a simulation is answered when it is over,
-other requests before it. Where bots have to answer first, so does the request: what is asked about the same match meanwhile waits
-its turn, other requests do not, and `match/cancel` stops the bots. Batches are taken, but no simulation in one; bots answer at once
-there. Where `seat` is left out, the caller is the host, who
-sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat may know.
+Parameters are given by name. A request with an `id` is answered once, with that id; a simulation or a `pack/mutate` is
+answered when it is over, other requests before it. Where bots have to answer first, so does the request: what is asked
+about the same match meanwhile waits its turn, other requests do not, and `match/cancel` stops the bots. Batches are taken,
+but no simulation and no `pack/mutate` in one; bots answer at once there. Where `seat` is left out, the caller is the host,
+who sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat
+may know.
 
 ## Notifications
 
-`simulate/progress`: how many `games` of the simulation with that `id` are `done`.
+`simulate/progress`: how many `games` of the simulation with that `id` are `done`. `pack/progress`: how many `changes` of the
+`pack/mutate` with that `id` are `done`.
 
 ## Methods
 ";

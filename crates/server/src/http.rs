@@ -54,7 +54,7 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     let limited = all.layer(DefaultBodyLimit::disable()).layer(from_fn_with_state(app.clone(), limited));
     let whole = limited.route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app);
     let whole = match web {
-        Some(folder) => whole.fallback_service(ServeDir::new(folder)),
+        Some(folder) => whole.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
         None => whole.fallback(|| async { HttpError::no_room().status }),
     };
     whole.layer(from_fn(headers))

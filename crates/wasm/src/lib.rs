@@ -23,13 +23,13 @@ impl Desk {
         self.0.handle(line.as_bytes())
     }
 
-    /// Plays some games of the simulations under way and gives the lines to send: progress, or an answer. Call it again
+    /// Goes on with long work (some games of a simulation, a ruling of a changed card) and gives the lines to send: progress, or an answer. Call it again
     /// and again while the desk is busy.
     pub fn work(&mut self) -> Vec<String> {
         self.0.work()
     }
 
-    /// Whether simulations are under way.
+    /// Whether long work is under way.
     #[wasm_bindgen(getter)]
     pub fn busy(&self) -> bool {
         self.0.is_busy()

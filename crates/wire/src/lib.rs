@@ -51,7 +51,7 @@ pub use tools::{
 };
 pub use verdicts::{
     Account, Accounts, Case, CaseAccount, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding,
-    SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, accounts, verdicts,
+    RulingWritten, SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, Written, accounts, verdicts,
 };
 pub use views::{Answer, View};
 pub use who::Who;

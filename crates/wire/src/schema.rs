@@ -36,5 +36,6 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Unreadable>("unreadable"),
         schema::<crate::Verdicts>("verdicts"),
         schema::<crate::Why>("why"),
+        schema::<crate::Written>("written"),
     ]
 }

@@ -233,6 +233,28 @@ pub struct SeenChanges {
     pub changes: Vec<Change>,
 }
 
+/// Rulings with what comes out written into them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// The format.
+    pub version: Version,
+    /// Each, in the order they were given.
+    pub rulings: Vec<RulingWritten>,
+}
+
+/// A ruling with what comes out written into it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulingWritten {
+    /// How the ruling was named when it was given.
+    pub name: String,
+    /// Whether anything was written.
+    pub changed: bool,
+    /// Its text (Markdown). Cases that cannot be played to their end stay as they were.
+    pub text: String,
+}
+
 /// What one viewer may know of rulings that were played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,15 +1,21 @@
-// The judge: a position built by hand, "may I?", the clauses; then played on, and saved as a ruling.
+// The judge: a question in plain words finds the clause; a position built by hand, "may I?"; then played on, and saved.
 import { type TemplateResult, html, nothing } from "lit";
-import type { CardText, Game, Verdicts, Why } from "cardwright/index.js";
-import { cardName } from "../art/card.js";
+import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import type { CardText, Drawing, Game, Verdicts, Why } from "cardwright/index.js";
 import { LocalChair, allGames, bench } from "../engine.js";
+import { markdown } from "../rules/markdown.js";
+import { type Found, findClauses } from "../rules/search.js";
+import { Sheet } from "../table/sheet.js";
 import { verdictView } from "../table/prompt.js";
 import "../table/table.js";
 import type { TableElement } from "../table/table.js";
-import { Sheet } from "../table/sheet.js";
-import { Plain, download, kept, said } from "../util.js";
+import { Plain, download, fromLink, kept, later, said, toLink } from "../util.js";
 import { word } from "../words.js";
-import { type Model, type Seat, empty, robotsOf, steps, written } from "./position.js";
+import { lunarForm, robotoryForm } from "./forms/boards.js";
+import { empireForm, empireStart } from "./forms/empire.js";
+import type { Bench } from "./forms/form.js";
+import { moonBotsForm, moonBotsStart } from "./forms/moonbots.js";
+import { type Doc, having, read, written } from "./position.js";
 import { type Given, judged } from "./ruling.js";
 
 /** Why a position is not possible. */
@@ -18,18 +24,39 @@ interface Flaw {
   help?: string;
 }
 
+/** What is kept, and what a link carries. */
+interface Case {
+  game: string;
+  players: number;
+  text: string;
+  asked: string;
+}
+
+/** A link's text is no longer than this when unpacked: positions are short. */
+const LONGEST = 200_000;
+
+function unpacked(link: string): Case {
+  const bytes = inflateSync(fromLink(link), { out: new Uint8Array(LONGEST) });
+  const found = JSON.parse(strFromU8(bytes).replace(/\0+$/, "")) as Partial<Case>;
+  if (typeof found.game !== "string" || typeof found.text !== "string") throw new Error("there is no position in the link");
+  return { game: found.game, text: found.text, players: Number(found.players) || 2, asked: typeof found.asked === "string" ? found.asked : "" };
+}
+
+/** The piece of an address that carries a case. */
+export const caseLink = (one: Case): string => toLink(deflateSync(strToU8(JSON.stringify(one)), { level: 9 }));
+
 export class Judge extends Plain {
   static override properties = {
-    shared: { attribute: false }, games: { state: true }, game: { state: true }, model: { state: true }, text: { state: true }, byHand: { state: true }, cards: { state: true },
-    chair: { state: true }, error: { state: true }, flaws: { state: true }, why: { state: true }, asked: { state: true }, given: { state: true }, ruling: { state: true }, verdicts: { state: true },
+    shared: { attribute: false }, games: { state: true }, game: { state: true }, players: { state: true }, text: { state: true }, cards: { state: true }, chair: { state: true },
+    error: { state: true }, flaws: { state: true }, why: { state: true }, asked: { state: true }, given: { state: true }, ruling: { state: true }, verdicts: { state: true },
+    question: { state: true }, found: { state: true }, brush: { state: true }, drawing: { state: true }, note: { state: true },
   };
   declare shared: string;
   declare games: Game[];
   declare game: string;
-  declare model: Model;
+  declare players: number;
+  /** The position, as text: what the form shows is read from it. */
   declare text: string;
-  /** Whether the text was changed by hand, so that the form does not say the same any more. */
-  declare byHand: boolean;
   declare cards: CardText[];
   declare chair: LocalChair | null;
   declare error: string;
@@ -39,18 +66,29 @@ export class Judge extends Plain {
   declare given: Given[];
   declare ruling: string;
   declare verdicts: Verdicts | null;
+  /** A question in plain words, and the clauses it is about. */
+  declare question: string;
+  declare found: Found[];
+  declare brush: string;
+  declare drawing: Drawing | null;
+  declare note: string;
+  #before: string[] = [];
+  #chances: string[] = [];
   #refused: Given[] = [];
   #sheet = new Sheet();
+  /** Whether the table does not show the position as it is now. */
+  #stale = false;
+  #soon = later(180, () => void (this.#stale && this.#setUp()));
+  #search = later(80, () => void this.#find());
+  #round = 0;
 
   constructor() {
     super();
-    const before = kept.get<{ game: string; model: Model; text: string; byHand: boolean } | null>("judge", null);
     this.shared = "";
     this.games = [];
-    this.game = before?.game ?? "moon-bots";
-    this.model = before?.model ?? empty();
-    this.text = before?.text ?? written(this.model);
-    this.byHand = before?.byHand ?? false;
+    this.game = "moon-bots";
+    this.players = 4;
+    this.text = "";
     this.cards = [];
     this.chair = null;
     this.error = "";
@@ -60,83 +98,140 @@ export class Judge extends Plain {
     this.given = [];
     this.ruling = "";
     this.verdicts = null;
+    this.question = "";
+    this.found = [];
+    this.brush = "";
+    this.drawing = null;
+    this.note = "";
   }
 
   override async connectedCallback(): Promise<void> {
     super.connectedCallback();
     document.body.append(this.#sheet);
-    this.addEventListener("click", (event) => {
-      const cite = (event.target as Element).closest<HTMLElement>("[data-cite]");
-      if (cite && !cite.closest("cw-table")) void this.#sheet.cite(cite.dataset["cite"]!, { game: this.game, cards: new Map() });
-    });
-    this.games = await allGames().catch(() => []);
-    await this.#choose(this.game);
+    this.addEventListener("click", this.#cite);
+    this.games = [...allGames];
+    await this.#begin();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.removeEventListener("click", this.#cite);
     this.#sheet.remove();
+    this.chair?.close();
   }
 
-  async #choose(game: string): Promise<void> {
-    this.game = game;
-    this.chair?.close();
-    this.chair = null;
+  override updated(changed: Map<string, unknown>): void {
+    if (changed.has("shared") && changed.get("shared") !== undefined && this.shared.startsWith("j=")) void this.#begin();
+  }
+
+  #cite = (event: Event) => {
+    const cite = (event.target as Element).closest<HTMLElement>("[data-cite]");
+    if (cite && !cite.closest("cw-table")) void this.#sheet.cite(cite.dataset["cite"]!, { game: this.game, cards: new Map() });
+  };
+
+  /** What a link brings, or what was here last. */
+  async #begin(): Promise<void> {
+    const link = /^j=(.+)$/.exec(this.shared)?.[1];
     try {
-      this.cards = this.games.find((one) => one.id === game)?.cards ? (await bench.call("pack/text", { game }, 60_000)).cards : [];
-      if (game !== "moon-bots" && !this.byHand) {
-        const begun = await bench.call("match/new", { game }, 60_000);
-        this.text = (await bench.call("match/position", { match: begun.match })).position ?? "";
-        await bench.call("match/close", { match: begun.match });
-      } else if (!this.byHand) this.text = written(this.model);
+      const before = link ? unpacked(link) : kept.get<Case | null>("judge", null);
+      if (link) history.replaceState(null, "", "#/judge");
+      if (!before || !this.games.some((one) => one.id === before.game)) return await this.#choose("moon-bots");
+      await this.#choose(before.game, before);
     } catch (error) {
+      await this.#choose("moon-bots");
       this.error = said(error);
     }
   }
 
-  #changed(model: Model): void {
-    this.model = { ...model };
-    this.text = written(this.model);
-    this.byHand = false;
+  get #info(): Game | undefined {
+    return this.games.find((one) => one.id === this.game);
+  }
+
+  async #choose(game: string, with_?: Case): Promise<void> {
+    this.game = game;
+    this.brush = "";
+    this.drawing = null;
+    this.#before = [];
+    this.players = with_?.players ?? this.#info?.usual ?? 2;
+    this.asked = with_?.asked ?? "";
+    try {
+      this.cards = this.#info?.cards ? (await bench.call("pack/text", { game }, 60_000)).cards : [];
+      this.text = with_?.text ?? (await this.#start(game));
+    } catch (error) {
+      this.error = said(error);
+    }
+    this.#search();
+    await this.#setUp();
+    if (this.asked) await this.#ask();
+  }
+
+  /** A position to begin with. */
+  async #start(game: string): Promise<string> {
+    if (game === "moon-bots") return moonBotsStart(this.players, this.cards);
+    if (game === "robot-empire") return empireStart(this.players, this.cards);
+    const begun = await bench.call("match/new", { game, by_hand: true }, 60_000);
+    const question = await bench.call("match/question", { match: begun.match });
+    this.#chances = question.actor.kind === "chance" ? question.choices.map((one) => one.action) : [];
+    const { position } = await bench.call("match/position", { match: begun.match });
+    await bench.call("match/close", { match: begun.match });
+    const doc = read(position ?? "");
+    // What is not written follows from the rest, and stays right while pieces are laid down.
+    return doc ? written(having(doc, "reserve", undefined)) : position ?? "";
+  }
+
+  #changed(text: string): void {
+    if (text === this.text) return;
+    this.#before.push(this.text);
+    this.text = text;
+    this.#stale = true;
     this.#keep();
+    this.#soon();
   }
 
   #keep(): void {
-    kept.set("judge", { game: this.game, model: this.model, text: this.text, byHand: this.byHand });
+    kept.set("judge", { game: this.game, players: this.players, text: this.text, asked: this.asked } satisfies Case);
   }
 
-  #seat(at: number, change: Partial<Seat>): void {
-    this.#changed({ ...this.model, seats: this.model.seats.map((seat, one) => (one === at ? { ...seat, ...change } : seat)) });
-  }
-
-  get #players(): number {
-    return this.game === "moon-bots" ? this.model.players : this.games.find((one) => one.id === this.game)?.usual ?? 2;
-  }
-
+  /** Lays the position on the table, or says why it is not possible. */
   async #setUp(): Promise<void> {
-    this.error = "";
-    this.flaws = [];
+    const round = ++this.#round;
+    this.#stale = false;
+    this.#keep();
+    const old = this.chair;
+    try {
+      const begun = await bench.call("match/new", { game: this.game, players: this.players, position: this.text, by_hand: true }, 60_000);
+      const chair = new LocalChair(bench, begun.match, "host", this.game, begun.seats, {});
+      const scene = await chair.scene().catch(() => null);
+      if (round !== this.#round) return chair.close();
+      this.chair = chair;
+      this.drawing = scene?.drawing ?? null;
+      this.error = "";
+      this.flaws = [];
+    } catch (error) {
+      if (round !== this.#round) return;
+      this.chair = null;
+      this.error = said(error);
+      this.flaws = (error as { data?: { flaws?: Flaw[] } }).data?.flaws ?? [];
+    }
+    old?.close();
     this.why = null;
     this.given = [];
     this.#refused = [];
     this.ruling = "";
     this.verdicts = null;
-    this.chair?.close();
-    this.chair = null;
-    try {
-      const begun = await bench.call("match/new", { game: this.game, players: this.#players, position: this.text, by_hand: true }, 60_000);
-      this.chair = new LocalChair(bench, begun.match, "host", this.game, begun.seats, {});
-    } catch (error) {
-      this.error = said(error);
-      const data = (error as { data?: { flaws?: Flaw[] } }).data;
-      this.flaws = data?.flaws ?? [];
-    }
   }
 
-  async #ask(event: Event): Promise<void> {
-    event.preventDefault();
-    if (!this.chair) await this.#setUp();
+  async #find(): Promise<void> {
+    const question = this.question;
+    const found = await findClauses(this.game, question, 5);
+    if (question === this.question) this.found = found;
+  }
+
+  async #ask(): Promise<void> {
+    // Whoever asks asks about what was laid out a moment ago.
+    if (this.#stale) await this.#setUp();
     if (!this.chair || !this.asked.trim()) return;
+    this.#keep();
     try {
       const why = await this.chair.why(this.asked.trim());
       this.why = { why };
@@ -150,7 +245,7 @@ export class Judge extends Plain {
   async #write(): Promise<void> {
     const title = this.querySelector<HTMLInputElement>("#ruling-title")!.value.trim() || "may I?";
     try {
-      const { text, verdicts } = await judged(bench, { title, game: this.game, players: this.#players, position: this.text, given: this.given, refused: this.#refused });
+      const { text, verdicts } = await judged(bench, { title, game: this.game, players: this.players, position: this.text, given: this.given, refused: this.#refused });
       this.ruling = text;
       this.verdicts = verdicts;
     } catch (error) {
@@ -158,63 +253,83 @@ export class Judge extends Plain {
     }
   }
 
-  #picker(at: number, kind: "parts" | "upgrades" | "weapons"): TemplateResult {
-    const chosen = this.model.seats[at]![kind];
-    const of = this.cards.filter((card) => card.kind === kind.slice(0, -1));
-    const name = (id: string) => cardName(this.cards.find((card) => card.id === id), id);
-    return html`<div class="picker">${chosen.map((id, place) => html`<button type="button" class="chip" aria-label=${`remove ${name(id)}`} @click=${() => this.#seat(at, { [kind]: chosen.filter((_, one) => one !== place) })}>${name(id)} ×</button>`)}
-      <label><span class="sr">Add to ${kind} of robot ${at + 1}</span><select class="add" @change=${(event: Event) => {
-        const select = event.target as HTMLSelectElement;
-        if (select.value) this.#seat(at, { [kind]: [...chosen, select.value] });
-        select.value = "";
-      }}><option value="">+ ${kind}</option>${of.map((card) => html`<option .value=${card.id}>${cardName(card)}</option>`)}</select></label></div>`;
+  async #share(): Promise<void> {
+    const address = `${location.origin}${location.pathname}#/judge/j=${caseLink({ game: this.game, players: this.players, text: this.text, asked: this.asked })}`;
+    history.replaceState(null, "", address);
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    this.note = "The link is in the address bar and, where the browser allows it, copied. It carries the position and your question.";
   }
 
   #form(): TemplateResult {
-    const { model } = this;
-    const names = robotsOf(model.players);
-    return html`<div class="row">
-      <label>${word("players")}<select @change=${(event: Event) => this.#changed({ ...model, players: Number((event.target as HTMLSelectElement).value), active: 1 })}>${[2, 3, 4].map((many) => html`<option ?selected=${many === model.players}>${many}</option>`)}</select></label>
-      <label>Active robot<select @change=${(event: Event) => this.#changed({ ...model, active: (event.target as HTMLSelectElement).selectedIndex + 1 })}>${names.map((name, at) => html`<option ?selected=${at + 1 === model.active}>${name}</option>`)}</select></label>
-      <label>Moment<select id="step" @change=${(event: Event) => this.#changed({ ...model, step: (event.target as HTMLSelectElement).value })}>${steps.map((step) => html`<option ?selected=${step === model.step}>${step}</option>`)}</select></label>
-      <label>Dice<input size="8" placeholder="3 5" .value=${model.dice.join(" ")} @change=${(event: Event) => this.#changed({ ...model, dice: (event.target as HTMLInputElement).value.split(/\D+/).map(Number).filter((face) => face >= 1 && face <= 6) })}></label></div>
-      <div class="seat-forms">${names.map((name, at) => html`<fieldset class="seat-form"><legend>Robot ${name}</legend>
-        <label class="row">${word("energy")}<input type="range" min="1" max="18" .value=${String(model.seats[at]!.energy)} @input=${(event: Event) => this.#seat(at, { energy: Number((event.target as HTMLInputElement).value) })}><output>${model.seats[at]!.energy}</output></label>
-        <div class="row">${this.#picker(at, "parts")}${this.#picker(at, "upgrades")}${this.#picker(at, "weapons")}</div></fieldset>`)}</div>`;
+    const doc = read(this.text);
+    if (!doc) return html`<p class="warn small">The text below cannot be read as it stands: mend it there, and the form is back.</p>`;
+    const with_: Bench = {
+      doc, players: this.players, many: this.#info?.players ?? [2], cards: this.cards, drawing: this.drawing, brush: this.brush, chances: this.#chances,
+      change: (to: Doc) => this.#changed(written(to)),
+      setPlayers: (many) => {
+        this.players = many;
+        this.#changed(this.game === "moon-bots" ? moonBotsStart(many, this.cards) : empireStart(many, this.cards));
+      },
+      take: (brush) => (this.brush = brush),
+    };
+    switch (this.game) {
+      case "moon-bots": return moonBotsForm(with_);
+      case "robot-empire": return empireForm(with_);
+      case "robotory": return robotoryForm(with_);
+      case "lunar-command": return lunarForm(with_);
+      default: return html``;
+    }
+  }
+
+  /** The clauses for a question in plain words. */
+  #rules(): TemplateResult {
+    return html`<section class="stack panel ask-rules" aria-label="Ask the rules"><label class="ask-box">What is the question?
+        <input id="question" type="search" placeholder=${placeholders[this.game] ?? ""} .value=${this.question} @input=${(event: Event) => {
+          this.question = (event.target as HTMLInputElement).value;
+          this.#search();
+        }}></label>
+      ${this.question.trim() && !this.found.length ? html`<p class="muted" role="status">No clause has these words: try others, or build the position below and ask about it.</p>` : nothing}
+      <p class="sr" role="status">${this.found.length ? `${this.found.length} clauses, first ${this.found[0]!.id}` : ""}</p>
+      ${this.found.length ? html`<ol class="clauses" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><span class="mono">${one.id}</span> ${one.title || `${one.chapter}: ${one.text.trim().split(/[.:](?=\s)/)[0]}`}</summary>
+        <div class="prose">${markdown(one.text)}<p class="small"><a class="to-rules" href=${`#/rules/${one.id}`}>${one.id} in the rules</a></p></div></details></li>`)}</ol>` : nothing}</section>`;
   }
 
   #answer(): TemplateResult {
-    const choices = this.querySelector<TableElement>("cw-table")?.play?.question?.choices ?? [];
-    const actor = this.querySelector<TableElement>("cw-table")?.play?.question?.actor;
-    const seat = actor?.kind === "seat" ? `${actor.seat}: ` : "";
-    return html`<form class="may-answer" @submit=${(event: Event) => void this.#ask(event)}>
-      <label>May somebody …<input id="may" list="may-list" placeholder="2: play dodge" autocomplete="off" .value=${this.asked} @input=${(event: Event) => (this.asked = (event.target as HTMLInputElement).value)}></label>
-      <datalist id="may-list">${choices.slice(0, 200).map((choice) => html`<option value=${seat + choice.action}>${choice.text}</option>`)}
-        ${this.model.seats.flatMap((one, at) => one.weapons.map((weapon) => html`<option value=${`${at + 1}: play ${weapon}`}></option>`))}</datalist>
+    const question = this.querySelector<TableElement>("cw-table")?.play?.question;
+    const seat = question?.actor.kind === "seat" ? `${question.actor.seat}: ` : "";
+    return html`<form class="may-answer" @submit=${(event: Event) => {
+        event.preventDefault();
+        void this.#ask();
+      }}>
+      <label>May somebody …<input id="may" list="may-list" placeholder=${examples[this.game] ?? ""} autocomplete="off" .value=${this.asked} @input=${(event: Event) => (this.asked = (event.target as HTMLInputElement).value)}></label>
+      <datalist id="may-list">${(question?.choices ?? []).slice(0, 200).map((choice) => html`<option value=${seat + choice.action}>${choice.text}</option>`)}</datalist>
       <button class="main" id="ask">Ask</button></form>
+      <p class="small muted">Or touch what you mean on the table: what may not be done says why.</p>
       ${this.why ? verdictView(this.why) : nothing}`;
   }
 
   override render() {
     return html`<div class="page wide-page"><div class="row"><h1 class="grow">${word("judge")}</h1>
-        <label><span class="sr">Game</span><select id="judge-game" @change=${(event: Event) => {
-          this.byHand = false;
-          void this.#choose((event.target as HTMLSelectElement).value);
-        }}>${this.games.map((one) => html`<option .value=${one.id} ?selected=${one.id === this.game}>${one.title}</option>`)}</select></label></div>
-      <p class="muted">Build the position, then ask. The answer is the rule itself, with its clause.</p>
+        <label><span class="sr">Game</span><select id="judge-game" @change=${(event: Event) => void this.#choose((event.target as HTMLSelectElement).value)}>${this.games.map((one) => html`<option .value=${one.id} ?selected=${one.id === this.game}>${one.title}</option>`)}</select></label>
+        <button class="small" id="share-case" @click=${() => void this.#share()}>Share</button></div>
+      ${this.note ? html`<p class="small muted" role="status">${this.note}</p>` : nothing}
+      ${this.#rules()}
+      <h2>Or ask about a position</h2>
       <div class="judge"><section class="stack" aria-label="Position">
-          ${this.game === "moon-bots" ? this.#form() : nothing}
-          <label>The position as text${this.byHand && this.game === "moon-bots" ? html` <span class="warn small">changed by hand: the form above is older</span>` : nothing}
-            <textarea id="position" spellcheck="false" .value=${this.text} @input=${(event: Event) => {
-              this.text = (event.target as HTMLTextAreaElement).value;
-              this.byHand = true;
-              this.#keep();
-            }}></textarea></label>
-          <button class="main" id="set-up" @click=${() => void this.#setUp()}>Set the table</button>
+          ${this.#form()}
+          <div class="row"><button class="small" id="set-up" @click=${() => void this.#setUp()}>Lay it out anew</button>
+            <button class="small" id="back" ?disabled=${!this.#before.length} @click=${() => {
+              this.text = this.#before.pop()!;
+              this.#stale = true;
+              this.#soon();
+            }}>Take the last change back</button>
+            <button class="small" id="clear" @click=${() => void this.#choose(this.game)}>From the beginning</button></div>
           ${this.error ? html`<div class="bad" role="alert"><p>${this.error}</p><ul>${this.flaws.map((one) => html`<li>${one.message} <span class="muted">${one.help ?? ""}</span></li>`)}</ul></div>` : nothing}
+          <details><summary>The position as text</summary><label><span class="sr">The position as text</span><textarea id="position" spellcheck="false" .value=${this.text} @input=${(event: Event) => this.#changed((event.target as HTMLTextAreaElement).value)}></textarea></label></details>
         </section>
         <section class="stack" aria-label="Answer">${this.#answer()}
-          ${this.chair ? html`<cw-table compact .chair=${this.chair} @answered=${(event: CustomEvent<Given>) => (this.given = [...this.given, event.detail])} @played=${() => this.requestUpdate()}></cw-table>
+          ${this.chair ? html`<cw-table compact .chair=${this.chair} @answered=${(event: CustomEvent<Given>) => (this.given = [...this.given, event.detail])}
+              @taken=${(event: CustomEvent<number>) => (this.given = this.given.slice(0, Math.max(0, this.given.length - event.detail)))} @played=${() => this.requestUpdate()}></cw-table>
             <div class="row"><label class="grow">Question in a sentence<input id="ruling-title" value="may I?"></label><button id="write" @click=${() => void this.#write()}>Save as a ruling</button></div>` : nothing}
           ${this.ruling ? html`<p class=${this.verdicts?.good ? "good" : "bad"} role="status">${this.verdicts?.good ? "It holds." : this.verdicts?.verdicts[0]?.faults.map((one) => one.message).join("; ") || "It differs."}</p>
             <label>The ruling<textarea id="ruling" readonly .value=${this.ruling}></textarea></label>
@@ -223,3 +338,9 @@ export class Judge extends Plain {
   }
 }
 customElements.define("cw-judge", Judge);
+
+const placeholders: Record<string, string> = {
+  "moon-bots": "May I buy a part I cannot pay for?", "robotory": "May a robot come back to where it started?",
+  "lunar-command": "May I build on to the other player's wall?", "robot-empire": "May a new fighter attack?",
+};
+const examples: Record<string, string> = { "moon-bots": "2: play dodge", "robotory": "1: move white b3-b4", "lunar-command": "1: square 12,7", "robot-empire": "1: attack 2" };

@@ -1,45 +1,57 @@
-// A position of Moon-Bots that is put together in a form, and its text.
+// A written position as something that forms can change. The text is the truth: forms read it, and write it anew.
+import { parse, stringify } from "smol-toml";
 
-/** A robot of the form. */
-export interface Seat {
-  energy: number;
-  parts: string[];
-  upgrades: string[];
-  weapons: string[];
+/** A position's words and values. */
+export type Doc = Record<string, unknown>;
+
+/** The position in a text, or null where it is no TOML. */
+export function read(text: string): Doc | null {
+  try {
+    return parse(text) as Doc;
+  } catch {
+    return null;
+  }
 }
 
-/** What the form holds. */
-export interface Model {
-  players: number;
-  active: number;
-  step: string;
-  dice: number[];
-  seats: Seat[];
+/** The position as text. */
+export function written(doc: Doc): string {
+  return `${stringify(doc).trim()}\n`;
 }
 
-/** The moments of a turn, as a written position names them. */
-export const steps = ["turn-start", "buy", "activate", "rolled", "re-roll", "parts", "before-refill", "turn-end"];
+/** A list of texts under a key; a missing one is empty. */
+export const texts = (doc: Doc, key: string): string[] => {
+  const found = doc[key];
+  return Array.isArray(found) ? found.filter((one): one is string => typeof one === "string") : [];
+};
 
-export const empty = (): Model => ({
-  players: 4, active: 1, step: "turn-start", dice: [],
-  seats: Array.from({ length: 4 }, () => ({ energy: 12, parts: [], upgrades: [], weapons: [] })),
-});
+/** A table under a key; a missing one is empty. */
+export const table = (doc: Doc, key: string): Doc => {
+  const found = doc[key];
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Doc) : {};
+};
 
-const list = (words: string[]): string => `[${words.map((one) => `"${one}"`).join(", ")}]`;
+/** The tables of a list such as `[[robot]]`. */
+export const tables = (doc: Doc, key: string): Doc[] => {
+  const found = doc[key];
+  return Array.isArray(found) ? found.filter((one): one is Doc => typeof one === "object" && one !== null) : [];
+};
 
-/** The robots of a game: with two players each has two. */
-export const robotsOf = (players: number): string[] => (players === 2 ? ["1L", "2L", "1R", "2R"] : Array.from({ length: players }, (_, at) => String(at + 1)));
+/** A whole number under a key. */
+export const number = (doc: Doc, key: string, otherwise: number): number => (typeof doc[key] === "number" ? (doc[key] as number) : otherwise);
 
-/** The position as text (TOML); what it does not say is as at the beginning. */
-export function written(model: Model): string {
-  const names = robotsOf(model.players);
-  const head = [`active = "${names[model.active - 1] ?? names[0]}"`, `step = "${model.step}"`];
-  if (model.dice.length) head.push(`dice = [${model.dice.join(", ")}]`);
-  const robots = model.seats.slice(0, names.length).map((seat) => [
-    "[[robot]]", `energy = ${seat.energy}`,
-    ...(seat.parts.length ? [`parts = ${list(seat.parts)}`] : []),
-    ...(seat.upgrades.length ? [`upgrades = ${list(seat.upgrades)}`] : []),
-    ...(seat.weapons.length ? [`weapons = ${list(seat.weapons)}`] : []),
-  ].join("\n"));
-  return `${head.join("\n")}\n\n${robots.join("\n\n")}\n`;
+/** A word under a key. */
+export const text = (doc: Doc, key: string, otherwise: string): string => (typeof doc[key] === "string" ? (doc[key] as string) : otherwise);
+
+/** The position with one key changed; an empty list or `undefined` leaves the key out. */
+export function having(doc: Doc, key: string, value: unknown): Doc {
+  const { [key]: _, ...rest } = doc;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return rest;
+  return key in doc ? { ...doc, [key]: value } : { ...rest, [key]: value };
+}
+
+/** The same with one of the tables of a list changed; tables that are missing before it are made. */
+export function havingOne(doc: Doc, key: string, at: number, change: (one: Doc) => Doc): Doc {
+  const list = tables(doc, key);
+  while (list.length <= at) list.push({});
+  return having(doc, key, list.map((one, place) => (place === at ? change(one) : one)));
 }

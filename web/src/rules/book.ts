@@ -1,6 +1,6 @@
 // The rules and the register of open questions, as they stand in the documentation: read at build time, never copied.
 const texts = import.meta.glob("../../../docs/rules/*.md", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
-const files = import.meta.glob("../../../cards/*/**/*.{toml,rhai}", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+const files = import.meta.glob(["../../../cards/*/**/*.{toml,rhai}", "!../../../cards/examples/**"], { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
 
 /** A clause, a question, or a chapter's introduction. */
 export interface Section {
@@ -10,6 +10,8 @@ export interface Section {
   /** Its text (Markdown). */
   text: string;
   level: number;
+  /** What its chapter is called. */
+  chapter: string;
 }
 
 /** The book of a game: the rules, or the register. */
@@ -24,6 +26,7 @@ const id = /^((?:Q-)?[A-Z]{2}-\d+(?:\.\d+)*)[:.]?\s*(.*)$/;
 
 function read(game: string, register: boolean, text: string): Book {
   const sections: Section[] = [];
+  let chapter = "";
   for (const line of text.replaceAll(/<!--[^]*?-->/g, "").split("\n")) {
     const heading = /^(#{1,4})\s+(.*)$/.exec(line);
     if (!heading) {
@@ -33,7 +36,8 @@ function read(game: string, register: boolean, text: string): Book {
     }
     const title = heading[2]!.replaceAll("**", "");
     const named = id.exec(title);
-    sections.push({ id: named?.[1] ?? "", title: named?.[2] ?? title, text: "", level: heading[1]!.length });
+    if (!named) chapter = title.replace(/^\d+\.?\s*/, "");
+    sections.push({ id: named?.[1] ?? "", title: named?.[2] ?? title, text: "", level: heading[1]!.length, chapter });
   }
   return { game, register, sections: sections.flatMap(clausesInside) };
 }
@@ -45,7 +49,7 @@ function clausesInside(section: Section): Section[] {
   const [first = "", ...rest] = /^\*\*/.test(section.text.trim()) ? ["", ...section.text.trim().split(/\n(?=\*\*(?:Q-)?[A-Z]{2}-\d+)/)] : parts;
   const clauses = rest.map((text) => {
     const found = /^\*\*([A-Z-]+\d+(?:\.\d+)*)[.:]?\s*([^*]*)\*\*\.?\s*/.exec(text);
-    return { id: found?.[1] ?? "", title: found?.[2] ?? "", text: text.slice(found?.[0].length ?? 0), level: 3 };
+    return { id: found?.[1] ?? "", title: found?.[2] ?? "", text: text.slice(found?.[0].length ?? 0), level: 3, chapter: section.chapter };
   });
   return [{ ...section, text: first }, ...clauses];
 }
@@ -62,7 +66,7 @@ export function book(game: string, register = false): Promise<Book | null> {
   return found;
 }
 
-const prefix: Record<string, string> = { MB: "moon-bots", RB: "robotory", LC: "lunar-command", RE: "robot-empire" };
+const prefix: Record<string, string> = { MB: "moon-bots", RB: "robotory", LC: "lunar-command", RE: "robot-empire", RS: "robot-empire" };
 
 /** The game to which a clause belongs, by its letters. */
 export const gameOf = (cite: string): string | null => prefix[/(?:Q-)?([A-Z]{2})-/.exec(cite)?.[1] ?? ""] ?? null;

@@ -94,16 +94,33 @@ function gridOf(drawing: Drawing): Grid | null {
   return { x: first.x - (first.column + 0.5) * cell, y: first.y + (first.row + 0.5) * cell, cell };
 }
 
+/** A board that can be touched: that of a match, or one on which a position is built. */
+export interface Surface {
+  game: string;
+  drawing: Drawing | null;
+  /** Places that answers are about, such as `place:3,4`: cells of a large board are marked. */
+  spots: string[];
+  state(target: string): "may" | "picked" | "";
+  touch(target: string): void;
+}
+
+/** The board of a match. */
+function surface(play: Play): Surface {
+  const spots = new Set<string>();
+  for (const choice of play.question!.choices) for (const target of play.face.targets(choice, play.table!)) if (target.startsWith("place:")) spots.add(target);
+  return { game: play.table!.game, drawing: play.drawing, spots: [...spots], state: (target) => play.state(target), touch: (target) => void play.touch(target) };
+}
+
 /** The board, with a touchable spot for every place that the engine names or that an answer is about. */
-export function board(play: Play, zoom: number): TemplateResult {
-  const drawing = play.drawing;
+export function board(on: Surface, zoom: number): TemplateResult {
+  const drawing = on.drawing;
   if (!drawing) return html`<p class="muted">${word("empty")}</p>`;
   const [wide = 1, high = 1] = drawing.size;
-  const grid = play.table!.game === "lunar-command" ? gridOf(drawing) : null;
+  const grid = on.game === "lunar-command" ? gridOf(drawing) : null;
   const touched = (event: Event) => {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
-    if (place) void play.touch(`place:${place}`);
-    else if (grid) touchCell(play, grid, event as MouseEvent, wide);
+    if (place) on.touch(`place:${place}`);
+    else if (grid) touchCell(on, grid, event as MouseEvent, wide);
   };
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
@@ -113,15 +130,15 @@ export function board(play: Play, zoom: number): TemplateResult {
   };
   return html`<div class="board-scroll" tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
-    ${drawing.items.map((item) => itemArt(play, item, grid, drawing))}
-    ${grid ? cells(play, grid) : nothing}
+    ${drawing.items.map((item) => itemArt(on, item, grid, drawing))}
+    ${grid ? cells(on, grid) : nothing}
   </svg></div>`;
 }
 
-function itemArt(play: Play, item: Item, grid: Grid | null, drawing: Drawing): SVGTemplateResult {
+function itemArt(on: Surface, item: Item, grid: Grid | null, drawing: Drawing): SVGTemplateResult {
   const body = item.marks.map(mark);
   if (!item.place || grid) return svg`<g>${item.label ? svg`<title>${item.label}</title>` : nothing}${body}</g>`;
-  const state = play.state(`place:${item.place}`);
+  const state = on.state(`place:${item.place}`);
   // A place is one button, however many things stand on it: the lowest thing bears the names of all.
   const all = drawing.items.filter((one) => one.place === item.place);
   if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
@@ -131,24 +148,22 @@ function itemArt(play: Play, item: Item, grid: Grid | null, drawing: Drawing): S
 }
 
 /** Marks on the cells that answers are about. */
-function cells(play: Play, grid: Grid): SVGTemplateResult[] {
-  const found = new Set<string>();
-  for (const choice of play.question!.choices) for (const target of play.face.targets(choice, play.table!)) if (target.startsWith("place:")) found.add(target);
-  return [...found].filter((target) => play.state(target)).map((target) => {
+function cells(on: Surface, grid: Grid): SVGTemplateResult[] {
+  return on.spots.filter((target) => on.state(target)).map((target) => {
     const place = target.slice(6);
     const [column = 0, row = 0] = place.split(",").map(Number);
-    const state = play.state(target);
+    const state = on.state(target);
     return svg`<rect class=${`cell-spot ${state}`} data-place=${place} data-target=${target} x=${grid.x + column * grid.cell + 1} y=${grid.y - (row + 1) * grid.cell + 1}
       width=${grid.cell - 2} height=${grid.cell - 2} rx="3"><title>${place}</title></rect>`;
   });
 }
 
-function touchCell(play: Play, grid: Grid, event: MouseEvent, wide: number): void {
+function touchCell(on: Surface, grid: Grid, event: MouseEvent, wide: number): void {
   const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
   const scale = wide / box.width;
   const column = Math.floor(((event.clientX - box.left) * scale - grid.x) / grid.cell);
   const row = Math.floor((grid.y - (event.clientY - box.top) * scale) / grid.cell);
-  if (column >= 0 && row >= 0 && column < 40 && row < 40) void play.touch(`place:${column},${row}`);
+  if (column >= 0 && row >= 0 && column < 40 && row < 40) on.touch(`place:${column},${row}`);
 }
 
 function robotorySide(play: Play): TemplateResult {
@@ -167,7 +182,7 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
     <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
-    <div class="supply">${["across", "up"].map((lie) => (play.anyOf(`lie:${lie}`) ? touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip") : nothing))}</div>
+    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}</div>` : nothing}
   </div>`;
 }
 
@@ -177,7 +192,7 @@ export function boardTable(play: Play, prompt: TemplateResult, zoom: number, zoo
   return html`<div class="board-table">
     <div class="row board-tools"><p class="muted small grow">${play.table!.standing}</p>
       ${lunar ? html`<button class="small" @click=${() => zoomed(1 / 1.3)} aria-label="smaller">−</button><button class="small" @click=${() => zoomed(1.3)} aria-label="larger">+</button>` : nothing}</div>
-    ${board(play, zoom)}
+    ${board(surface(play), zoom)}
     ${lunar ? lunarSide(play) : robotorySide(play)}
     ${prompt}
   </div>`;

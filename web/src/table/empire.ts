@@ -85,7 +85,10 @@ const moonName = (play: Play, id: string): string => cardName(play.cards.get(id.
 /** The whole table. */
 export function empireTable(play: Play, prompt: TemplateResult): TemplateResult {
   const { players, chest, deck, moons, waiting, turn } = view(play.table!);
-  const me = players.find((player) => player.player === play.chair.viewer);
+  // Somebody who sees everything looks from the place of whoever is asked.
+  const { actor } = play.question!;
+  const from = play.chair.viewer === "host" ? (actor.kind === "seat" ? actor.seat : view(play.table!).active) : play.chair.viewer;
+  const me = players.find((player) => player.player === from);
   return html`<div class="empire">
     ${players.filter((player) => player !== me).map((player) => side(play, player, false))}
     <section class="empire-middle" aria-label="Moons and the War Chest">

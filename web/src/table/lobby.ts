@@ -1,8 +1,9 @@
 // Before the table: which game, against whom, with which rules; saved games, and rooms of a server.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Game, PackFiles, Save } from "cardwright/index.js";
-import { icon } from "../art/icons.js";
-import { allGames, table } from "../engine.js";
+import { icon, seatSign } from "../art/icons.js";
+import { allGames, table, warm } from "../engine.js";
+import { lastMatch } from "../store.js";
 import { Plain, kept, said } from "../util.js";
 import { word } from "../words.js";
 
@@ -17,7 +18,7 @@ export interface Wish {
 }
 
 export class Lobby extends Plain {
-  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, links: { state: true } };
+  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, links: { state: true }, saved: { state: true }, people: { state: true }, copied: { state: true } };
   declare games: Game[];
   declare chosen: string;
   declare players: number;
@@ -26,26 +27,32 @@ export class Lobby extends Plain {
   /** Whether this page comes from a server with rooms. */
   declare server: boolean;
   declare links: { seat: number; who: string; link?: string }[];
+  /** How many people sit at a room's table; bots take the other seats. */
+  declare people: number;
+  /** The seat whose link was copied last. */
+  declare copied: number;
+  /** The match that was played last in this browser. */
+  declare saved: Save | null;
   #options = new Map<string, string>();
 
   constructor() {
     super();
-    this.games = [];
+    this.games = [...allGames];
     this.chosen = kept.get("game", "moon-bots");
     this.players = 0;
     this.bot = "greedy";
     this.error = "";
     this.server = false;
     this.links = [];
+    this.saved = null;
+    this.people = 2;
+    this.copied = 0;
   }
 
   override async connectedCallback(): Promise<void> {
     super.connectedCallback();
-    try {
-      this.games = await allGames();
-    } catch (error) {
-      this.error = said(error);
-    }
+    void lastMatch.get().then((saved) => (this.saved = saved), () => {});
+    void warm().catch((error: unknown) => (this.error = said(error)));
     this.server = await fetch("api/games").then((answer) => answer.ok && (answer.headers.get("content-type") ?? "").includes("json"), () => false);
   }
 
@@ -83,10 +90,14 @@ export class Lobby extends Plain {
     const game = this.game!;
     const players = this.players || game.usual;
     const asked = await fetch("api/rooms", { method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ game: game.id, seats: Array.from({ length: players }, (_, seat) => (seat < 2 ? "human" : this.bot)), options: Object.fromEntries(this.#options) }) });
+      body: JSON.stringify({ game: game.id, seats: Array.from({ length: players }, (_, seat) => (seat < this.people ? "human" : this.bot)), options: Object.fromEntries(this.#options) }) });
     const made = await asked.json();
     if (!asked.ok) this.error = made.error?.message ?? String(asked.status);
     else this.links = made.seats;
+  }
+
+  async #copy(seat: number, link: string): Promise<void> {
+    await navigator.clipboard?.writeText(addressOf(link)).then(() => (this.copied = seat), () => {});
   }
 
   #option(name: string, usual: string): TemplateResult {
@@ -99,7 +110,7 @@ export class Lobby extends Plain {
 
   override render() {
     const game = this.game;
-    const saved = kept.get<Save | null>("match", null);
+    const saved = this.saved;
     return html`<div class="page lobby">
       <h1>${word("newGame")}</h1>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
@@ -119,9 +130,13 @@ export class Lobby extends Plain {
             ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot}</option>`)}</select></label>
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
-          ${this.server ? html`<button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>` : nothing}
+          ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
+            <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label></span>` : nothing}
         </div>
-        ${this.links.length ? html`<ul class="panel stack" id="links">${this.links.map((one) => html`<li>${one.seat}: ${one.link ? html`<a href=${new URL(one.link.replace(/^\//, ""), location.href).href}>${one.link}</a>` : one.who}</li>`)}</ul>` : nothing}
+        ${this.links.length ? html`<ul class="panel stack" id="links">${this.links.map((one) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${one.seat}`}>${seatSign(one.seat)}</svg>
+            <span class="grow">${word("seat")} ${one.seat}${one.link ? "" : ` · ${one.who}`}</span>
+            ${one.link ? html`<button type="button" class="small copy-link" @click=${() => void this.#copy(one.seat, one.link!)}>${this.copied === one.seat ? word("copied") : word("copyLink")}</button><a class="button small" href=${addressOf(one.link)}>${word("sitDown")}</a>` : nothing}</li>`)}
+            <li class="small muted">${word("linksNote")}</li></ul>` : nothing}
         <details><summary>${word("options")}</summary><div class="options">
           ${game.editions.length ? html`<label>${word("edition")}<select @change=${(event: Event) => {
             const value = (event.target as HTMLSelectElement).value;
@@ -135,3 +150,6 @@ export class Lobby extends Plain {
   }
 }
 customElements.define("cw-lobby", Lobby);
+
+/** The whole address of a seat's link. */
+const addressOf = (link: string): string => new URL(link.replace(/^\//, ""), location.href).href;

@@ -3,20 +3,23 @@ import { html, nothing } from "lit";
 import type { Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { type Chair, LocalChair, RoomChair, table } from "../engine.js";
-import { Plain, kept, said } from "../util.js";
+import { lastMatch } from "../store.js";
+import { Plain, said } from "../util.js";
 import { word } from "../words.js";
 import "./lobby.js";
 import type { Wish } from "./lobby.js";
 import "./table.js";
 
 export class PlayPage extends Plain {
-  static override properties = { chair: { state: true }, error: { state: true }, replay: { state: true }, at: { state: true }, wish: { attribute: false } };
+  static override properties = { chair: { state: true }, error: { state: true }, replay: { state: true }, at: { state: true }, wish: { attribute: false }, waiting: { state: true } };
   declare chair: Chair | null;
   declare error: string;
   /** The save that is looked at, move by move. */
   declare replay: Save | null;
   declare at: number;
   declare wish: Wish | null;
+  /** Whether a match is being begun: the first time the engine may still be on its way. */
+  declare waiting: boolean;
   #last: Wish | null = null;
 
   constructor() {
@@ -25,6 +28,7 @@ export class PlayPage extends Plain {
     this.error = "";
     this.replay = null;
     this.at = 0;
+    this.waiting = false;
   }
 
   override connectedCallback(): void {
@@ -46,6 +50,7 @@ export class PlayPage extends Plain {
   async #begin(wish: Wish): Promise<void> {
     this.error = "";
     this.#last = wish;
+    this.waiting = true;
     try {
       const packs = wish.packs ?? [];
       const begun = await table.call("match/new", { game: wish.game, seats: wish.seats, options: wish.options, packs, ...(wish.seed === undefined ? {} : { seed: wish.seed }) }, 60_000);
@@ -53,6 +58,7 @@ export class PlayPage extends Plain {
     } catch (error) {
       this.error = said(error);
     }
+    this.waiting = false;
   }
 
   #sit(match: string, game: string, seats: string[], options: Record<string, string>, packs: Save["packs"]): void {
@@ -104,7 +110,8 @@ export class PlayPage extends Plain {
   /** What was played is kept, so that a reload loses nothing. */
   #keep = async () => {
     if (!(this.chair instanceof LocalChair) || this.replay) return;
-    kept.set("match", await this.chair.save().catch(() => null));
+    const save = await this.chair.save().catch(() => null);
+    if (save) await lastMatch.set(save).catch(() => {});
   };
 
   #leave(): void {
@@ -117,6 +124,7 @@ export class PlayPage extends Plain {
   override render() {
     if (!this.chair) {
       return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
+        ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")}</p><progress aria-label=${word("fetching")}></progress></div>` : nothing}
         <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => void this.#open(event.detail)}></cw-lobby>`;
     }
     const replay = this.replay;

@@ -67,6 +67,7 @@ export class TableElement extends Plain {
       if (play.fresh !== play.lines.length) this.search = "";
       if (!play.busy) this.dispatchEvent(new CustomEvent("played", { bubbles: true }));
     });
+    play.addEventListener("taken", (event) => this.dispatchEvent(new CustomEvent("taken", { detail: (event as CustomEvent).detail, bubbles: true })));
     play.addEventListener("answered", (event) => this.dispatchEvent(new CustomEvent("answered", { detail: (event as CustomEvent).detail, bubbles: true })));
     void play.begin();
   }

@@ -1,5 +1,5 @@
 // The editor: CodeMirror with the words of the game, and the mistakes of the pack beside the line.
-import { autocompletion, closeBrackets, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, completionKeymap, snippetCompletion, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { rust } from "@codemirror/legacy-modes/mode/rust";
@@ -138,7 +138,9 @@ export class Editor extends HTMLElement {
     if (!word && !context.explicit) return null;
     return {
       from: word?.from ?? context.pos,
-      options: this.#words.map((one) => ({ label: one.word, type: one.kind, info: one.about })),
+      options: this.#words.map((one) => (one.template
+        ? snippetCompletion(one.template, { label: one.word, type: "phrase", detail: "phrase", info: one.about, boost: 5 })
+        : { label: one.word, type: one.kind, info: one.about })),
       validFor: /^[\w-]*$/,
     };
   }

@@ -1,6 +1,7 @@
 // A pack in the making: its files, kept in this browser, as a zip, or in a link.
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { PackFiles } from "cardwright/index.js";
+import { fromLink, toLink } from "../util.js";
 
 /** Bytes of a pack at most, unpacked: more than the engine takes would only freeze the page. */
 const MOST = 4 << 20;
@@ -18,6 +19,14 @@ export const idOf = (files: Files): string => /^\s*id\s*=\s*"([^"]*)"/m.exec(fil
 
 /** The game that the head of a pack states. */
 export const gameOf = (files: Files): string => /^\s*game\s*=\s*"([^"]*)"/m.exec(files["pack.toml"] ?? "")?.[1] ?? "moon-bots";
+
+/** The file in which a card's script stands, as its block in the card file says. */
+export function scriptOf(files: Files, card: { file?: string; line?: number }): string | null {
+  const rows = (files[card.file ?? ""] ?? "").split("\n").slice(card.line ?? 1);
+  const end = rows.findIndex((row) => row.startsWith("[["));
+  const block = (end < 0 ? rows : rows.slice(0, end)).join("\n");
+  return /^\s*script\s*=\s*"([^"]*)"/m.exec(block)?.[1] ?? null;
+}
 
 function taken(entries: [string, string][]): Files {
   if (entries.length > FILES) throw new Error(`a pack has at most ${FILES} files`);
@@ -54,16 +63,13 @@ export function unzip(bytes: Uint8Array): Files {
 
 /** As a piece of an address. */
 export function link(files: Files): string {
-  const bytes = deflateSync(strToU8(JSON.stringify(files)), { level: 9 });
-  let text = "";
-  bytes.forEach((byte) => (text += String.fromCharCode(byte)));
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return toLink(deflateSync(strToU8(JSON.stringify(files)), { level: 9 }));
 }
 
 /** Out of a piece of an address. */
 export function unlink(text: string): Files {
   if (text.length > MOST) throw new Error("the link is too long");
-  const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const packed = fromLink(text);
   const bytes = inflateSync(packed, { out: new Uint8Array(MOST) });
   const found: unknown = JSON.parse(strFromU8(bytes).replace(/\0+$/, ""));
   if (typeof found !== "object" || found === null) throw new Error("there is no pack in the link");

@@ -1,25 +1,32 @@
 // The workshop: a pack's files, the editor, and beside it the card as drawn, its text, odds, rulings, a table to try it at.
 import { type TemplateResult, html, nothing } from "lit";
-import type { CardText, Checked, Diagnostic, Odds, Report, Verdicts } from "cardwright/index.js";
+import type { CardText, Checked, Diagnostic, Odds, Verdicts } from "cardwright/index.js";
 import { cardArt, cardName } from "../art/card.js";
 import { icon } from "../art/icons.js";
-import { LocalChair, bench } from "../engine.js";
+import { bench } from "../engine.js";
+import { type Label, shelf } from "../store.js";
 import "../table/table.js";
 import { Plain, download, kept, later, said } from "../util.js";
 import { word } from "../words.js";
+import "./balance.js";
 import "./editor.js";
 import type { Editor } from "./editor.js";
-import { type Files, asPack, gameOf, idOf, link, unlink, unzip, zip } from "./pack.js";
-import { scriptWords, schemaWords, type Entry } from "./words.js";
+import "./gaps.js";
+import { type Files, asPack, gameOf, idOf, link, scriptOf, unlink, unzip, zip } from "./pack.js";
+import { rulingsView } from "./rulings.js";
+import { idFrom, startsOf, withCard } from "./starts.js";
+import "./trial.js";
+import { type Entry, schemaWords, scriptWords } from "./words.js";
 
-const tabs = ["card", "text", "odds", "rulings", "try", "balance"] as const;
+const tabs = ["card", "text", "odds", "rulings", "gaps", "try", "balance"] as const;
 type Tab = (typeof tabs)[number];
-const titles: Record<Tab, string> = { card: "Card", text: "Text", odds: "Odds", rulings: "Rulings", try: "Try it", balance: "Balance" };
+const titles: Record<Tab, string> = { card: "Card", text: "Text", odds: "Odds", rulings: "Rulings", gaps: "Gaps", try: "Try it", balance: "Balance" };
 
 export class Workshop extends Plain {
   static override properties = {
     shared: { attribute: false }, files: { state: true }, path: { state: true }, tab: { state: true }, checked: { state: true }, cards: { state: true },
-    card: { state: true }, odds: { state: true }, verdicts: { state: true }, chair: { state: true }, report: { state: true }, error: { state: true }, note: { state: true }, took: { state: true },
+    card: { state: true }, odds: { state: true }, verdicts: { state: true }, error: { state: true }, note: { state: true }, took: { state: true },
+    packs: { state: true }, key: { state: true }, unkept: { state: true }, gone: { state: true },
   };
   declare shared: string;
   declare files: Files;
@@ -30,14 +37,29 @@ export class Workshop extends Plain {
   declare card: string;
   declare odds: Odds | string | null;
   declare verdicts: Verdicts | null;
-  declare chair: LocalChair | null;
-  declare report: (Report | string)[];
   declare error: string;
   declare note: string;
   declare took: number;
+  /** The packs that are kept in this browser. */
+  declare packs: Label[];
+  /** Under which key the open pack is kept. */
+  declare key: string;
+  /** Why the pack is not kept. */
+  declare unkept: string;
+  /** What was thrown away last, while it can be brought back. */
+  declare gone: { what: string; back: () => void } | null;
+  /** When each pack was changed last, as far as this tab knows. */
+  #seen = new Map<string, number>();
+  /** Packs that had to be kept under another key than they were opened with. */
+  #moved = new Map<string, string>();
+  /** Files that are kept as they are. */
+  #lies = new WeakSet<Files>();
   #words: { toml: Entry[]; rhai: Entry[] } = { toml: [], rhai: [] };
+  #wordsOf = "";
   #check = later(60, () => void this.#checkNow());
   #judge = later(400, () => void this.#judgeNow());
+  #keepSoon = later(400, () => void this.#keep());
+  #writing: Promise<void> = Promise.resolve();
   #round = 0;
   #wish = 0;
 
@@ -52,31 +74,90 @@ export class Workshop extends Plain {
     this.card = "";
     this.odds = null;
     this.verdicts = null;
-    this.chair = null;
-    this.report = [];
     this.error = "";
     this.note = "";
     this.took = 0;
+    this.packs = [];
+    this.key = "";
+    this.unkept = "";
+    this.gone = null;
   }
+
+  #flush = () => void this.#keep();
 
   override connectedCallback(): void {
     super.connectedCallback();
+    window.addEventListener("pagehide", this.#flush);
     void this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("pagehide", this.#flush);
+    void this.#keep();
   }
 
   async #begin(): Promise<void> {
     const packed = /^p=(.+)$/.exec(this.shared)?.[1];
-    const before = kept.get<Files | null>("pack", null);
     try {
-      if (packed) this.#take(unlink(packed));
-      else if (before && Object.keys(before).length) this.#take(before);
-      else await this.#fresh("moon-bots", "My Pack");
+      await this.#listPacks();
+      if (packed) this.#takeShared(packed);
+      else if (!(await this.#open(kept.get("open", ""))) && !(await this.#open(this.packs[0]?.key ?? ""))) await this.#fresh("moon-bots", "My Pack");
     } catch (error) {
       this.error = said(error);
-      if (!before) await this.#fresh("moon-bots", "My Pack");
-      else this.#take(before);
+      if (!this.key) await this.#fresh("moon-bots", "My Pack");
     }
-    await this.#lookUp();
+  }
+
+  /** A pack out of a link goes beside those that are there. */
+  #takeShared(packed: string): void {
+    this.#take(unlink(packed));
+    this.note = "This pack came with the link. It lies beside your own packs now.";
+    // Whoever reloads goes on with what they made of it, not with the link.
+    history.replaceState(null, "", "#/workshop");
+  }
+
+  async #listPacks(): Promise<void> {
+    this.packs = await shelf.list();
+  }
+
+  /** Opens a pack that is kept. */
+  async #open(key: string): Promise<boolean> {
+    if (!key) return false;
+    await this.#keep();
+    const found = await shelf.take(key);
+    if (!found) return false;
+    this.#take(found.files, key, found.changed);
+    return true;
+  }
+
+  /** Keeps the open pack as it is now; one writing after the other. */
+  #keep(): Promise<void> {
+    const { key, files } = this;
+    if (!key || this.#lies.has(files)) return this.#writing;
+    this.#lies.add(files);
+    return (this.#writing = this.#writing.then(async () => {
+      const under = this.#moved.get(key) ?? key;
+      try {
+        const at = await shelf.keep(under, files, this.#seen.get(under) ?? 0);
+        this.#seen.set(at.key, at.changed);
+        this.unkept = "";
+        if (at.key !== under) this.#beside(key, at.key);
+        await this.#listPacks();
+      } catch (error) {
+        this.#lies.delete(files);
+        this.unkept = `This browser does not keep the pack (${said(error)}): export it before you leave.`;
+      }
+    }));
+  }
+
+  /** Another tab changed the pack too: what is made here lies beside it from now on. */
+  #beside(key: string, own: string): void {
+    this.#moved.set(key, own);
+    if (this.key !== key) return;
+    this.key = own;
+    kept.set("open", own);
+    this.note = "This pack was changed in another tab too: what you make here is kept beside it, as a pack of its own.";
   }
 
   /** A first pack from a template. */
@@ -91,21 +172,37 @@ export class Workshop extends Plain {
     }
   }
 
-  #take(files: Files): void {
+  /** Lays files on the bench: of a pack that is kept under a key, or of a new one. */
+  #take(files: Files, key: string = crypto.randomUUID(), changed = 0): void {
     this.#wish += 1;
+    void this.#keep();
     this.files = files;
+    this.key = key;
+    if (changed) {
+      this.#seen.set(key, changed);
+      this.#lies.add(files);
+    }
     this.path = "cards.toml" in files ? "cards.toml" : Object.keys(files).find((path) => path.endsWith(".toml") && path !== "pack.toml") ?? Object.keys(files)[0] ?? "";
-    this.#changed();
+    this.checked = null;
+    this.cards = [];
     this.verdicts = null;
+    this.note = "";
+    this.gone = null;
+    kept.set("open", key);
+    this.#changed();
+    void this.#lookUp();
   }
 
   /** The words of the game, for completion. */
   async #lookUp(): Promise<void> {
+    const game = gameOf(this.files);
+    if (this.#wordsOf === game) return;
     try {
-      const { files } = await bench.call("pack/new", { game: gameOf(this.files), name: "Words", editor: true }, 60_000);
+      const { files } = await bench.call("pack/new", { game, name: "Words", editor: true }, 60_000);
       const schema = Object.entries(files).find(([path]) => path.endsWith("-cards.json"))?.[1];
       const definitions = Object.entries(files).find(([path]) => path.endsWith(".d.rhai"))?.[1];
       this.#words = { toml: schema ? schemaWords(JSON.parse(schema)) : [], rhai: definitions ? scriptWords(definitions) : [] };
+      this.#wordsOf = game;
       this.#wordsForFile();
     } catch {
       // Without completion the editor still works.
@@ -136,7 +233,7 @@ export class Workshop extends Plain {
   }
 
   #changed(): void {
-    kept.set("pack", this.files);
+    this.#keepSoon();
     this.#check();
     this.#judge();
   }
@@ -144,6 +241,7 @@ export class Workshop extends Plain {
   #edited(text: string): void {
     if (text === this.files[this.path]) return;
     this.files = { ...this.files, [this.path]: text };
+    shelf.draft(this.key, this.path, text);
     this.#changed();
   }
 
@@ -199,61 +297,47 @@ export class Workshop extends Plain {
     return this.cards.find((card) => card.id === this.card);
   }
 
-  /** The card in whose lines the cursor is. */
+  /** The card in whose lines the cursor is, or whose script it is. */
   #cursor(line: number): void {
     const script = this.path.endsWith(".rhai");
-    const here = this.cards.filter((card) => (script ? card.facts["script"] === this.path : card.file === this.path && card.line <= line));
+    const here = this.cards.filter((card) => (script ? scriptOf(this.files, card) === this.path : card.file === this.path && card.line - 1 <= line));
     const card = here.at(-1);
     if (card && card.id !== this.card) this.card = card.id;
-  }
-
-  /** A table at which the card is in the reader's hand. */
-  async #try(): Promise<void> {
-    const card = this.#shown;
-    const game = gameOf(this.files);
-    this.chair?.close();
-    this.chair = null;
-    this.error = "";
-    try {
-      const position = game === "moon-bots" && card ? tryOut(card) : undefined;
-      const players = game === "moon-bots" ? 4 : 2;
-      const seats = ["human", ...Array.from({ length: players - 1 }, () => "greedy")];
-      const begun = await bench.call("match/new", { game, seats, packs: [this.#pack], ...(position ? { position } : {}) });
-      this.chair = new LocalChair(bench, begun.match, 1, game, begun.seats, { packs: [{ id: idOf(this.files), version: "", digest: "", files: Object.entries(this.files) }] as never });
-    } catch (error) {
-      this.#trouble(error);
-    }
-  }
-
-  /** Games with and without the pack, a bot in every seat. */
-  async #balance(): Promise<void> {
-    this.report = [word("thinking")];
-    const game = gameOf(this.files);
-    const run = (packs: typeof this.files | null) => bench.call("simulate/run", { game, bot: "greedy", games: 2000, ...(packs ? { packs: [this.#pack] } : {}) }, 120_000);
-    try {
-      this.report = [await run(this.files), await run(null)];
-    } catch (error) {
-      this.report = [said(error)];
-    }
   }
 
   #new(event: Event): void {
     const game = (event.target as HTMLSelectElement).value;
     if (!game) return;
     (event.target as HTMLSelectElement).value = "";
-    void this.#fresh(game, "My Pack").then(() => this.#lookUp());
+    const ids = new Set(this.packs.map((one) => one.id));
+    let name = "My Pack";
+    for (let next = 2; ids.has(idFrom(name)); next += 1) name = `My Pack ${next}`;
+    void this.#fresh(game, name);
   }
 
   #import = async (event: Event) => {
-    const file = (event.target as HTMLInputElement).files?.[0];
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
     if (!file) return;
     try {
       this.#take(unzip(new Uint8Array(await file.arrayBuffer())));
-      await this.#lookUp();
     } catch (error) {
       this.error = `${file.name}: ${said(error)}`;
     }
+    input.value = "";
   };
+
+  /** Throws the open pack away; it can be brought back until something else is opened. */
+  async #throwAway(): Promise<void> {
+    const { files, key } = this;
+    const name = idOf(files);
+    await this.#keep();
+    this.key = "";
+    await shelf.remove(key);
+    await this.#listPacks();
+    if (!(await this.#open(this.packs[0]?.key ?? ""))) await this.#fresh("moon-bots", "My Pack");
+    this.gone = { what: `${name} was thrown away.`, back: () => this.#take({ ...files }) };
+  }
 
   async #share(): Promise<void> {
     const address = `${location.origin}${location.pathname}#/workshop/p=${link(this.files)}`;
@@ -262,24 +346,49 @@ export class Workshop extends Plain {
     this.note = `The link is in the address bar (${address.length} letters) and, where the browser allows it, copied.`;
   }
 
-  #addFile(): void {
-    const input = this.querySelector<HTMLInputElement>("#new-file")!;
-    const path = input.value.trim();
-    if (!/^[\w-]+(\/[\w.-]+)*\.(toml|rhai|md)$/.test(path) || path in this.files) {
-      this.note = "Write a path such as scripts/my-card.rhai or rulings/my-card.md.";
-      return;
-    }
-    input.value = "";
-    this.note = "";
-    this.files = { ...this.files, [path]: "" };
+  /** Lays a file into the pack and opens it. */
+  #put(path: string, text: string): void {
+    this.files = { ...this.files, [path]: text };
     this.path = path;
     this.#changed();
   }
 
+  #addFile(): void {
+    const input = this.querySelector<HTMLInputElement>("#new-file")!;
+    const path = input.value.trim();
+    if (!/^[\w-]+(\/[\w.-]+)*\.(toml|rhai|md)$/.test(path) || path in this.files) {
+      this.note = path in this.files ? `There is a file ${path} already.` : "Write a path such as scripts/my-card.rhai or rulings/my-card.md.";
+      return;
+    }
+    input.value = "";
+    this.note = "";
+    this.#put(path, "");
+  }
+
+  #addCard(event: Event): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const name = form.querySelector<HTMLInputElement>("#card-name")!;
+    const start = startsOf(this.files)[form.querySelector<HTMLSelectElement>("#card-kind")!.selectedIndex];
+    if (!start) return;
+    const says = form.querySelector<HTMLTextAreaElement>("#card-text")!;
+    const made = withCard(this.files, start, name.value.trim(), says.value.trim());
+    says.value = "";
+    name.value = "";
+    this.files = made.files;
+    this.path = made.path;
+    this.card = `${idOf(this.files)}:${made.id}`;
+    this.note = start.script ? `${made.path} says what the card does; its name and its text stand in cards.toml.` : "The card stands at the end of cards.toml.";
+    this.#changed();
+    void this.updateComplete.then(() => this.#editor?.goto(made.path.endsWith(".rhai") ? 2 : Infinity));
+  }
+
   #removeFile(): void {
-    const { [this.path]: _, ...rest } = this.files;
+    const { [this.path]: text, ...rest } = this.files;
+    const path = this.path;
     this.files = rest;
-    this.path = Object.keys(rest)[0] ?? "";
+    this.path = Object.keys(rest).sort()[0] ?? "";
+    this.gone = { what: `${path} was removed.`, back: () => this.#put(path, text ?? "") };
     this.#changed();
   }
 
@@ -287,8 +396,34 @@ export class Workshop extends Plain {
     const wrong = new Set((this.checked?.diagnostics ?? []).map((one) => this.#inPack(one)));
     return html`<nav class="tree" aria-label="Files of the pack"><ul>${Object.keys(this.files).filter((path) => !path.startsWith(".")).sort().map((path) => html`<li><button type="button" class="quiet file" aria-pressed=${path === this.path}
         @click=${() => (this.path = path)}>${wrong.has(path) ? html`<span class="bad" title="has problems">●</span>` : nothing}${path}</button></li>`)}</ul>
-      <div class="row"><input id="new-file" aria-label="Path of a new file" placeholder="scripts/new.rhai" size="14"><button class="small" @click=${() => this.#addFile()}>Add</button></div>
-      <button class="small quiet" ?disabled=${this.path === "pack.toml"} @click=${() => this.#removeFile()}>Remove ${this.path}</button></nav>`;
+      <details class="add-card" ?open=${innerWidth > 900}><summary>A new card</summary><form class="stack" aria-label="A new card" @submit=${(event: Event) => this.#addCard(event)}>
+        <label>Name<input id="card-name" placeholder="Shakedown" required maxlength="60"></label>
+        <label>What it says<textarea id="card-text" rows="3" placeholder="Choose an opponent. It …" maxlength="400"></textarea></label>
+        <label>Kind<select id="card-kind">${startsOf(this.files).map((one) => html`<option>${one.title}</option>`)}</select></label>
+        <button class="small" id="add-card">Begin it</button></form></details>
+      <details><summary class="small">Files</summary><div class="stack"><div class="row"><input id="new-file" aria-label="Path of a new file" placeholder="scripts/new.rhai" size="14"><button class="small" @click=${() => this.#addFile()}>Add</button></div>
+        <button class="small quiet" ?disabled=${this.path === "pack.toml"} @click=${() => this.#removeFile()}>Remove ${this.path}</button></div></details></nav>`;
+  }
+
+  /** Opens a file at a line. */
+  #goto(path: string, line: number): void {
+    if (path in this.files) this.path = path;
+    void this.updateComplete.then(() => this.#editor?.goto(line));
+  }
+
+  /** Writes what comes out into a ruling, or into all. */
+  async #writeRulings(only?: string): Promise<void> {
+    const paths = Object.keys(this.files).filter((path) => path.startsWith("rulings/") && path.endsWith(".md") && (!only || path === only));
+    try {
+      const found = await bench.call("judge/write", { rulings: paths.map((name) => ({ name, text: this.files[name]! })), packs: [this.#pack] });
+      const changed = found.rulings.filter((one) => one.changed);
+      this.files = { ...this.files, ...Object.fromEntries(changed.map((one) => [one.name, one.text])) };
+      this.note = changed.length ? `Written into ${changed.map((one) => one.name).join(", ")}. Read it: is it what you want?` : "There was nothing to write: mend what is said below first.";
+      if (changed[0]) this.path = changed[0].name;
+      this.#changed();
+    } catch (error) {
+      this.#trouble(error);
+    }
   }
 
   #problems(): TemplateResult {
@@ -296,11 +431,8 @@ export class Workshop extends Plain {
     const other = this.checked?.unplayable ?? [];
     return html`<section class="problems" aria-label="Problems" role="status">
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
-      ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
-      <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => {
-        this.path = this.#inPack(one) in this.files ? this.#inPack(one) : this.path;
-        void this.updateComplete.then(() => this.#editor?.goto(one.line ?? 1));
-      }}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code></li>`)}
+      ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small varies">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
+      <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => this.#goto(this.#inPack(one), one.line ?? 1)}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code></li>`)}
       ${other.map((one) => html`<li class="bad">${one}</li>`)}</ul></section>`;
   }
 
@@ -311,13 +443,19 @@ export class Workshop extends Plain {
       if (this.tab === "odds") void this.#oddsNow();
     }}>${this.cards.map((one) => html`<option .value=${one.id} ?selected=${one.id === this.card}>${cardName(one)}</option>`)}</select></label>`;
     switch (this.tab) {
-      case "card": return html`${choose}${card ? html`<div class="card-show">${cardArt(card)}</div><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>` : html`<p class="muted">${word("empty")}</p>`}`;
+      case "card": return html`${choose}${card ? html`<div class="card-show">${cardArt(card)}</div><p class="small muted">What it does, as the program understands it:</p><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>` : html`<p class="muted">${word("empty")}</p>`}`;
       case "text": return html`${choose}${card ? html`<h3>What it does</h3><p class="generated">${card.text}</p><h3>What its author says</h3>${Object.entries(card.texts).map(([code, text]) => html`<p><span class="badge">${code}</span> ${text}</p>`)}` : nothing}`;
       case "odds": return html`${choose}${this.#oddsView()}`;
-      case "rulings": return this.#rulingsView();
-      case "try": return html`${choose}<button class="main" id="try" @click=${() => void this.#try()}>${icon("play", 18)}A table with this card</button>
-        ${this.chair ? html`<cw-table compact .chair=${this.chair} .files=${new Map(Object.entries(this.files))}></cw-table>` : nothing}`;
-      case "balance": return this.#balanceView();
+      case "rulings": return rulingsView(Object.keys(this.files), this.verdicts, {
+        open: (path) => this.#goto(path, 1), write: (path) => void this.#writeRulings(path), toTry: () => (this.tab = "try"),
+      });
+      case "gaps": return html`<cw-gaps .files=${this.files} @goto=${(event: CustomEvent<{ path: string; line: number }>) => this.#goto(event.detail.path, event.detail.line)}></cw-gaps>`;
+      case "try": return html`${choose}<cw-trial .files=${this.files} .card=${card} @ruling=${(event: CustomEvent<{ path: string; text: string }>) => {
+        this.#put(event.detail.path, event.detail.text);
+        this.tab = "rulings";
+        this.note = `${event.detail.path} holds what you played. Read its outcome: is it what you want?`;
+      }}></cw-trial>`;
+      case "balance": return html`<cw-balance .files=${this.files}></cw-balance>`;
     }
   }
 
@@ -329,35 +467,22 @@ export class Workshop extends Plain {
       <td><meter min="0" max="1" .value=${one.chance.decimal}></meter> ${(one.chance.decimal * 100).toFixed(1)} % <span class="muted small">${one.chance.num}/${one.chance.den}</span></td></tr>`)}</tbody></table>`;
   }
 
-  #rulingsView(): TemplateResult {
-    if (!this.verdicts) return html`<p class="muted">The rulings are run once the pack has no problem.</p>`;
-    return html`<p class=${this.verdicts.good ? "good" : "bad"} id="rulings-good" role="status">${this.verdicts.good ? "Every ruling holds." : "Not every ruling holds."}</p>
-      ${this.verdicts.verdicts.map((one) => html`<details ?open=${one.finding !== "holds"}><summary><span class=${one.finding === "holds" ? "good" : "bad"}>${one.finding === "holds" ? "✓" : "✗"}</span> ${one.title || one.name}</summary>
-        ${one.faults.map((fault) => html`<p class="bad small">${one.name}:${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
-        ${one.cases.map((each) => html`${each.faults.map((fault) => html`<p class="bad small">${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
-          ${each.unexpected.map((fault) => html`<p class="bad small">${fault.line}: ${fault.action}: ${fault.message} ${fault.help}</p>`)}
-          <pre class="scroll diff" tabindex="0">${each.changes.map((change) => html`<span class=${`d-${change.sort}`}>${change.sort === "same" ? "  " : change.sort === "missing" ? "- " : "+ "}${change.text}\n</span>`)}</pre>`)}
-      </details>`)}`;
-  }
-
-  #balanceView(): TemplateResult {
-    const bars = (report: Report, title: string) => html`<h3>${title}</h3><table><caption class="sr">${title}</caption><tbody>${report.wins.map((wins, seat) => {
-      const [low, high] = wilson(wins, report.games);
-      return html`<tr><td>seat ${seat + 1}</td><td><meter min="0" max="1" .value=${wins / report.games}></meter></td><td>${((wins / report.games) * 100).toFixed(1)} % <span class="muted small">${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)}</span></td></tr>`;
-    })}</tbody></table><p class="small muted">${report.games} games, ${(report.turns / report.games).toFixed(1)} turns each, bot ${report.bot}</p>`;
-    return html`<p class="small muted">2,000 games of the greedy bot with the pack, and as many without it. Intervals hold the true share with 95 % confidence.</p>
-      <button class="main" id="balance" @click=${() => void this.#balance()}>Play them</button>
-      ${this.report.map((one, at) => (typeof one === "string" ? html`<p>${one}</p>` : bars(one, at ? "Official cards alone" : "With this pack")))}`;
-  }
-
   override render() {
     return html`<div class="workshop">
       <div class="row shop-head"><h1 class="grow">${word("workshop")} <span class="muted mono small">${idOf(this.files)}</span></h1>
+        <label><span class="sr">My packs</span><select id="my-packs" class="varies" @change=${(event: Event) => void this.#open((event.target as HTMLSelectElement).value)}>
+          ${this.packs.some((one) => one.key === this.key) ? nothing : html`<option .value=${this.key} selected>${idOf(this.files)}</option>`}
+          ${this.packs.map((one) => html`<option .value=${one.key} ?selected=${one.key === this.key}>${one.id} · ${new Date(one.changed).toLocaleDateString()}</option>`)}</select></label>
         <label><span class="sr">New pack</span><select id="new-pack" @change=${(event: Event) => this.#new(event)}><option value="">New pack …</option><option value="moon-bots">Moon-Bots</option><option value="robot-empire">Robot Empire</option></select></label>
         <label class="button small">Import<input class="sr" type="file" accept=".zip" @change=${this.#import}></label>
         <button class="small" id="export" @click=${() => download(`${idOf(this.files)}.zip`, zip(this.files, idOf(this.files)), "application/zip")}>${icon("save", 16)}Export</button>
-        <button class="small" id="share" @click=${() => void this.#share()}>Share</button></div>
-      <p class="muted small shop-note" role="status">${this.note || "Change a number on the left and look at the right."}</p>
+        <button class="small" id="share" @click=${() => void this.#share()}>Share</button>
+        <button class="small quiet" id="throw-away" @click=${() => void this.#throwAway()}>Throw away</button></div>
+      ${this.unkept ? html`<p class="bad shop-note" role="alert">${this.unkept}</p>` : nothing}
+      <p class="muted small shop-note" role="status">${this.gone ? html`${this.gone.what} <button type="button" class="link" id="bring-back" @click=${() => {
+        this.gone!.back();
+        this.gone = null;
+      }}>Bring it back</button>` : this.note || "Change a number on the left and look at the right."}</p>
       ${this.#tree()}
       <div class="edit"><cw-editor @change=${(event: CustomEvent<string>) => this.#edited(event.detail)} @cursor=${(event: CustomEvent<number>) => this.#cursor(event.detail)}></cw-editor>${this.#problems()}</div>
       <section class="side"><div class="tabs row" role="tablist" aria-label=${word("workshop")}>${tabs.map((tab) => html`<button type="button" role="tab" class="small" id=${`tab-${tab}`} aria-selected=${tab === this.tab} aria-controls="tab-body"
@@ -371,19 +496,3 @@ export class Workshop extends Plain {
 }
 customElements.define("cw-workshop", Workshop);
 
-/** A position of Moon-Bots in which the first player has a card. */
-function tryOut(card: CardText): string {
-  const has = card.kind === "weapon" ? `weapons = ["${card.id}"]` : card.kind === "upgrade" ? `upgrades = ["${card.id}"]` : `parts = ["${card.id}"]`;
-  const step = card.kind === "weapon" ? "turn-start" : "activate";
-  return `step = "${step}"\n\n[[robot]]\n${has}\n`;
-}
-
-/** The interval that holds a share with 95 % confidence (Wilson). */
-function wilson(wins: number, games: number): [number, number] {
-  const z = 1.96;
-  const share = wins / games;
-  const middle = share + (z * z) / (2 * games);
-  const half = z * Math.sqrt((share * (1 - share)) / games + (z * z) / (4 * games * games));
-  const below = 1 + (z * z) / games;
-  return [(middle - half) / below, (middle + half) / below];
-}

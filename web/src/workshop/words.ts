@@ -3,9 +3,20 @@
 /** A word with what it means. */
 export interface Entry {
   word: string;
-  kind: "key" | "value" | "function" | "constant" | "property";
+  kind: "key" | "value" | "function" | "constant" | "property" | "phrase";
   about: string;
+  /** What is written instead of the word, with places to fill in (`${name}`), where it is more than the word. */
+  template?: string;
 }
+
+/** Whole phrases of scripts, each offered where the words it needs are words of the game. */
+const phrases: [needs: string[], label: string, about: string, template: string][] = [
+  [["opponents"], "choose an opponent", "whoever plays the card chooses one opponent", "choose ${foe} in opponents(me) {\n    ${}\n}"],
+  [[], "choose either … or", "somebody chooses between two courses; behind `by` stands who, and `when` behind a name says when it is offered: \"one\" when foe.energy > 3 { … }", "choose by ${foe} either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
+  [["hand", "discard"], "choose a weapon in a hand", "only the robot itself may choose from its hand, so `by` names it", "choose ${weapon} in hand(${foe}) by ${foe} {\n    discard(${foe}, ${weapon});\n}"],
+  [["opponents"], "each opponent", "the same for every opponent, in turn order", "each ${foe} in opponents(me) {\n    ${}\n}"],
+  [[], "when … otherwise", "asks the game, when the card is played", "when ${me.energy > 5} {\n    ${}\n} otherwise {\n    ${}\n}"],
+];
 
 /** Keys and values of a card file (JSON schema), each once. */
 export function schemaWords(schema: unknown): Entry[] {
@@ -47,6 +58,9 @@ export function scriptWords(text: string): Entry[] {
   }
   for (const word of ["choose", "each", "any", "all", "sum", "highest", "lowest", "when", "otherwise", "where", "in", "fn", "let"]) {
     if (!found.has(word)) found.set(word, { word, kind: "constant", about: "a word of the language; the guide has an example" });
+  }
+  for (const [needs, word, about, template] of phrases) {
+    if (needs.every((one) => found.has(one))) found.set(word, { word, kind: "phrase", about, template });
   }
   return [...found.values()];
 }

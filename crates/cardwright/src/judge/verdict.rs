@@ -108,7 +108,7 @@ impl Verdict {
 pub type Reached = (Arc<dyn DynGame>, Box<dyn DynMatch>);
 
 /// Checks rulings. It keeps the rulebooks it has made, as many rulings share one.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Judge {
     packs: Vec<PackSource>,
     /// The cards to play with, when they are no pack's.

@@ -22,6 +22,7 @@ use crate::registry::{card_set, lexicon};
 use crate::{GameInfo, PackSource, Setup, SetupError, game};
 use cardwright_effects::{CardSet, FactValue, Program};
 use serde::Serialize;
+use std::collections::VecDeque;
 
 /// One change of one card.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -59,6 +60,7 @@ enum What {
 }
 
 /// The cards of some packs, and every change of one of them.
+#[derive(Debug)]
 pub struct Mutants {
     game: &'static GameInfo,
     cards: CardSet,
@@ -104,10 +106,25 @@ impl Mutants {
     /// The id of a ruling that does not hold once the change is made, or `None` when every ruling still holds. A
     /// ruling that can no longer be played, or runs into a bound, does not hold. Those that name the card come first.
     pub fn noticed(&self, mutant: usize, rulings: &[Ruling]) -> Option<String> {
+        let mut trial = self.trial(mutant, rulings)?;
+        loop {
+            match trial.play_next(rulings) {
+                Tried::Held => {}
+                Tried::Noticed(id) => return Some(id),
+                Tried::Unnoticed => return None,
+            }
+        }
+    }
+
+    /// The same one ruling at a time, for somebody who has other things to do between; none where there is no such change.
+    pub fn trial(&self, mutant: usize, rulings: &[Ruling]) -> Option<Trial> {
         let mutant = self.all.get(mutant)?;
-        let mut judge = Judge::new().with_cards(self.changed(&mutant.edit));
-        let (naming, rest): (Vec<_>, Vec<_>) = rulings.iter().partition(|ruling| ruling.names(&mutant.card));
-        self.unheld(&mut judge, naming.into_iter().chain(rest))
+        let about = (0..rulings.len()).filter(|at| self.is_about(&rulings[*at]));
+        let (naming, rest): (Vec<_>, Vec<_>) = about.partition(|at| rulings[*at].names(&mutant.card));
+        Some(Trial {
+            judge: Judge::new().with_cards(self.changed(&mutant.edit)),
+            left: naming.into_iter().chain(rest).collect(),
+        })
     }
 
     fn unheld<'a>(&self, judge: &mut Judge, rulings: impl Iterator<Item = &'a Ruling>) -> Option<String> {
@@ -131,6 +148,38 @@ impl Mutants {
             }
         }
         cards
+    }
+}
+
+/// A change whose rulings are played one by one; [`Mutants::trial`] begins it.
+#[derive(Debug)]
+pub struct Trial {
+    judge: Judge,
+    /// The rulings that are left, by their places.
+    left: VecDeque<usize>,
+}
+
+/// What came of a step of a [`Trial`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// The next ruling holds in spite of the change.
+    Held,
+    /// The ruling of this id does not hold: the change is noticed.
+    Noticed(String),
+    /// Every ruling holds: nothing notices the change.
+    Unnoticed,
+}
+
+impl Trial {
+    /// Plays the next ruling; `rulings` are those that the trial was begun with.
+    pub fn play_next(&mut self, rulings: &[Ruling]) -> Tried {
+        let Some(ruling) = self.left.pop_front().and_then(|at| rulings.get(at)) else {
+            return Tried::Unnoticed;
+        };
+        match self.judge.check(ruling).holds() {
+            true => Tried::Held,
+            false => Tried::Noticed(ruling.id.clone()),
+        }
     }
 }
 

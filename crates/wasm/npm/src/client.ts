@@ -13,12 +13,19 @@ export interface Transport {
   close(): void;
 }
 
-/** How far a simulation is. */
+/** How far long work is: games of a simulation, or changes of cards that were tried. */
 export interface Progress {
   id: number;
   done: number;
-  games: number;
+  games?: number;
+  changes?: number;
 }
+
+/** The methods that are answered when they are over, each with the method that cancels it. */
+export const long = { "simulate/run": "simulate/cancel", "pack/mutate": "pack/cancel" } as const;
+
+/** What tells how far they are. */
+const progress = ["simulate/progress", "pack/progress"];
 
 /** What a server sends without being asked. */
 export type Notification = { method: string; params: any };
@@ -27,9 +34,9 @@ export type Notification = { method: string; params: any };
 export interface Call {
   /** Gives up after so many milliseconds. */
   timeout?: number;
-  /** Is told how far a simulation is. */
+  /** Is told how far long work is. */
   progress?: (at: Progress) => void;
-  /** Ends a simulation before it is over. */
+  /** Ends long work before it is over. */
   signal?: AbortSignal;
 }
 
@@ -68,7 +75,8 @@ export class Client {
     const made = new Promise<any>((done, failed) => {
       this.#waiting.set(id, { done, failed, progress: how.progress });
     });
-    how.signal?.addEventListener("abort", () => this.#notify("simulate/cancel", { id }), { once: true });
+    const cancel = long[method as keyof typeof long];
+    if (cancel) how.signal?.addEventListener("abort", () => this.#notify(cancel, { id }), { once: true });
     this.#over.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return how.timeout ? this.#within(made, id, how.timeout) : made;
   }
@@ -100,7 +108,7 @@ export class Client {
 
   #take(line: string): void {
     const reply = JSON.parse(line);
-    if (reply.method === "simulate/progress") {
+    if (progress.includes(reply.method)) {
       this.#waiting.get(reply.params.id)?.progress?.(reply.params);
       return;
     }

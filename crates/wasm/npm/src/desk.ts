@@ -1,8 +1,8 @@
-import type { Progress } from "./client.js";
+import { type Progress, long } from "./client.js";
 import { CardwrightError } from "./errors.js";
 import type { Begun } from "./results.js";
 import type {
-  Lines, MatchNewParams, Methods, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
+  Lines, MatchNewParams, Methods, Mutations, PackMutateParams, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
   Table, Viewer, Why,
 } from "./wire.js";
 
@@ -18,7 +18,7 @@ export interface Raw {
 }
 
 /** The methods that answer at once. */
-export type Direct = Exclude<keyof Methods, "simulate/run">;
+export type Direct = Exclude<keyof Methods, keyof typeof long>;
 
 /** A desk in this thread: the matches of one client. Its methods answer at once and throw {@link CardwrightError}. */
 export class Desk {
@@ -34,12 +34,12 @@ export class Desk {
     return this.#raw.handle(line);
   }
 
-  /** While simulations are under way: plays some games and gives the lines that are due. */
+  /** While long work is under way: does some of it and gives the lines that are due. */
   work(): string[] {
     return this.#raw.work();
   }
 
-  /** Whether simulations are under way. */
+  /** Whether long work is under way. */
   get busy(): boolean {
     return this.#raw.busy;
   }
@@ -64,13 +64,22 @@ export class Desk {
   }
 
   /** Plays games between bots; other calls are answered meanwhile. */
-  async simulate(params: SimulateRunParams, progress?: (at: Progress) => void): Promise<Report> {
+  simulate(params: SimulateRunParams, progress?: (at: Progress) => void): Promise<Report> {
+    return this.#long("simulate/run", params, progress);
+  }
+
+  /** Changes cards of packs and lists which ruling notices each change; other calls are answered meanwhile. */
+  mutate(params: PackMutateParams, progress?: (at: Progress) => void): Promise<Mutations> {
+    return this.#long("pack/mutate", params, progress);
+  }
+
+  async #long(method: keyof typeof long, params: object, progress?: (at: Progress) => void): Promise<any> {
     const id = ++this.#id;
-    let lines = this.#raw.handle(JSON.stringify({ jsonrpc: "2.0", id, method: "simulate/run", params }));
+    let lines = this.#raw.handle(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     for (;;) {
       for (const line of lines) {
         const reply = JSON.parse(line);
-        if (reply.method === "simulate/progress" && reply.params.id === id) progress?.(reply.params);
+        if (reply.method && reply.params.id === id) progress?.(reply.params);
         if (reply.id !== id) continue;
         if (reply.error) throw new CardwrightError(reply.error);
         return reply.result;

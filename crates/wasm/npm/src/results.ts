@@ -42,6 +42,7 @@ export interface Results {
   "match/close": { version: 1 };
   "match/undo": Undone;
   "match/world": Begun;
+  "pack/cancel": { version: 1; cancelled: boolean };
   "shutdown": Record<string, never>;
   "simulate/cancel": { version: 1; cancelled: boolean };
 }

@@ -41,11 +41,14 @@ pub mod codes {
     pub const ODDS: i64 = 9;
     /// There is no such seat.
     pub const NO_SEAT: i64 = 10;
-    /// The simulation was cancelled, or the bots were stopped.
+    /// The simulation or other long work was cancelled, or the bots were stopped.
     pub const CANCELLED: i64 = 11;
 
+    /// There are no rulings, or one does not hold or cannot be read.
+    pub const RULINGS: i64 = 12;
+
     /// Every code, with the `kind` in its data and what it says.
-    pub const ALL: [(i64, &str, &str); 16] = [
+    pub const ALL: [(i64, &str, &str); 17] = [
         (PARSE, "parse", "the line is not JSON"),
         (REQUEST, "request", "the line is no request"),
         (NO_METHOD, "no-method", "there is no such method"),
@@ -61,7 +64,8 @@ pub mod codes {
         (LIMIT, "limit", "it is more than a client may have"),
         (ODDS, "odds", "there are no odds"),
         (NO_SEAT, "no-seat", "there is no such seat"),
-        (CANCELLED, "cancelled", "the simulation was cancelled, or the bots were stopped"),
+        (CANCELLED, "cancelled", "the work was cancelled, or the bots were stopped"),
+        (RULINGS, "rulings", "there are no rulings, or one does not hold or cannot be read"),
     ];
 }
 

@@ -1,51 +1,103 @@
-//! Simulations, a few games at a time.
+//! Long work, a little at a time: games between bots, changes of cards.
 
+use super::Desk;
 use super::faults::{RpcError, codes};
 use super::limits::{GAMES, JOBS};
-use super::message::{Request, failed};
+use super::message::{Request, failed, replied, shortened};
+use super::mutation::Mutation;
 use super::params::{Cancel, Simulate};
-use super::{Desk, tools};
+use super::tools;
 use crate::Report;
 use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Games that are played before the desk looks at the next line: a few milliseconds of random play.
 const AT_A_TIME: u64 = 20;
-/// Messages of progress in a simulation, at most.
+/// Messages of progress in a job, at most.
 const MESSAGES: u64 = 100;
 
-/// A simulation under way.
+/// Work that takes many steps.
+pub(super) trait Work: Debug + Send {
+    /// What the work is called where it is told of and cancelled.
+    fn sort(&self) -> Sort;
+    /// One step of some milliseconds; gives the answer with the last.
+    fn step(&mut self) -> Option<Result<Value, RpcError>>;
+    /// How much is done, and how much there is.
+    fn done(&self) -> (u64, u64);
+}
+
+/// What long work is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sort {
+    /// Games between bots.
+    Simulation,
+    /// Changes of cards.
+    Mutation,
+}
+
+impl Sort {
+    /// Its article and name in a sentence.
+    fn name(self) -> &'static str {
+        match self {
+            Sort::Simulation => "a simulation",
+            Sort::Mutation => "a search for what rulings miss",
+        }
+    }
+
+    /// The message of progress, and what is counted in it.
+    fn progress(self) -> (&'static str, &'static str) {
+        match self {
+            Sort::Simulation => ("simulate/progress", "games"),
+            Sort::Mutation => ("pack/progress", "changes"),
+        }
+    }
+
+    fn cancelled(self) -> &'static str {
+        match self {
+            Sort::Simulation => "the simulation was cancelled",
+            Sort::Mutation => "the search for what rulings miss was cancelled",
+        }
+    }
+}
+
+/// Work under way for a request.
 #[derive(Debug)]
 pub(super) struct Job {
     id: Value,
-    book: Arc<dyn DynGame>,
-    bot: String,
-    from: u64,
-    next: u64,
-    to: u64,
-    tally: Tally,
-    /// How many games were done at the last message of progress.
+    work: Box<dyn Work>,
+    /// Whether its request is to be answered without an end.
+    cancelled: bool,
+    /// How much was done at the last message of progress.
     told: u64,
 }
 
 impl Desk {
-    /// Begins a simulation; it is answered when it is over.
+    /// Begins work; its request is answered when it is over.
     pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), RpcError> {
-        let given: Simulate = request.params()?;
+        let sort = if request.method == "pack/mutate" { Sort::Mutation } else { Sort::Simulation };
         let Some(id) = request.id.clone() else {
-            return Err(RpcError::params("", "a simulation has an id, by which it is answered"));
+            let reason = format!("{} has an id, by which it is answered", sort.name());
+            return Err(RpcError::params("", &reason));
         };
         if in_batch {
-            return Err(RpcError::params(
-                "",
-                "a simulation is no part of a batch: it is answered when it is over",
-            ));
+            let reason = format!("{} is no part of a batch: it is answered when it is over", sort.name());
+            return Err(RpcError::params("", &reason));
         }
         if self.jobs.len() >= JOBS {
             let message = format!("a client has at most {JOBS} simulations under way");
             return Err(RpcError::limit(message, "wait, or cancel one with `simulate/cancel`"));
         }
+        let work: Box<dyn Work> = match sort {
+            Sort::Simulation => Box::new(self.simulation(request.params()?)?),
+            Sort::Mutation => Box::new(Mutation::new(request.params()?)?),
+        };
+        self.jobs.push_back(Job { id, work, cancelled: false, told: 0 });
+        Ok(())
+    }
+
+    fn simulation(&mut self, given: Simulate) -> Result<Simulation, RpcError> {
         let to = given.seed.checked_add(given.games).filter(|_| given.games <= GAMES);
         let Some(to) = to else {
             let message = format!("a simulation has at most {GAMES} games, of seeds that fit 64 bits");
@@ -57,70 +109,83 @@ impl Desk {
         let tally = book.simulate(&given.bot, 0..0).ok_or_else(|| {
             let bots = book.bots();
             let data = json!({ "kind": "setup", "help": meant(&given.bot, &bots) });
-            let message = format!("{} has no bot `{}`", info.id, super::message::shortened(&given.bot));
+            let message = format!("{} has no bot `{}`", info.id, shortened(&given.bot));
             RpcError::new(codes::SETUP, message, data)
         })?;
-        self.jobs.push_back(Job {
-            id,
-            book,
-            bot: given.bot,
-            from: given.seed,
-            next: given.seed,
-            to,
-            tally,
-            told: 0,
-        });
-        Ok(())
+        Ok(Simulation { book, bot: given.bot, from: given.seed, next: given.seed, to, tally })
     }
 
-    pub(super) fn cancel_job(&mut self, given: &Cancel) -> Result<Value, RpcError> {
-        let found = self.jobs.iter_mut().find(|job| job.id == given.id && job.next <= job.to);
+    /// Cancels work of a sort; its request is answered when its turn comes.
+    pub(super) fn cancel_job(&mut self, given: &Cancel, sort: Sort) -> Result<Value, RpcError> {
+        let mine = |job: &&mut Job| job.id == given.id && job.work.sort() == sort && !job.cancelled;
+        let found = self.jobs.iter_mut().find(mine);
         let cancelled = found.is_some();
         if let Some(job) = found {
-            // Its request is answered next.
-            job.next = u64::MAX;
-            job.to = 0;
+            job.cancelled = true;
         }
         Ok(json!({ "version": crate::Version, "cancelled": cancelled }))
     }
 
-    /// Plays some games of the first simulation under way; gives progress, or its answer.
-    pub(super) fn simulate_some(&mut self) -> Vec<String> {
+    /// A step of the first work under way; gives progress, or its answer.
+    pub(super) fn some_work(&mut self) -> Vec<String> {
         let Some(mut job) = self.jobs.pop_front() else { return Vec::new() };
-        if job.next > job.to {
-            let fault = RpcError::new(
-                codes::CANCELLED,
-                "the simulation was cancelled",
-                json!({ "kind": "cancelled" }),
-            );
+        if job.cancelled {
+            let data = json!({ "kind": "cancelled" });
+            let fault = RpcError::new(codes::CANCELLED, job.work.sort().cancelled(), data);
             return vec![failed(&job.id, &fault).to_string()];
         }
-        // A bot that searches takes long for a game.
-        let some = if job.bot.starts_with("search") { 1 } else { AT_A_TIME };
-        let end = job.next.saturating_add(some).min(job.to);
-        if let Some(tally) = job.book.simulate(&job.bot, job.next..end) {
-            job.tally.add(&tally);
+        if let Some(found) = job.work.step() {
+            return vec![replied(&job.id, found).to_string()];
         }
-        job.next = end;
-        if job.next < job.to {
-            let lines = job.progress();
-            self.jobs.push_front(job);
-            return lines;
-        }
-        let report = Report::of(&*job.book, &job.bot, (job.from, job.to), &job.tally);
-        vec![json!({ "jsonrpc": "2.0", "id": job.id, "result": report }).to_string()]
+        let lines = job.progress();
+        self.jobs.push_front(job);
+        lines
     }
 }
 
 impl Job {
     /// A message of progress, when there is enough of it.
     fn progress(&mut self) -> Vec<String> {
-        let (done, all) = (self.next - self.from, self.to - self.from);
-        if (done - self.told).saturating_mul(MESSAGES) < all {
+        let (done, all) = self.work.done();
+        if done == self.told || (done - self.told).saturating_mul(MESSAGES) < all {
             return Vec::new();
         }
         self.told = done;
-        let params = json!({ "id": self.id, "done": done, "games": all });
-        vec![json!({ "jsonrpc": "2.0", "method": "simulate/progress", "params": params }).to_string()]
+        let (method, counted) = self.work.sort().progress();
+        let params = json!({ "id": self.id, "done": done, counted: all });
+        vec![json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string()]
+    }
+}
+
+/// A simulation under way.
+#[derive(Debug)]
+struct Simulation {
+    book: Arc<dyn DynGame>,
+    bot: String,
+    from: u64,
+    next: u64,
+    to: u64,
+    tally: Tally,
+}
+
+impl Work for Simulation {
+    fn sort(&self) -> Sort {
+        Sort::Simulation
+    }
+
+    fn step(&mut self) -> Option<Result<Value, RpcError>> {
+        // A bot that searches takes long for a game.
+        let some = if self.bot.starts_with("search") { 1 } else { AT_A_TIME };
+        let end = self.next.saturating_add(some).min(self.to);
+        if let Some(tally) = self.book.simulate(&self.bot, self.next..end) {
+            self.tally.add(&tally);
+        }
+        self.next = end;
+        (self.next >= self.to)
+            .then(|| Ok(json!(Report::of(&*self.book, &self.bot, (self.from, self.to), &self.tally))))
+    }
+
+    fn done(&self) -> (u64, u64) {
+        (self.next - self.from, self.to - self.from)
     }
 }

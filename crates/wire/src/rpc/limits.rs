@@ -11,7 +11,7 @@ pub const MATCHES: usize = 64;
 pub const ANSWERS: usize = 100_000;
 /// Requests in one batch.
 pub const BATCH: usize = 100;
-/// Simulations that a client may have under way.
+/// Simulations, and searches for what rulings miss, that a client may have under way.
 pub const JOBS: usize = 8;
 /// Games of one simulation.
 pub const GAMES: u64 = 10_000_000;
@@ -19,6 +19,8 @@ pub const GAMES: u64 = 10_000_000;
 pub const PACKS: usize = 16;
 /// Rulings of one request.
 pub const RULINGS: usize = 1_000;
+/// Changes of cards that one `pack/mutate` tries.
+pub const CHANGES: usize = 10_000;
 /// Answers that bots give before a request is answered: several of the longest games. What a bot may think for one answer
 /// is the bot's own bound.
 pub const BOT_ANSWERS: usize = 20_000;

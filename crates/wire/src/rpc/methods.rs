@@ -1,9 +1,10 @@
 //! The methods of the protocol.
 
 /// The methods there are, in order of name.
-pub const METHODS: [&str; 26] = [
+pub const METHODS: [&str; 29] = [
     "initialize",
     "judge/run",
+    "judge/write",
     "match/actions",
     "match/bots",
     "match/cancel",
@@ -20,7 +21,9 @@ pub const METHODS: [&str; 26] = [
     "match/view",
     "match/why",
     "match/world",
+    "pack/cancel",
     "pack/check",
+    "pack/mutate",
     "pack/new",
     "pack/odds",
     "pack/test",

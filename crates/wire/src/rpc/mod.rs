@@ -22,6 +22,7 @@ mod limits;
 mod matches;
 mod message;
 mod methods;
+mod mutation;
 mod openrpc;
 mod params;
 mod tools;
@@ -31,14 +32,14 @@ pub use docs::errors_page;
 pub use door::{DOOR_METHODS, Door};
 pub use faults::{RpcError, codes};
 pub use limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
 };
 pub use methods::METHODS;
 pub use openrpc::openrpc;
 pub use params::*;
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
-use jobs::Job;
+use jobs::{Job, Sort};
 use message::{Request, done, shortened};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -86,7 +87,7 @@ impl Desk {
         self.over
     }
 
-    /// Whether simulations are under way, or bots answer: then call [`Desk::work`] again and again.
+    /// Whether simulations or other long work are under way, or bots answer: then call [`Desk::work`] again and again.
     pub fn is_busy(&self) -> bool {
         !self.jobs.is_empty() || !self.playing.is_empty()
     }
@@ -97,7 +98,7 @@ impl Desk {
         self.matches.get(name)
     }
 
-    /// Takes a line and gives the lines to send back; bots have answered by then, and only simulations are left to
+    /// Takes a line and gives the lines to send back; bots have answered by then, and only long work is left to
     /// [`Desk::work`]. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = self.begin(line);
@@ -120,9 +121,9 @@ impl Desk {
         replies
     }
 
-    /// Goes on with what is under way: one answer of a bot, or some games of a simulation. Gives the lines to send.
+    /// Goes on with what is under way: one answer of a bot, or some games of a simulation, or a ruling of a changed card. Gives the lines to send.
     pub fn work(&mut self) -> Vec<String> {
-        if self.playing.is_empty() { self.simulate_some() } else { self.one_answer() }
+        if self.playing.is_empty() { self.some_work() } else { self.one_answer() }
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
@@ -134,7 +135,7 @@ impl Desk {
     fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
-            "simulate/run" => self.begin_job(&request, in_batch).map(|()| None),
+            "simulate/run" | "pack/mutate" => self.begin_job(&request, in_batch).map(|()| None),
             _ => match self.wait_for_bots(request) {
                 Ok(None) => return None,
                 Ok(Some(request)) => self.call(&request, in_batch),
@@ -187,13 +188,15 @@ impl Desk {
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
+            "pack/cancel" => self.cancel_job(&request.params()?, Sort::Mutation),
             "pack/check" => tools::pack_check(request.params()?),
             "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
             "pack/odds" => tools::pack_odds(request.params()?),
             "pack/test" => tools::pack_test(request.params()?),
+            "judge/write" => tools::judge_write(request.params()?),
             "judge/run" => tools::judge_run(request.params()?),
-            "simulate/cancel" => self.cancel_job(&request.params()?),
+            "simulate/cancel" => self.cancel_job(&request.params()?, Sort::Simulation),
             "shutdown" => {
                 let Nothing {} = request.params()?;
                 self.over = true;

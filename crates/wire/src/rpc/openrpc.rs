@@ -2,7 +2,7 @@
 
 use super::faults::codes;
 use super::params::{
-    Cancel, CardsOf, Give, Initialize, LoadMatch, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
+    Cancel, CardsOf, Give, Initialize, LoadMatch, Mutate, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
     Rulings, Seen, SeenFrom, Simulate, Undo, World,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -42,6 +42,12 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
     vec![
         of::<Initialize>(made, "initialize", "What there is: games, methods, limits.", free()),
         of::<Rulings>(made, "judge/run", "Checks rulings.", R(result::<crate::Verdicts>)),
+        of::<Rulings>(
+            made,
+            "judge/write",
+            "Rulings with what comes out written under their outcomes; what cannot be played stays as it is.",
+            R(result::<crate::Written>),
+        ),
         of::<OfMatch>(
             made,
             "match/actions",
@@ -98,7 +104,14 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "A new match that a seat cannot tell from this one, to try answers in.",
             begun,
         ),
+        of::<Cancel>(made, "pack/cancel", "Cancels a `pack/mutate`.", free()),
         of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
+        of::<Mutate>(
+            made,
+            "pack/mutate",
+            "Changes of cards, and which ruling notices each; `pack/progress` tells how far it is.",
+            R(result::<crate::Mutations>),
+        ),
         of::<NewPack>(made, "pack/new", "The files of a first pack.", R(result::<crate::Starter>)),
         of::<OddsOf>(
             made,

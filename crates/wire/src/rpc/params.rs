@@ -152,6 +152,20 @@ pub struct Packs {
     pub packs: Vec<PackFiles>,
 }
 
+/// Cards to be changed, to see whether rulings notice.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mutate {
+    /// The packs whose cards are changed, one number or one condition at a time; their rulings are played.
+    pub packs: Vec<PackFiles>,
+    /// Packs to play with whose cards stay as they are.
+    #[serde(default)]
+    pub beside: Vec<PackFiles>,
+    /// More rulings.
+    #[serde(default)]
+    pub rulings: Vec<RulingText>,
+}
+
 /// A first pack.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -275,7 +289,7 @@ fn random() -> String {
     "random".into()
 }
 
-/// A simulation to be cancelled.
+/// Long work to be cancelled.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cancel {

@@ -2,13 +2,14 @@
 
 use super::faults::RpcError;
 use super::limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
 };
 use super::message::{done, shortened};
 use super::methods::METHODS;
+use super::mutation::ruling_texts;
 use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
 use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
-use cardwright::judge::Judge;
+use cardwright::judge::{Judge, Verdict, accept};
 use cardwright::odds::{
     self, Attack, Goal as Sought, Robot, Value as Worth, attack_odds, card_odds, robot_odds,
 };
@@ -37,6 +38,7 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, RpcError> {
             "games": GAMES,
             "packs": PACKS,
             "rulings": RULINGS,
+            "changes": CHANGES,
             "bot_answers": BOT_ANSWERS,
             "waiting": WAITING,
         },
@@ -145,23 +147,35 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
 
 /// The rulings that packs bring along, judged with these packs.
 pub(super) fn pack_test(given: Packs) -> Result<Value, RpcError> {
-    let rulings = given.packs.iter().flat_map(|pack| {
-        let rulings =
-            pack.files.iter().filter(|(path, _)| path.starts_with("rulings/") && path.ends_with(".md"));
-        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
-    });
-    let rulings: Vec<_> = rulings.collect();
+    let rulings = ruling_texts(&given.packs).collect();
     judge_run(Rulings { rulings, packs: given.packs, options: BTreeMap::new() })
 }
 
 pub(super) fn judge_run(given: Rulings) -> Result<Value, RpcError> {
+    let all: Vec<_> = judged(given)?.into_iter().map(|(ruling, verdict)| (ruling.name, verdict)).collect();
+    done(&verdicts::verdicts(&all)?)
+}
+
+/// Rulings with what comes out written into them.
+pub(super) fn judge_write(given: Rulings) -> Result<Value, RpcError> {
+    let one = |(ruling, verdict): (RulingText, Verdict)| {
+        let text = accept(&ruling.text, &verdict);
+        crate::RulingWritten { name: ruling.name, changed: text != ruling.text, text }
+    };
+    let rulings = judged(given)?.into_iter().map(one).collect();
+    done(&crate::Written { version: crate::Version, rulings })
+}
+
+fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
     if given.rulings.len() > RULINGS {
         let message = format!("a request has at most {RULINGS} rulings");
         return Err(RpcError::limit(message, "send several requests"));
     }
     let options = given.options.into_iter().collect();
     let mut judge = Judge::new().with_packs(sources(given.packs)?).with_options(options);
-    let one = |ruling: RulingText| (ruling.name, judge.judge(&ruling.text));
-    let all: Vec<_> = given.rulings.into_iter().map(one).collect();
-    done(&verdicts::verdicts(&all)?)
+    let one = |ruling: RulingText| {
+        let verdict = judge.judge(&ruling.text);
+        (ruling, verdict)
+    };
+    Ok(given.rulings.into_iter().map(one).collect())
 }

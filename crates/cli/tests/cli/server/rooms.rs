@@ -140,9 +140,17 @@ fn what_is_not_allowed_is_refused_with_a_reason() {
     assert_eq!(error("match/view", json!({ "seat": 1 })), "no-seat");
     assert_eq!(error("match/view", json!({ "seat": "host" })), "no-seat");
     assert_eq!(error("match/view", json!({ "match": "m1" })), "no-match");
-    for method in
-        ["match/undo", "match/new", "match/load", "match/close", "simulate/run", "pack/check", "shutdown"]
-    {
+    for method in [
+        "match/undo",
+        "match/new",
+        "match/load",
+        "match/close",
+        "simulate/run",
+        "pack/check",
+        "pack/mutate",
+        "judge/write",
+        "shutdown",
+    ] {
         assert_eq!(error(method, json!({})), "no-method", "{method}");
     }
     assert_eq!(server.ask("POST", &path("/rpc"), Some(room.token(1)), &"x".repeat(70_000)).0, 413);

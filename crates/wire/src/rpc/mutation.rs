@@ -1,0 +1,108 @@
+//! What the rulings of packs do not notice, one ruling at a time.
+
+use super::faults::{RpcError, codes};
+use super::jobs::{Sort, Work};
+use super::limits::{CHANGES, RULINGS};
+use super::message::done;
+use super::params::{Mutate, RulingText};
+use super::tools;
+use crate::PackFiles;
+use cardwright::check_packs;
+use cardwright::judge::{Ruling, read};
+use cardwright::mutate::{Mutants, Trial, Tried};
+use serde_json::{Value, json};
+
+/// A search for changes of cards that no ruling notices.
+#[derive(Debug)]
+pub(super) struct Mutation {
+    mutants: Mutants,
+    rulings: Vec<Ruling>,
+    /// What noticed each change so far.
+    noticed: Vec<Option<String>>,
+    /// The rulings of the change that is tried now.
+    trial: Option<Trial>,
+}
+
+impl Mutation {
+    /// Makes the changes, and plays the rulings once without any.
+    pub(super) fn new(given: Mutate) -> Result<Self, RpcError> {
+        let texts = ruling_texts(&given.packs).chain(given.rulings).collect::<Vec<_>>();
+        if texts.len() > RULINGS {
+            let message = format!("a request has at most {RULINGS} rulings");
+            return Err(RpcError::limit(message, "name fewer packs"));
+        }
+        let (tested, beside) = (tools::sources(given.packs)?, tools::sources(given.beside)?);
+        let game = check_packs(&[tested.clone(), beside.clone()].concat())?.game;
+        let mutants = Mutants::new(game, &tested, &beside)?;
+        if mutants.all().len() > CHANGES {
+            let message = format!("{} changes are more than {CHANGES}", mutants.all().len());
+            return Err(RpcError::limit(message, "put some of the cards into a pack beside"));
+        }
+        let mut rulings = texts.iter().map(ruling).collect::<Result<Vec<_>, _>>()?;
+        rulings.retain(|ruling| mutants.is_about(ruling));
+        if rulings.is_empty() {
+            let help = "write one into the pack's folder `rulings`";
+            return Err(fault("there is no ruling that could notice a change", help));
+        }
+        if let Some(id) = mutants.fails(&rulings) {
+            let what = format!("the ruling `{id}` does not hold, before anything is changed");
+            return Err(fault(&what, "`pack/test` says what comes out"));
+        }
+        Ok(Mutation { mutants, rulings, noticed: Vec::new(), trial: None })
+    }
+}
+
+impl Work for Mutation {
+    fn sort(&self) -> Sort {
+        Sort::Mutation
+    }
+
+    fn step(&mut self) -> Option<Result<Value, RpcError>> {
+        let now = self.noticed.len();
+        if self.trial.is_none() {
+            self.trial = self.mutants.trial(now, &self.rulings);
+        }
+        let Some(trial) = &mut self.trial else {
+            let by = self.noticed.iter().map(Option::as_deref);
+            return Some(done(&crate::mutations(self.mutants.all().iter().zip(by))));
+        };
+        let by = match trial.play_next(&self.rulings) {
+            Tried::Held => return None,
+            Tried::Noticed(id) => Some(id),
+            Tried::Unnoticed => None,
+        };
+        self.noticed.push(by);
+        self.trial = None;
+        None
+    }
+
+    fn done(&self) -> (u64, u64) {
+        (self.noticed.len() as u64, self.mutants.all().len() as u64)
+    }
+}
+
+/// The rulings that packs bring along.
+pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingText> {
+    packs.iter().flat_map(|pack| {
+        let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
+        let rulings = pack.files.iter().filter(move |(path, _)| is_ruling(path));
+        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
+    })
+}
+
+fn ruling(text: &RulingText) -> Result<Ruling, RpcError> {
+    read(&text.text).map_err(|faults| {
+        let first = faults.into_iter().next();
+        first.map_or_else(
+            || fault(&format!("{} cannot be read", text.name), ""),
+            |first| {
+                let what = format!("{}:{}:{}: {}", text.name, first.line, first.column, first.message);
+                fault(&what, &first.help)
+            },
+        )
+    })
+}
+
+fn fault(what: &str, help: &str) -> RpcError {
+    RpcError::new(codes::RULINGS, what, json!({ "kind": "rulings", "help": help }))
+}

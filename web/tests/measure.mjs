@@ -1,0 +1,53 @@
+// How long the page takes on a slow phone: `node tests/measure.mjs` after `web/build`. A processor so many times slower and
+// a line of 1.6 Mbit/s with 150 ms of delay, as the slow profile of Lighthouse has; nothing is cached.
+import { begin, browse, open, serve } from "./stage.mjs";
+
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** Runs of each; the median counts. */
+const RUNS = 3;
+/** The middle one. */
+const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
+
+async function once(browser, coding, slower) {
+  const site = await serve(coding);
+  const page = await open(browser, "about:blank", { width: 360, height: 740, isMobile: true, hasTouch: true });
+  page.setDefaultTimeout(120_000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  const from = performance.now();
+  await page.goto(site.address, { waitUntil: "commit" });
+  await page.locator("#begin").waitFor();
+  const drawn = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  const lobby = performance.now() - from;
+  await begin(page, "moon-bots", { seed: 7, players: "4" });
+  const question = performance.now() - from;
+  const touches = [];
+  for (let turns = 0; turns < 12; turns += 1) {
+    await page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
+    // From the touch to the next picture, measured in the page itself.
+    touches.push(await page.evaluate(async () => {
+      const button = document.querySelector(".answers button");
+      if (!button) return 0;
+      const from = performance.now();
+      button.click();
+      await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
+      return performance.now() - from;
+    }));
+  }
+  await page.context().close();
+  site.close();
+  return { drawn, lobby, question, touch: median(touches) };
+}
+
+const browser = await browse();
+for (const coding of ["gzip", "br"]) {
+  for (const slower of [4, 6]) {
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await once(browser, coding, slower));
+    const of = (what) => Math.round(median(runs.map((one) => one[what])));
+    console.log(`${coding}, processor ${slower} times slower: first picture ${of("drawn")} ms, lobby ready ${of("lobby")} ms, first question of a game ${of("question")} ms, picture after a touch ${of("touch")} ms`);
+  }
+}
+await browser.close();
