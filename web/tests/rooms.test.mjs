@@ -59,7 +59,11 @@ const known = { "moon-bots": (view) => view.robots.flatMap((robot) => robot.know
 
 /** Which answer is given, so that something is hidden and the game comes to an end. */
 const choose = {
-  "moon-bots": async (answers) => ((await answers.filter({ hasText: "buy a secret weapon" }).count()) ? answers.filter({ hasText: "buy a secret weapon" }).first() : answers.first()),
+  "moon-bots": async (answers, turns) => {
+    const secret = answers.filter({ hasText: "buy a secret weapon" });
+    // Whoever buys and uses parts brings the game to its end; a first answer is to do nothing.
+    return (await secret.count()) ? secret.first() : answers.nth(turns % 4 === 0 ? 0 : Math.min(1, (await answers.count()) - 1));
+  },
   "robot-empire": async (answers, turns) => {
     const attack = answers.filter({ hasText: /attack/ });
     return (await attack.count()) ? attack.first() : answers.nth(turns % 3 === 0 ? 0 : (await answers.count()) - 1);
