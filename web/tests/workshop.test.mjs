@@ -256,6 +256,43 @@ test("a pack of Robot Empire is made, tried and judged", { timeout: 120_000 }, a
   await page.context().close();
 });
 
+test("by keyboard alone: a card is begun, the editor is entered and left, tabs are changed; the judge is asked", async () => {
+  const page = await workshop();
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.localName || "");
+  const tabTo = async (id, key = "Tab") => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      if ((await focused()) === id) return;
+      await page.keyboard.press(key);
+    }
+    assert.fail(`${id} is not reached by ${key}`);
+  };
+  await tabTo("card-name");
+  await page.keyboard.type("Handshake");
+  await page.keyboard.press("Enter");
+  await page.locator(".file[aria-pressed=true]", { hasText: "scripts/handshake.rhai" }).waitFor();
+  await tabTo("cw-editor");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// by hand");
+  await page.locator("cw-editor .cm-line", { hasText: "// by hand" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.notEqual(await focused(), "cw-editor", "Escape and Tab lead out of the editor");
+  await tabTo("tab-rulings");
+  await page.keyboard.press("Enter");
+  await page.locator("#rulings-good", { hasText: "Every ruling holds." }).waitFor();
+  await page.goto(`${site.address}?keys#/judge`);
+  await page.locator("cw-table .prompt").waitFor();
+  await tabTo("question");
+  await page.keyboard.type("may I buy a part I cannot pay for?");
+  await page.locator(".clauses summary", { hasText: "MB-4.3" }).waitFor();
+  await tabTo("may");
+  await page.keyboard.type("1: fly");
+  await page.keyboard.press("Enter");
+  await page.locator("section[aria-label=Answer] > .verdict").waitFor();
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
 test("strings of packs are never markup", async () => {
   const page = await workshop();
   const nasty = "<img src=x onerror=alert(1)><b id=oops>";

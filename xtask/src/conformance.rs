@@ -397,6 +397,10 @@ fn changes(tape: &mut Tape) {
     tape.call("pack/mutate", json!({ "packs": [] }));
 }
 
+/// A ruling whose outcome is still to be written.
+const UNWRITTEN_RULING: &str = "# R-1: a disc is placed\n\n- id: a-disc\n- game: robotory\n- players: 2\n- status: house\n\
+- source: an example\n\n## Play\n```text\n1: place white a1\n```\n\n## Outcome\n```text\n```\n";
+
 /// A ruling that does not hold.
 const FALSE_RULING: &str = "# R-1: nobody pays\n\n- id: nobody-pays\n- game: moon-bots\n- players: 4\n- status: house\n\
 - source: an example\n\n## Play\n```text\n1: buy nothing\n```\n\n## Outcome\n```text\nnothing happens\n```\n";
@@ -526,7 +530,7 @@ fn rulings(tape: &mut Tape) {
     tape.call(
         "judge/write",
         json!({ "rulings": [
-            { "name": "one", "text": FALSE_RULING },
+            { "name": "one", "text": UNWRITTEN_RULING },
             { "name": "as it was", "text": ruling("") },
             { "text": "nonsense" },
         ] }),

@@ -5,7 +5,7 @@ import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, syntaxH
 import { rust } from "@codemirror/legacy-modes/mode/rust";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Diagnostic } from "cardwright/index.js";
@@ -70,6 +70,11 @@ export class Editor extends HTMLElement {
       extensions: [
         lineNumbers(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(),
         autocompletion({ override: [(context) => this.#complete(context)] }), hoverTooltip((view, at) => this.#hover(view, at)),
+        // After Escape the next Tab leaves the editor, whatever Escape closed besides.
+        Prec.highest(EditorView.domEventHandlers({ keydown: (event, view) => {
+          if (event.key === "Escape") view.setTabFocusMode(2000);
+          return false;
+        } })),
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
         this.#mode.of(this.#path.endsWith(".rhai") ? rhaiMode : tomlMode), syntaxHighlighting(colours), look, EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": this.#path || "editor", tabindex: "0" }),
