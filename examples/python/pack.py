@@ -1,4 +1,4 @@
-"""A pack of one's own, checked, read and played with: python3 pack.py cardwright"""
+"""A pack of one's own, checked, read and played with: python3 pack.py [PROGRAM]"""
 import sys
 from play import Cardwright
 
@@ -24,7 +24,7 @@ def pack(slot):
     return {"name": "garage", "files": {"pack.toml": MANIFEST, "parts.toml": PART % slot}}
 
 
-call = Cardwright(sys.argv[1])
+call = Cardwright(*sys.argv[1:2])
 for found in call("pack/check", packs=[pack("left-am")])["diagnostics"]:
     print(f"{found['file']}:{found['line']}:{found['column']}: {found['message']} ({found['help']})")
 mine = pack("left-arm")

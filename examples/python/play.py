@@ -1,9 +1,9 @@
-"""Plays a whole game over lines, with Python's standard library only: python3 play.py cardwright [GAME]"""
+"""Plays a whole game over lines, with Python's standard library only: python3 play.py [PROGRAM] [GAME]"""
 import itertools, json, subprocess, sys
 
 
 class Cardwright:
-    def __init__(self, program):
+    def __init__(self, program="cardwright"):
         self.process = subprocess.Popen([program, "serve", "--stdio"], text=True, encoding="utf-8",
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.ids = itertools.count(1)
@@ -18,7 +18,7 @@ class Cardwright:
         return reply["result"]
 
 
-def main(program, game="moon-bots"):
+def main(program="cardwright", game="moon-bots"):
     call = Cardwright(program)
     me = 1
     players = next(info["usual"] for info in call("initialize")["games"] if info["id"] == game)

@@ -1,4 +1,4 @@
-"""Saves a match in the middle and goes on from the file, in another session: python3 resume.py cardwright"""
+"""Saves a match in the middle and goes on from the file, in another session: python3 resume.py [PROGRAM]"""
 import json, os, sys, tempfile
 from play import Cardwright
 
@@ -9,7 +9,7 @@ def answer(call, match, times):
         call("match/play", match=match, seat=1, action=question["choices"][0]["action"])
 
 
-first = Cardwright(sys.argv[1])
+first = Cardwright(*sys.argv[1:2])
 match = first("match/new", game="moon-bots", seed=7, seats=["human", "greedy", "random"])["match"]
 answer(first, match, 5)
 with tempfile.TemporaryDirectory() as folder:
@@ -19,7 +19,7 @@ with tempfile.TemporaryDirectory() as folder:
     first("shutdown")
     with open(path, encoding="utf-8") as file:
         save = json.load(file)
-second = Cardwright(sys.argv[1])
+second = Cardwright(*sys.argv[1:2])
 begun = second("match/load", save=save)
 print("taken up after", begun["answered"], "answers; asked:", begun["actor"])
 answer(second, begun["match"], 3)

@@ -1,9 +1,9 @@
-"""A player of one's own that tries its answers in worlds it cannot tell from the real one: python3 search.py cardwright"""
+"""A player of one's own that tries its answers in worlds it cannot tell from the real one: python3 search.py [PROGRAM]"""
 import sys
 from play import Cardwright
 
 WORLDS, ME = 2, 1
-call = Cardwright(sys.argv[1])
+call = Cardwright(*sys.argv[1:2])
 
 
 def wins(match, action, luck):

@@ -1,8 +1,8 @@
-"""May I, and why not? python3 why.py cardwright"""
+"""May I, and why not? python3 why.py [PROGRAM]"""
 import sys
 from play import Cardwright
 
-call = Cardwright(sys.argv[1])
+call = Cardwright(*sys.argv[1:2])
 match = call("match/new", game="moon-bots", seed=7, seats=["human", "greedy", "greedy"])["match"]
 for answer in ["buy nothing", "use left-arm 3 4"]:
     why = call("match/why", match=match, seat=1, action=answer)

@@ -1,6 +1,7 @@
 //! What every request can reach.
 
-use crate::limits::{Clients, HEAVY};
+use crate::HttpError;
+use crate::limits::{Clients, Had, Thing};
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use axum::http::HeaderMap;
@@ -11,10 +12,10 @@ use tokio::sync::{Semaphore, watch};
 /// What every request can reach.
 pub(crate) struct App {
     pub rooms: Arc<Rooms>,
-    pub clients: Clients,
+    pub clients: Arc<Clients>,
     pub metrics: Arc<Metrics>,
     pub stop: watch::Receiver<()>,
-    pub turns: Semaphore,
+    pub uploads: Semaphore,
     pub desk_places: Arc<Semaphore>,
     pub desks: bool,
     pub desk_seed: u64,
@@ -22,10 +23,12 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Waits for one's turn to do something that takes long.
-    pub(crate) async fn heavy(&self) -> Option<tokio::sync::SemaphorePermit<'_>> {
-        debug_assert!(self.turns.available_permits() <= HEAVY);
-        self.turns.acquire().await.ok()
+    /// Lets a client wait for its turn to do something that takes long, unless it has much that waits already.
+    pub(crate) fn queue(&self, address: IpAddr) -> Result<Had, HttpError> {
+        self.clients.take(address, Thing::Turn).ok_or_else(|| {
+            self.metrics.limited.inc();
+            HttpError::limit("this client has several rooms or packs in work", "wait for the answers")
+        })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::app::{App, address};
 use crate::clock::{Clock, ClockRules};
-use crate::limits::{BODY_BYTES, MESSAGE_BYTES, Wanted};
+use crate::limits::{BODY, BODY_BYTES, MESSAGE_BYTES, Thing, Wanted};
 use crate::room::About;
 use crate::rooms::{NewRoom, compute};
 use crate::tokens::{digest, token};
 use crate::{HttpError, ws};
-use axum::body::Bytes;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -22,8 +22,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path as FilePath;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use tokio::time::timeout;
 use tower_http::services::ServeDir;
 
 type Shared = State<Arc<App>>;
@@ -33,7 +34,9 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     let heavy = Router::new()
         .route("/api/rooms", post(new_room))
         .route("/api/packs/check", post(check))
-        .layer(DefaultBodyLimit::max(BODY_BYTES));
+        .layer(from_fn_with_state(app.clone(), |app, peer, request, next| {
+            whole(app, peer, BODY_BYTES, request, next)
+        }));
     let mut all = Router::new()
         .route("/api/games", get(games))
         .route("/api/rooms/{room}", get(info).delete(close))
@@ -41,12 +44,14 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
         .route("/api/rooms/{room}/rpc", post(rpc))
         .route("/api/rooms/{room}/token", post(renew))
         .route("/api/rooms/{room}/ws", get(ws::room))
-        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .layer(from_fn_with_state(app.clone(), |app, peer, request, next| {
+            whole(app, peer, MESSAGE_BYTES, request, next)
+        }))
         .merge(heavy);
     if app.desks {
         all = all.route("/rpc", get(ws::desk));
     }
-    let limited = all.layer(from_fn_with_state(app.clone(), limited));
+    let limited = all.layer(DefaultBodyLimit::disable()).layer(from_fn_with_state(app.clone(), limited));
     let whole = limited.route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app);
     let whole = match web {
         Some(folder) => whole.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
@@ -90,6 +95,38 @@ async fn limited(
     response
 }
 
+/// Waits for the whole body of a request: as large as it may be, and no longer than it may take.
+async fn whole(
+    State(app): Shared,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    most: usize,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let length = body.size_hint().exact().and_then(|length| usize::try_from(length).ok());
+    if length.is_some_and(|length| length > most) {
+        return HttpError::large(most).into_response();
+    }
+    // What is small, and says so, needs no place.
+    let place = (length.is_none_or(|length| length > MESSAGE_BYTES)).then(|| {
+        let had = app.clients.take(address(&app, &parts.headers, peer), Thing::Upload)?;
+        Some((had, app.uploads.try_acquire().ok()?))
+    });
+    if matches!(place, Some(None)) {
+        app.metrics.limited.inc();
+        return HttpError::limit("too much is sent at once", "try again").into_response();
+    }
+    match timeout(BODY, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
+        Ok(Err(error)) => match error.into_inner().is::<http_body_util::LengthLimitError>() {
+            true => HttpError::large(most).into_response(),
+            false => HttpError::params("the request broke off").into_response(),
+        },
+        Err(_) => HttpError::late().into_response(),
+    }
+}
+
 async fn health(State(app): Shared) -> Response {
     match app.rooms.count().await {
         Ok(rooms) => Json(json!({ "version": Version, "ok": true, "rooms": rooms })).into_response(),
@@ -103,14 +140,29 @@ async fn metrics(State(app): Shared) -> impl IntoResponse {
 }
 
 async fn games() -> Result<Response, HttpError> {
-    let games = compute(cardwright_wire::games).await?.map_err(RpcError::from)?;
-    Ok(Json(games).into_response())
+    // They are what they are as long as the program runs.
+    static GAMES: OnceLock<Bytes> = OnceLock::new();
+    let text = match GAMES.get() {
+        Some(text) => text.clone(),
+        None => {
+            let games = compute(cardwright_wire::games).await?.map_err(RpcError::from)?;
+            let text = serde_json::to_vec(&games).map_err(|error| HttpError::internal(&error))?;
+            GAMES.get_or_init(|| text.into()).clone()
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-/// The token of a request; none where it has none.
-fn bearer(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    Some(value.strip_prefix("Bearer ")?.trim().to_owned())
+/// The token of a request; none where it has none. One that is badly written is not taken for none: then its sender would be
+/// a spectator unawares.
+fn bearer(headers: &HeaderMap) -> Result<Option<String>, HttpError> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(|text| text.split_once(' '));
+    let token = token.filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    match token.filter(|token| !token.is_empty()) {
+        Some(token) => Ok(Some(token.to_owned())),
+        None => Err(HttpError::token("there is no token in the header `Authorization`")),
+    }
 }
 
 /// A body as what is asked for.
@@ -153,7 +205,10 @@ async fn new_room(
     body: Bytes,
 ) -> Result<Response, HttpError> {
     let asked: Asked = read(&body)?;
-    if !app.clients.may(address(&app, &headers, peer), Wanted::Room) {
+    let bytes = asked.packs.iter().flat_map(|pack| pack.files.values()).map(String::len).sum();
+    let client = address(&app, &headers, peer);
+    let _queue = app.queue(client)?;
+    if !app.clients.may(client, Wanted::Room(bytes)) {
         app.metrics.limited.inc();
         return Err(HttpError::limit("this client has made many rooms", "wait some minutes"));
     }
@@ -177,7 +232,6 @@ async fn new_room(
     };
     let setup = Setup { players, options: asked.options.into_iter().collect(), packs: sources(asked.packs)? };
     let new = NewRoom { game: asked.game, setup, seats, position: asked.position, about };
-    let _turn = app.heavy().await;
     let mut made = app.rooms.begin(new).await?;
     let room = made["room"].as_str().unwrap_or_default().to_owned();
     if let Some(seats) = made["seats"].as_array_mut() {
@@ -193,14 +247,20 @@ async fn new_room(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn check(State(app): Shared, body: Bytes) -> Result<Response, HttpError> {
+async fn check(
+    State(app): Shared,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, HttpError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Asked {
         packs: Vec<PackFiles>,
     }
     let packs = sources(read::<Asked>(&body)?.packs)?;
-    let _turn = app.heavy().await;
+    let _queue = app.queue(address(&app, &headers, peer))?;
+    let _turn = app.rooms.turn().await;
     let checked = compute(move || {
         let found = check_packs(&packs).map_err(RpcError::from)?;
         cardwright_wire::checked(&found).map_err(RpcError::from)
@@ -212,12 +272,18 @@ async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value
     Ok(Json(app.rooms.with(&room, |room| Ok(room.info())).await?))
 }
 
-async fn cards(State(app): Shared, Path(room): Path<String>) -> Result<Response, HttpError> {
+async fn cards(
+    State(app): Shared,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
     let (id, setup) = app.rooms.with(&room, |room| Ok(room.setup())).await?;
     if !game(&id).is_ok_and(|info| info.cards) {
         return Err(HttpError::no_cards());
     }
-    let _turn = app.heavy().await;
+    let _queue = app.queue(address(&app, &headers, peer))?;
+    let _turn = app.rooms.turn().await;
     let texts = compute(move || {
         let cards = cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(RpcError::from)?;
         cardwright_wire::texts(&id, &cards).map_err(RpcError::from)
@@ -231,7 +297,7 @@ async fn rpc(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, HttpError> {
-    let replies = app.rooms.call(&room, bearer(&headers), None, body.to_vec()).await?;
+    let replies = app.rooms.call(&room, bearer(&headers)?, None, body.to_vec()).await?;
     match replies.first() {
         Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply.clone()).into_response()),
         // A notification has no answer.
@@ -244,7 +310,7 @@ async fn renew(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, HttpError> {
-    let token = bearer(&headers).ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
+    let token = bearer(&headers)?.ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
     Ok(Json(json!({ "version": Version, "token": app.rooms.renew(&room, token).await? })))
 }
 
@@ -253,6 +319,6 @@ async fn close(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, HttpError> {
-    app.rooms.close(&room, bearer(&headers)).await?;
+    app.rooms.close(&room, bearer(&headers)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

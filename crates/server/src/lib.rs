@@ -8,6 +8,7 @@ mod app;
 mod clock;
 mod http;
 mod limits;
+mod listen;
 mod metrics;
 mod room;
 mod rooms;
@@ -18,6 +19,8 @@ mod ws;
 
 pub use clock::ClockRules;
 pub use limits::Limits;
+#[cfg(feature = "postgres")]
+pub use store::Postgres;
 pub use store::{Sqlite, Store, StoreError};
 pub(crate) use trouble::HttpError;
 
@@ -71,9 +74,6 @@ pub enum ServeError {
     /// The system gives it no thread.
     #[error("the system gives no thread: {0}")]
     Thread(io::Error),
-    /// It broke off.
-    #[error("the server broke off: {0}")]
-    Broken(io::Error),
 }
 
 /// Serves until `stop` is told to, or dropped; then clients are told, and what waits is written. `ready` is called with the
@@ -112,10 +112,10 @@ async fn run(
     let rooms = Arc::new(Rooms::new(writer, metrics.clone()));
     let app = Arc::new(App {
         rooms: rooms.clone(),
-        clients: limits::Clients::new(config.limits),
+        clients: Arc::new(limits::Clients::new(config.limits)),
         metrics,
         stop: stopped.clone(),
-        turns: Semaphore::new(limits::HEAVY),
+        uploads: Semaphore::new(limits::UPLOADS),
         desk_places: Arc::new(Semaphore::new(limits::DESKS)),
         desks: config.desks,
         desk_seed: config.desk_seed,
@@ -131,27 +131,16 @@ async fn run(
             }
         }
     });
-    let routes = http::routes(app, config.web.as_deref());
-    let service = routes.into_make_service_with_connect_info::<SocketAddr>();
+    let routes = http::routes(app.clone(), config.web.as_deref());
     tracing::info!(%address, "ready");
     ready(address);
-    let mut ends = stopped.clone();
-    let until = async move {
+    tokio::spawn(async move {
         let _ = stop.await;
         tracing::info!("stopping");
         rooms.close_all("the server stops").await;
         let _ = told.send(());
-    };
-    let parted = async move {
-        let _ = ends.changed().await;
-        tokio::time::sleep(PARTING).await;
-    };
-    let served = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
-    let done = tokio::select! {
-        done = served => done.map_err(ServeError::Broken),
-        // Who holds a connection open does not keep the server from ending.
-        () = parted => Ok(()),
-    };
+    });
+    listen::listen(listener, routes, app, stopped, PARTING).await;
     tidy.abort();
-    done
+    Ok(())
 }

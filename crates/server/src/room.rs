@@ -44,6 +44,10 @@ pub(crate) struct Room {
     pub used: Instant,
     /// Something was done that the disk may not have: the room is loaded anew before it is used again.
     pub in_doubt: bool,
+    /// How often it was written to; the store refuses who does not know of another's write.
+    pub writes: u64,
+    /// When the store was last seen to have it as it is here.
+    pub confirmed: Instant,
 }
 
 /// What a message came to.
@@ -70,12 +74,20 @@ impl Room {
             actions: whole.actions,
             fingerprint: session.fingerprint(),
         };
-        Ok((Room::of(id, session, about), write))
+        Ok((Room::of(id, session, about, 0), write))
     }
 
-    fn of(id: String, session: Session, about: About) -> Self {
+    fn of(id: String, session: Session, about: About, writes: u64) -> Self {
         let (listeners, now) = (BTreeMap::new(), Instant::now());
-        Room { id, session, about, listeners, next: 0, since: now, used: now, in_doubt: false }
+        let (since, used, confirmed) = (now, now, now);
+        Room { id, session, about, listeners, next: 0, since, used, in_doubt: false, writes, confirmed }
+    }
+
+    /// What was written is on the disk.
+    pub(crate) fn confirm(&mut self) {
+        self.in_doubt = false;
+        self.writes += 1;
+        self.confirmed = Instant::now();
     }
 
     /// A room as it is kept; `resume` continues its match.
@@ -91,7 +103,7 @@ impl Room {
         let print = |(count, print): (usize, u64)| (count, format!("{print:016x}"));
         replay.fingerprints = kept.fingerprints.into_iter().map(print).collect();
         let session = Session::new(resume(&replay)?, replay.seats.clone()).map_err(|error| broken(&error))?;
-        Ok(Room::of(kept.id, session, about))
+        Ok(Room::of(kept.id, session, about, kept.writes))
     }
 
     /// Who a token belongs to; a spectator without one, where there may be some.
@@ -118,7 +130,7 @@ impl Room {
         if let Some(own) = self.about.seats.get_mut(seat.index()) {
             *own = Some(digest(token));
         }
-        Write::About { room: self.id.clone(), about: text(&self.about) }
+        Write::About { room: self.id.clone(), after: self.writes, about: text(&self.about) }
     }
 
     /// Takes a message of a viewer. Nobody may be told of it before `write` is on the disk.
@@ -160,6 +172,7 @@ impl Room {
         let answers = new.len();
         let write = (answers > 0).then(|| Write::Actions {
             room: self.id.clone(),
+            after: self.writes,
             from: before,
             actions: new,
             fingerprint: self.session.fingerprint(),

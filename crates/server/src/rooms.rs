@@ -1,7 +1,7 @@
 //! All rooms: those in memory, and the way to those that are only on the disk.
 
 use crate::HttpError;
-use crate::limits::{IDLE, LISTENERS};
+use crate::limits::{FRESH, HEAVY, IDLE, IN_MEMORY, LISTENERS};
 use crate::metrics::Metrics;
 use crate::room::{About, Outcome, Room};
 use crate::store::{StoreError, Write, Writer};
@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::mpsc::Sender;
-use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard};
+use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
 
 /// Rulebooks that are kept: rooms of the same rules share one.
 const BOOKS: usize = 32;
@@ -31,6 +31,7 @@ pub(crate) struct Rooms {
     books: Mutex<VecDeque<Kept>>,
     writer: Writer,
     metrics: Arc<Metrics>,
+    turns: Semaphore,
 }
 
 /// What somebody who asks for a room wants of it.
@@ -60,9 +61,36 @@ pub(crate) async fn compute<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|error| HttpError::internal(&error))
 }
 
+/// Where there are more rooms than `most`, those go that nobody listens to and nobody has used for the longest time; a quarter
+/// at once, so that it is seldom done. A clock that runs in one of them still rings: then the room comes back.
+fn thin(places: &mut HashMap<String, Place>, most: usize) {
+    if places.len() <= most {
+        return;
+    }
+    let mut free: Vec<(Instant, String)> = Vec::new();
+    for (id, place) in places.iter().filter(|(_, place)| Arc::strong_count(place) == 1) {
+        if let Ok(held) = place.try_lock()
+            && let Some(room) = held.as_ref().filter(|room| room.listeners() == 0)
+        {
+            free.push((room.used, id.clone()));
+        }
+    }
+    free.sort_unstable();
+    let many = places.len() - most * 3 / 4;
+    for (_, id) in free.into_iter().take(many) {
+        places.remove(&id);
+    }
+}
+
 impl Rooms {
     pub(crate) fn new(writer: Writer, metrics: Arc<Metrics>) -> Self {
-        Rooms { places: Mutex::default(), books: Mutex::default(), writer, metrics }
+        let (places, books, turns) = (Mutex::default(), Mutex::default(), Semaphore::new(HEAVY));
+        Rooms { places, books, writer, metrics, turns }
+    }
+
+    /// Waits for one's turn to do something that takes long.
+    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.turns.acquire().await.ok()
     }
 
     /// How many rooms are kept, in memory or not.
@@ -90,6 +118,7 @@ impl Rooms {
     pub(crate) async fn begin(self: &Arc<Self>, new: NewRoom) -> Result<Value, HttpError> {
         let (rooms, id) = (self.clone(), tokens::room()?);
         let name = id.clone();
+        let turn = self.turn().await;
         let (room, write) = compute(move || {
             let info = game(&new.game).map_err(cardwright_wire::rpc::RpcError::from)?;
             let book = rooms.book(info.id, &new.setup).map_err(cardwright_wire::rpc::RpcError::from)?;
@@ -104,11 +133,12 @@ impl Rooms {
             Room::begin(name, session, new.about)
         })
         .await??;
+        drop(turn);
         self.writer.write(write).await?;
         let info = room.info();
         self.clone().watch_clock(&room);
         lock(&self.places).insert(id, Arc::new(RoomMutex::new(Some(room))));
-        self.metrics.rooms.set(lock(&self.places).len() as i64);
+        self.one_more();
         Ok(info)
     }
 
@@ -116,7 +146,9 @@ impl Rooms {
     async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, HttpError> {
         let place = lock(&self.places).entry(id.to_owned()).or_default().clone();
         let mut held = place.lock_owned().await;
-        if held.as_ref().is_some_and(|room| room.in_doubt) {
+        if let Some(room) = held.as_mut()
+            && !self.holds(room).await?
+        {
             // Whoever listened is let go, and comes back to what is on the disk.
             *held = None;
         }
@@ -137,6 +169,20 @@ impl Rooms {
         Ok(held)
     }
 
+    /// Whether a room in memory is what the store has, as far as is known.
+    async fn holds(&self, room: &mut Room) -> Result<bool, HttpError> {
+        if room.in_doubt {
+            return Ok(false);
+        }
+        if self.writer.is_shared() && room.confirmed.elapsed() > FRESH {
+            if self.writer.writes(room.id.clone()).await? != Some(room.writes) {
+                return Ok(false);
+            }
+            room.confirmed = Instant::now();
+        }
+        Ok(true)
+    }
+
     async fn load(self: &Arc<Self>, id: &str) -> Result<Room, HttpError> {
         let kept = self.writer.room(id.to_owned()).await?.ok_or_else(HttpError::no_room)?;
         let rooms = self.clone();
@@ -147,10 +193,21 @@ impl Rooms {
             let book = rooms.book(&replay.game, &Setup::of(replay)).map_err(|error| broken(&error))?;
             Match::resume_with(book, replay).map_err(|error| broken(&error))
         };
+        let turn = self.turn().await;
         let room = compute(move || Room::load(kept, resume)).await??;
+        drop(turn);
         self.clone().watch_clock(&room);
-        self.metrics.rooms.set(lock(&self.places).len() as i64);
+        self.one_more();
         Ok(room)
+    }
+
+    /// A room has come into memory. Clients who make or visit very many do not fill it.
+    fn one_more(&self) {
+        let rooms = lock(&self.places).len();
+        self.metrics.rooms.set(rooms as i64);
+        if rooms > IN_MEMORY {
+            self.forget_idle();
+        }
     }
 
     /// Takes a room out of memory unless somebody holds its place.
@@ -173,6 +230,7 @@ impl Rooms {
             Arc::strong_count(place) > 1
                 || place.try_lock().is_ok_and(|room| room.as_ref().is_some_and(|room| !idle(room)))
         });
+        thin(&mut places, IN_MEMORY);
         self.metrics.rooms.set(places.len() as i64);
     }
 
@@ -235,7 +293,7 @@ impl Rooms {
             self.writer.write(write).await?;
             self.metrics.answers.inc_by(outcome.answers as u64);
             if let Some(room) = held.as_mut() {
-                room.in_doubt = false;
+                room.confirm();
                 room.tell_news(but.filter(|_| outcome.told_all));
                 self.clone().watch_clock(room);
             }
@@ -284,7 +342,7 @@ impl Rooms {
             room.in_doubt = true;
             let write = room.renew(seat, &new);
             rooms.writer.write(write).await?;
-            room.in_doubt = false;
+            room.confirm();
             Ok(new)
         });
         task.await.map_err(|error| HttpError::internal(&error))?
@@ -340,5 +398,45 @@ impl Rooms {
         answered: usize,
     ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<String>, HttpError>> + Send + '_>> {
         Box::pin(self.change(held, None, move |room| Ok(room.alarm(answered))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::digest;
+    use std::time::Duration;
+    use tokio::sync::mpsc::channel;
+
+    fn room(id: &str) -> Room {
+        let session = Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
+        let about = About { host: digest("host"), seats: vec![None, None], spectators: true, clock: None };
+        Room::begin(id.into(), session, about).unwrap().0
+    }
+
+    /// Of too many rooms those go that were used longest ago, and none that somebody has or listens to.
+    #[test]
+    fn of_too_many_rooms_the_oldest_go() {
+        let mut places: HashMap<String, Place> = HashMap::new();
+        let (out, _news) = channel(4);
+        let now = Instant::now();
+        for nth in 0..12u64 {
+            let mut one = room(&nth.to_string());
+            one.used = now + Duration::from_secs(nth);
+            if nth == 1 {
+                one.enter(Viewer::Spectator, 0, out.clone()).unwrap();
+            }
+            places.insert(one.id.clone(), Arc::new(RoomMutex::new(Some(one))));
+        }
+        let held = places["0"].clone();
+        thin(&mut places, 12);
+        assert_eq!(places.len(), 12, "there are not too many");
+        thin(&mut places, 8);
+        let mut left: Vec<u64> = places.keys().map(|id| id.parse().unwrap()).collect();
+        left.sort_unstable();
+        assert_eq!(left, [0, 1, 8, 9, 10, 11]);
+        drop(held);
+        thin(&mut places, 0);
+        assert_eq!(places.keys().collect::<Vec<_>>(), ["1"]);
     }
 }

@@ -45,6 +45,19 @@ impl HttpError {
         HttpError::new(StatusCode::TOO_MANY_REQUESTS, codes::LIMIT, message, data)
     }
 
+    /// More bytes than a request of this kind may have.
+    pub(crate) fn large(most: usize) -> Self {
+        let data = json!({ "kind": "limit", "help": "send less at once" });
+        let message = format!("a request of this kind has at most {most} bytes");
+        HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, codes::LIMIT, message, data)
+    }
+
+    /// The body of a request did not arrive in time.
+    pub(crate) fn late() -> Self {
+        let data = json!({ "kind": "limit", "help": "send it at once" });
+        HttpError::new(StatusCode::REQUEST_TIMEOUT, codes::LIMIT, "the request took too long to arrive", data)
+    }
+
     pub(crate) fn internal(error: &dyn Display) -> Self {
         tracing::error!(%error, "a fault of the server");
         let data = json!({ "kind": "internal" });

@@ -2,7 +2,9 @@
 
 use crate::HttpError;
 use crate::app::{App, address};
-use crate::limits::{DESKS, ENTER, MESSAGE_BYTES, PING, WAITING, Wanted};
+use crate::limits::{DESKS, ENTER, Had, MESSAGE_BYTES, PING, SEND, Thing, WAITING, Wanted};
+use crate::listen::Line;
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
@@ -27,29 +29,38 @@ mod close {
     pub(super) const TOO_MUCH: u16 = 4429;
 }
 
+/// Bytes that are read from a connection at once.
+const READ_BYTES: usize = 8 << 10;
+
 /// Silent rounds of pings after which a client is let go.
 const SILENT: u32 = 3;
+
+/// Sends something, unless the client does not read it.
+async fn say(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
+    timeout(SEND, socket.send(message)).await.map_err(drop)?.map_err(drop)
+}
 
 /// A connection that counts as long as it lives.
 struct Counted {
     app: Arc<App>,
     address: IpAddr,
+    _had: Had,
+    _line: Line,
 }
 
 impl Counted {
-    fn open(app: &Arc<App>, address: IpAddr) -> Option<Counted> {
-        if !app.clients.opened(address) {
+    fn open(app: &Arc<App>, address: IpAddr, line: Line) -> Option<Counted> {
+        let Some(had) = app.clients.take(address, Thing::Socket) else {
             app.metrics.limited.inc();
             return None;
-        }
+        };
         app.metrics.connections.inc();
-        Some(Counted { app: app.clone(), address })
+        Some(Counted { app: app.clone(), address, _had: had, _line: line })
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.app.clients.closed(self.address);
         self.app.metrics.connections.dec();
     }
 }
@@ -58,18 +69,19 @@ pub(crate) async fn room(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(room): Path<String>,
+    Extension(line): Extension<Line>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(counted) = Counted::open(&app, address(&app, &headers, peer)) else {
+    let Some(counted) = Counted::open(&app, address(&app, &headers, peer), line) else {
         return HttpError::limit("this client has many connections", "close one").into_response();
     };
-    upgrade.max_message_size(MESSAGE_BYTES).on_upgrade(move |socket| async move {
-        let mut socket = socket;
+    let upgrade = upgrade.max_message_size(MESSAGE_BYTES).max_frame_size(MESSAGE_BYTES);
+    upgrade.read_buffer_size(READ_BYTES).on_upgrade(move |mut socket| async move {
         let (code, reason) = serve(&app, &room, &counted, &mut socket).await;
         let frame = CloseFrame { code, reason: reason.into() };
         // Who has gone needs no word of parting.
-        let _ = timeout(ENTER, socket.send(Message::Close(Some(frame)))).await;
+        let _ = say(&mut socket, Message::Close(Some(frame))).await;
     })
 }
 
@@ -102,7 +114,7 @@ async fn serve(app: &Arc<App>, room: &str, counted: &Counted, socket: &mut WebSo
         Ok(enter) if enter.method == "room/enter" => enter,
         _ => {
             let trouble = HttpError::params("the first message is `room/enter`, with `token` or without");
-            let _ = socket.send(failed(&Value::Null, &trouble)).await;
+            let _ = say(socket, failed(&Value::Null, &trouble)).await;
             return (close::LATE, "say room/enter");
         }
     };
@@ -117,13 +129,13 @@ async fn serve(app: &Arc<App>, room: &str, counted: &Counted, socket: &mut WebSo
                 429 => close::TOO_MUCH,
                 _ => close::STOPS,
             };
-            let _ = socket.send(failed(&enter.id, &trouble)).await;
+            let _ = say(socket, failed(&enter.id, &trouble)).await;
             return (code, "");
         }
     };
     let reply = json!({ "jsonrpc": "2.0", "id": enter.id, "result": about });
     let mut parting = (1000, "");
-    if socket.send(Message::Text(reply.to_string().into())).await.is_ok() {
+    if say(socket, Message::Text(reply.to_string().into())).await.is_ok() {
         let me = Client { app, room, token, number, address: counted.address };
         parting = me.converse(socket, &mut news).await;
     }
@@ -170,7 +182,7 @@ impl Client<'_> {
                 // What was said before the end of the server or of the room is still sent.
                 biased;
                 note = news.recv() => match note {
-                    Some(note) => socket.send(Message::Text(note.into())).await,
+                    Some(note) => say(socket, Message::Text(note.into())).await,
                     None => return (close::STOPS, "come back with the lines you have"),
                 },
                 _ = stop.changed() => return (close::STOPS, "the server stops"),
@@ -194,7 +206,7 @@ impl Client<'_> {
                     if silent > SILENT {
                         return (1000, "silent");
                     }
-                    socket.send(Message::Ping(Bytes::new())).await
+                    say(socket, Message::Ping(Bytes::new())).await
                 }
             };
             if sent.is_err() {
@@ -204,7 +216,7 @@ impl Client<'_> {
     }
 
     /// Answers a message.
-    async fn take(&self, line: Vec<u8>, socket: &mut WebSocket) -> Result<Result<(), axum::Error>, Parting> {
+    async fn take(&self, line: Vec<u8>, socket: &mut WebSocket) -> Result<Result<(), ()>, Parting> {
         let begun = Instant::now();
         self.app.metrics.messages.inc();
         if !self.app.clients.may(self.address, Wanted::Message) {
@@ -216,14 +228,14 @@ impl Client<'_> {
         match replies {
             Ok(replies) => {
                 for reply in replies {
-                    if let Err(error) = socket.send(Message::Text(reply.into())).await {
-                        return Ok(Err(error));
+                    if say(socket, Message::Text(reply.into())).await.is_err() {
+                        return Ok(Err(()));
                     }
                 }
                 Ok(Ok(()))
             }
             Err(trouble) => {
-                let _ = socket.send(failed(&Value::Null, &trouble)).await;
+                let _ = say(socket, failed(&Value::Null, &trouble)).await;
                 let code = if trouble.status.as_u16() == 401 { close::TOKEN } else { close::STOPS };
                 Err((code, "come back with the lines you have"))
             }
@@ -235,52 +247,65 @@ impl Client<'_> {
 pub(crate) async fn desk(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(line): Extension<Line>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let place = app.desk_places.clone().try_acquire_owned();
-    let (Ok(place), Some(counted)) = (place, Counted::open(&app, address(&app, &headers, peer))) else {
+    let (Ok(place), Some(counted)) = (place, Counted::open(&app, address(&app, &headers, peer), line)) else {
         return HttpError::limit(format!("the server gives at most {DESKS} desks"), "come back later")
             .into_response();
     };
-    upgrade.max_message_size(LINE_BYTES + 2).on_upgrade(move |mut socket| async move {
-        let (lines, heard) = sync_channel::<Vec<u8>>(4);
-        let (out, mut replies) = channel(WAITING);
-        let seed = app.desk_seed;
-        let thread = std::thread::Builder::new().name("desk".into());
-        if thread.spawn(move || attend(Desk::new(seed), &heard, &out)).is_err() {
-            return;
-        }
-        let mut stop = app.stop.clone();
-        loop {
-            let sent = tokio::select! {
-                reply = replies.recv() => match reply {
-                    Some(reply) => socket.send(Message::Text(reply.into())).await,
-                    None => break,
-                },
-                _ = stop.changed() => break,
-                heard = socket.recv() => {
-                    let line = match heard {
-                        Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
-                        Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                    };
-                    app.metrics.messages.inc();
-                    if lines.try_send(line).is_err() {
-                        let trouble = HttpError::limit("more messages wait than may", "wait for answers");
-                        socket.send(failed(&Value::Null, &trouble)).await
-                    } else {
-                        Ok(())
-                    }
-                }
-            };
-            if sent.is_err() {
-                break;
+    upgrade.max_message_size(LINE_BYTES + 2).max_frame_size(LINE_BYTES + 2).on_upgrade(
+        move |mut socket| async move {
+            let (lines, heard) = sync_channel::<Vec<u8>>(4);
+            let (out, mut replies) = channel(WAITING);
+            let seed = app.desk_seed;
+            let thread = std::thread::Builder::new().name("desk".into());
+            if thread.spawn(move || attend(Desk::new(seed), &heard, &out)).is_err() {
+                return;
             }
-        }
-        drop((place, counted));
-    })
+            let mut stop = app.stop.clone();
+            let mut ping = tokio::time::interval(PING);
+            let mut silent = 0;
+            loop {
+                let sent = tokio::select! {
+                    reply = replies.recv() => match reply {
+                        Some(reply) => say(&mut socket, Message::Text(reply.into())).await,
+                        None => break,
+                    },
+                    _ = stop.changed() => break,
+                    _ = ping.tick() => {
+                        silent += 1;
+                        if silent > SILENT {
+                            break;
+                        }
+                        say(&mut socket, Message::Ping(Bytes::new())).await
+                    }
+                    heard = socket.recv() => {
+                        silent = 0;
+                        let line = match heard {
+                            Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
+                            Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
+                            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                            Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                        };
+                        app.metrics.messages.inc();
+                        if lines.try_send(line).is_err() {
+                            let trouble = HttpError::limit("more messages wait than may", "wait for answers");
+                            say(&mut socket, failed(&Value::Null, &trouble)).await
+                        } else {
+                            Ok(())
+                        }
+                    }
+                };
+                if sent.is_err() {
+                    break;
+                }
+            }
+            drop((place, counted));
+        },
+    )
 }
 
 /// Answers the lines of one client until it goes or says `shutdown`.

@@ -173,7 +173,7 @@ fn ten_thousand_hostile_lines_are_answered() {
         }
         input.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"initialize\"}\n").unwrap();
     });
-    let (mut errors, mut placed, mut last) = (0, 0, String::new());
+    let (mut errors, mut placed, mut last) = (0, 0, 0);
     loop {
         let line = served.line();
         if line.is_empty() {
@@ -193,10 +193,11 @@ fn ten_thousand_hostile_lines_are_answered() {
             ];
             placed += usize::from(place.iter().any(|place| reply.contains(place)));
         }
-        last = line;
+        last += usize::from(line.starts_with("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":"));
     }
     writer.join().unwrap();
-    assert!(last.starts_with("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":"), "{last:.200}");
+    // Requests that wait for bots may be answered after it.
+    assert_eq!(last, 1, "the last line is answered, once");
     assert!(errors > 7_000, "{errors} errors");
     assert!(placed * 100 >= errors * 95, "{placed} of {errors} say where or what to do");
     assert_eq!(served.child.wait().unwrap().code(), Some(0));

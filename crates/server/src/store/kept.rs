@@ -16,6 +16,8 @@ pub struct Kept {
     pub actions: Vec<String>,
     /// The fingerprint of the state after some of them: how many, and the fingerprint.
     pub fingerprints: Vec<(usize, u64)>,
+    /// How often it was written to since it was made.
+    pub writes: u64,
 }
 
 /// Something to be kept.
@@ -38,6 +40,8 @@ pub enum Write {
     Actions {
         /// The room.
         room: String,
+        /// How often it was written to before; another number is refused, as somebody else wrote meanwhile.
+        after: u64,
         /// How many answers it had before.
         from: usize,
         /// The answers.
@@ -51,6 +55,8 @@ pub enum Write {
     About {
         /// The room.
         room: String,
+        /// As in [`Write::Actions`].
+        after: u64,
         /// See [`Kept::about`].
         about: String,
     },
@@ -69,11 +75,18 @@ pub struct StoreError {
     pub what: &'static str,
     /// Why not.
     pub why: String,
+    /// Whether nobody knows what became of it, as the store is out of reach: it may be kept all the same. Nothing else is
+    /// worth trying at once.
+    pub lost: bool,
 }
 
 impl StoreError {
     pub(crate) fn new(what: &'static str, why: impl ToString) -> Self {
-        StoreError { what, why: why.to_string() }
+        StoreError { what, why: why.to_string(), lost: false }
+    }
+
+    pub(crate) fn lost(what: &'static str, why: impl ToString) -> Self {
+        StoreError { lost: true, ..StoreError::new(what, why) }
     }
 }
 
@@ -82,7 +95,7 @@ pub trait Store: Send {
     /// Keeps all of these, or none.
     ///
     /// # Errors
-    /// Why nothing of it is kept.
+    /// Why nothing of it is kept; with [`StoreError::lost`] it may be kept, which shows when the rooms are read again.
     fn write(&mut self, writes: &[Write]) -> Result<(), StoreError>;
 
     /// A room, as far as it is confirmed; `None` where there is none.
@@ -96,6 +109,15 @@ pub trait Store: Send {
     /// # Errors
     /// When the store cannot be read.
     fn rooms(&mut self) -> Result<u64, StoreError>;
+
+    /// How often a room was written to since it was made; `None` where there is none.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError>;
+
+    /// Whether other servers may use it at the same time.
+    fn is_shared(&self) -> bool;
 }
 
 #[cfg(test)]
@@ -107,33 +129,60 @@ pub(crate) mod tests {
         Write::Room { id: id.into(), start, about, actions: vec!["a".into()], fingerprint: u64::MAX }
     }
 
-    fn actions(room: &str, from: usize, actions: &[&str], fingerprint: u64) -> Write {
+    pub(crate) fn actions(room: &str, after: u64, from: usize, actions: &[&str], fingerprint: u64) -> Write {
         let actions = actions.iter().map(|action| (*action).to_owned()).collect();
-        Write::Actions { room: room.into(), from, actions, fingerprint, about: None }
+        Write::Actions { room: room.into(), after, from, actions, fingerprint, about: None }
+    }
+
+    fn about(room: &str, after: u64, about: &str) -> Write {
+        Write::About { room: room.into(), after, about: about.into() }
     }
 
     /// What every store must do.
     pub(crate) fn keeps_its_promises(store: &mut dyn Store) {
-        store.write(&[room("one"), room("two"), actions("one", 1, &["b", "c ä"], 3)]).unwrap();
+        store.write(&[room("one"), room("two"), actions("one", 0, 1, &["b", "c ä"], 3)]).unwrap();
         let kept = store.room("one").unwrap().unwrap();
         assert_eq!(kept.actions, ["a", "b", "c ä"]);
         assert_eq!(kept.fingerprints, [(1, u64::MAX), (3, 3)]);
         assert_eq!((kept.start.as_str(), kept.about.as_str()), ("{\"start\": 1}", "{}"));
-        assert_eq!(store.room("none").unwrap(), None);
+        assert_eq!((kept.writes, store.writes("one").unwrap()), (1, Some(1)));
+        assert_eq!((store.room("none").unwrap(), store.writes("none").unwrap()), (None, None));
         assert_eq!(store.rooms().unwrap(), 2);
-        // All or nothing: a gap, a number that is taken, a room that is not there, a second room of a name.
+        // All or nothing: a gap, a number that is taken, a room that is not there, a second room of a name, a room that was
+        // written to meanwhile.
         for wrong in [
-            actions("one", 4, &["x"], 0),
-            actions("one", 2, &["x"], 0),
-            actions("none", 0, &["x"], 0),
+            actions("one", 1, 4, &["x"], 0),
+            actions("one", 1, 2, &["x"], 0),
+            actions("one", 0, 3, &["x"], 0),
+            actions("one", 2, 3, &["x"], 0),
+            actions("none", 0, 0, &["x"], 0),
+            about("none", 0, "{}"),
+            about("one", 0, "{}"),
             room("two"),
         ] {
-            store.write(&[actions("two", 1, &["y"], 9), wrong.clone()]).expect_err(&format!("{wrong:?}"));
-            assert_eq!(store.room("two").unwrap().unwrap().actions, ["a"], "{wrong:?}");
+            let refused = store.write(&[actions("two", 0, 1, &["y"], 9), wrong.clone()]);
+            assert!(!refused.expect_err(&format!("{wrong:?}")).lost);
+            let two = store.room("two").unwrap().unwrap();
+            assert_eq!((two.actions, two.writes), (vec!["a".to_owned()], 0), "{wrong:?}");
         }
-        let about = Write::About { room: "two".into(), about: "{\"x\":1}".into() };
-        store.write(&[about, Write::Close { room: "one".into() }]).unwrap();
-        assert_eq!(store.room("two").unwrap().unwrap().about, "{\"x\":1}");
+        let close = |room: &str| Write::Close { room: room.into() };
+        store.write(&[about("two", 0, "{\"x\":1}"), close("one"), close("none")]).unwrap();
+        let two = store.room("two").unwrap().unwrap();
+        assert_eq!((two.about.as_str(), two.writes), ("{\"x\":1}", 1));
         assert_eq!((store.room("one").unwrap(), store.rooms().unwrap()), (None, 1));
+        // Answers may come with new facts, and none at all is no answer too many.
+        let both = Write::Actions {
+            room: "two".into(),
+            after: 1,
+            from: 1,
+            actions: vec!["b".into(), String::new()],
+            fingerprint: 7,
+            about: Some("{}".into()),
+        };
+        store.write(&[both, actions("two", 2, 3, &[], 7)]).unwrap();
+        let two = store.room("two").unwrap().unwrap();
+        assert_eq!((two.actions.len(), two.about.as_str(), two.writes), (3, "{}", 3));
+        assert_eq!(two.fingerprints, [(1, u64::MAX), (3, 7)]);
+        store.write(&[]).unwrap();
     }
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The steps from an empty file to the present form; the file counts how many it has had.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE rooms (
         id TEXT PRIMARY KEY,
         start TEXT NOT NULL,
@@ -20,7 +21,9 @@ const MIGRATIONS: [&str; 1] = ["
         fingerprint INTEGER,
         PRIMARY KEY (room, nth)
     ) WITHOUT ROWID;
-"];
+    ",
+    "ALTER TABLE rooms ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;",
+];
 
 /// How long to wait for a file that another program holds.
 const BUSY: Duration = Duration::from_secs(2);
@@ -100,10 +103,14 @@ impl Store for Sqlite {
     }
 
     fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
-        let find = "SELECT start, about FROM rooms WHERE id = ?1";
-        let row = self.connection.query_row(find, [id], |row| Ok((row.get(0)?, row.get(1)?)));
-        let Some((start, about)) = row.optional().map_err(reading)? else { return Ok(None) };
-        let mut kept = Kept { id: id.into(), start, about, actions: Vec::new(), fingerprints: Vec::new() };
+        let find = "SELECT start, about, writes FROM rooms WHERE id = ?1";
+        let row = self.connection.query_row(find, [id], |row| {
+            let writes: i64 = row.get(2)?;
+            let (actions, fingerprints) = (Vec::new(), Vec::new());
+            let (start, about, writes) = (row.get(0)?, row.get(1)?, writes.cast_unsigned());
+            Ok(Kept { id: id.into(), start, about, actions, fingerprints, writes })
+        });
+        let Some(mut kept) = row.optional().map_err(reading)? else { return Ok(None) };
         let find = "SELECT action, fingerprint FROM actions WHERE room = ?1 ORDER BY nth";
         let mut statement = self.connection.prepare_cached(find).map_err(reading)?;
         let mut rows = statement.query([id]).map_err(reading)?;
@@ -120,6 +127,16 @@ impl Store for Sqlite {
             self.connection.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0)).map_err(reading)?;
         Ok(count.cast_unsigned())
     }
+
+    fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
+        let find = "SELECT writes FROM rooms WHERE id = ?1";
+        let row = self.connection.query_row(find, [id], |row| row.get::<_, i64>(0));
+        Ok(row.optional().map_err(reading)?.map(i64::cast_unsigned))
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 fn one(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
@@ -129,20 +146,26 @@ fn one(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
             change.prepare_cached(sql).and_then(|mut it| it.execute([id, start, about])).map_err(writing)?;
             add(change, id, 0, actions, *fingerprint)
         }
-        Write::Actions { room, from, actions, fingerprint, about } => {
-            add(change, room, *from, actions, *fingerprint)?;
-            about.iter().try_for_each(|text| set_about(change, room, text))
+        Write::Actions { room, after, from, actions, fingerprint, about } => {
+            next(change, room, *after, about.as_deref())?;
+            add(change, room, *from, actions, *fingerprint)
         }
-        Write::About { room, about } => set_about(change, room, about),
+        Write::About { room, after, about } => next(change, room, *after, Some(about)),
         Write::Close { room } => {
             change.execute("DELETE FROM rooms WHERE id = ?1", [room]).map(drop).map_err(writing)
         }
     }
 }
 
-fn set_about(change: &Transaction<'_>, room: &str, about: &str) -> Result<(), StoreError> {
-    let sql = "UPDATE rooms SET about = ?2 WHERE id = ?1";
-    change.prepare_cached(sql).and_then(|mut it| it.execute([room, about])).map(drop).map_err(writing)
+/// Counts a write to a room, and sets its facts where there are new ones.
+fn next(change: &Transaction<'_>, room: &str, after: u64, about: Option<&str>) -> Result<(), StoreError> {
+    let sql =
+        "UPDATE rooms SET writes = writes + 1, about = coalesce(?3, about) WHERE id = ?1 AND writes = ?2";
+    let params = params![room, after.cast_signed(), about];
+    match change.prepare_cached(sql).and_then(|mut it| it.execute(params)).map_err(writing)? {
+        0 => Err(StoreError::new("it cannot be written", "the room is closed, or was written to meanwhile")),
+        _ => Ok(()),
+    }
 }
 
 fn add(
@@ -174,11 +197,27 @@ fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::kept::tests::keeps_its_promises;
+    use crate::store::kept::tests::{actions, keeps_its_promises};
 
     #[test]
     fn it_keeps_its_promises() {
         keeps_its_promises(&mut Sqlite::in_memory().unwrap());
+    }
+
+    /// A file of the first form, as the program of that time left it, is brought to the present one with all its rooms.
+    #[test]
+    fn a_file_of_an_earlier_form_is_used_on() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(MIGRATIONS[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        let rows = "INSERT INTO rooms (id, start, about) VALUES ('old', '{}', '{}');
+                    INSERT INTO actions VALUES ('old', 1, 'a', 5);";
+        connection.execute_batch(rows).unwrap();
+        let mut store = Sqlite::begin(connection).unwrap();
+        store.write(&[actions("old", 0, 1, &["b"], 6)]).unwrap();
+        let kept = store.room("old").unwrap().unwrap();
+        assert_eq!((kept.actions, kept.writes), (vec!["a".to_owned(), "b".to_owned()], 1));
+        assert_eq!(kept.fingerprints, [(1, 5), (2, 6)]);
     }
 
     #[test]
@@ -195,7 +234,7 @@ mod tests {
         assert!(Sqlite::open(&path).unwrap_err().to_string().contains("locked"));
         drop(store);
         let mut store = Sqlite::open(&path).unwrap();
-        assert_eq!(store.room("two").unwrap().unwrap().actions, ["a"]);
+        assert_eq!(store.room("two").unwrap().unwrap().actions, ["a", "b", ""]);
         store.connection.pragma_update(None, "user_version", 99).unwrap();
         drop(store);
         assert!(Sqlite::open(&path).unwrap_err().to_string().contains("a later version"));

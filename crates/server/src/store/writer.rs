@@ -5,11 +5,13 @@ use crate::metrics::Metrics;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Jobs that may wait: more, and rooms are told that the server is too busy.
 const WAITING: usize = 4_096;
+/// How long a count of the rooms holds; what is written meanwhile is added to it.
+const COUNTED: Duration = Duration::from_secs(2);
 /// Writes of one transaction.
 const TOGETHER: usize = 512;
 
@@ -19,12 +21,14 @@ enum Job {
     Write(Write, Reply<()>),
     Room(String, Reply<Option<Kept>>),
     Rooms(Reply<u64>),
+    Writes(String, Reply<Option<u64>>),
 }
 
 /// The way to the thread that has the store. It ends when every copy is dropped, after it has written what waits.
 #[derive(Clone)]
 pub(crate) struct Writer {
     sender: SyncSender<Job>,
+    shared: bool,
 }
 
 impl Writer {
@@ -37,9 +41,10 @@ impl Writer {
         metrics: Arc<Metrics>,
     ) -> std::io::Result<(Self, JoinHandle<()>)> {
         let (sender, jobs) = sync_channel(WAITING);
+        let shared = store.is_shared();
         let thread = std::thread::Builder::new().name("store".into());
         let handle = thread.spawn(move || work(store, &jobs, &metrics))?;
-        Ok((Writer { sender }, handle))
+        Ok((Writer { sender, shared }, handle))
     }
 
     /// Keeps something; when this returns well, it is on the disk.
@@ -57,6 +62,16 @@ impl Writer {
         self.ask(Job::Rooms).await
     }
 
+    /// How often a room was written to.
+    pub(crate) async fn writes(&self, id: String) -> Result<Option<u64>, StoreError> {
+        self.ask(|reply| Job::Writes(id, reply)).await
+    }
+
+    /// Whether other servers may use the store at the same time.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = || StoreError::new("the store does not answer", "its thread has ended");
@@ -68,57 +83,105 @@ impl Writer {
     }
 }
 
-fn work(mut store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
+fn work(store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
+    let mut desk = Desk { store, metrics, counted: None, writes: Vec::new(), replies: Vec::new() };
     while let Ok(first) = jobs.recv() {
         let mut waiting = Some(first);
-        let mut writes = Vec::new();
-        let mut replies = Vec::new();
         while let Some(job) = waiting.take() {
-            match job {
-                Job::Write(write, reply) => {
-                    writes.push(write);
-                    replies.push(reply);
-                }
-                // What was asked to be written before is read.
-                Job::Room(id, reply) => {
-                    flush(&mut *store, &mut writes, &mut replies, metrics);
-                    let _ = reply.send(store.room(&id));
-                }
-                Job::Rooms(reply) => {
-                    flush(&mut *store, &mut writes, &mut replies, metrics);
-                    let _ = reply.send(store.rooms());
-                }
-            }
-            if writes.len() < TOGETHER {
+            desk.take(job);
+            if desk.writes.len() < TOGETHER {
                 waiting = jobs.try_recv().ok();
             }
         }
-        flush(&mut *store, &mut writes, &mut replies, metrics);
+        desk.flush();
     }
 }
 
-/// Writes together; where that fails, one by one, so that nobody pays for another's fault.
-fn flush(store: &mut dyn Store, writes: &mut Vec<Write>, replies: &mut Vec<Reply<()>>, metrics: &Metrics) {
-    if writes.is_empty() {
-        return;
-    }
-    let begun = Instant::now();
-    let (writes, replies) = (std::mem::take(writes), std::mem::take(replies));
-    // Whoever has gone away needs no reply.
-    match store.write(&writes) {
-        Ok(()) => replies.into_iter().for_each(|reply| drop(reply.send(Ok(())))),
-        Err(error) if writes.len() == 1 => {
-            tracing::error!(%error, "a write is refused");
-            replies.into_iter().take(1).for_each(|reply| {
-                let _ = reply.send(Err(StoreError::new(error.what, &error.why)));
-            });
-        }
-        Err(_) => {
-            for (write, reply) in writes.iter().zip(replies) {
-                let _ = reply.send(store.write(std::slice::from_ref(write)));
+/// What the thread works with.
+struct Desk<'a> {
+    store: Box<dyn Store>,
+    metrics: &'a Metrics,
+    /// How many rooms there were, and when they were counted.
+    counted: Option<(u64, Instant)>,
+    writes: Vec<Write>,
+    replies: Vec<Reply<()>>,
+}
+
+impl Desk<'_> {
+    fn take(&mut self, job: Job) {
+        // Whoever has gone away needs no reply.
+        match job {
+            Job::Write(write, reply) => {
+                self.writes.push(write);
+                self.replies.push(reply);
+            }
+            // What was asked to be written before is read.
+            Job::Room(id, reply) => {
+                self.flush();
+                let _ = reply.send(self.store.room(&id));
+            }
+            Job::Writes(id, reply) => {
+                self.flush();
+                let _ = reply.send(self.store.writes(&id));
+            }
+            Job::Rooms(reply) => {
+                self.flush();
+                let _ = reply.send(self.count());
             }
         }
     }
-    metrics.commits.inc();
-    metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+
+    /// How many rooms there are. Counting reads every room, so it is done now and then only.
+    fn count(&mut self) -> Result<u64, StoreError> {
+        if let Some((rooms, when)) = self.counted
+            && when.elapsed() < COUNTED
+        {
+            return Ok(rooms);
+        }
+        let rooms = self.store.rooms()?;
+        self.counted = Some((rooms, Instant::now()));
+        Ok(rooms)
+    }
+
+    /// Writes together; where that is refused, one by one, so that nobody pays for another's fault.
+    fn flush(&mut self) {
+        if self.writes.is_empty() {
+            return;
+        }
+        let begun = Instant::now();
+        let (writes, replies) = (std::mem::take(&mut self.writes), std::mem::take(&mut self.replies));
+        match self.store.write(&writes) {
+            Ok(()) => {
+                writes.iter().for_each(|write| self.counts(write));
+                replies.into_iter().for_each(|reply| drop(reply.send(Ok(()))));
+            }
+            Err(error) if error.lost || writes.len() == 1 => {
+                tracing::error!(%error, writes = writes.len(), "a write is refused");
+                let again = || StoreError { what: error.what, why: error.why.clone(), lost: error.lost };
+                replies.into_iter().for_each(|reply| drop(reply.send(Err(again()))));
+                self.counted = None;
+            }
+            Err(_) => {
+                for (write, reply) in writes.iter().zip(replies) {
+                    let done = self.store.write(std::slice::from_ref(write));
+                    if done.is_ok() {
+                        self.counts(write);
+                    }
+                    let _ = reply.send(done);
+                }
+            }
+        }
+        self.metrics.commits.inc();
+        self.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+    }
+
+    /// Adds what was written to the rooms that were counted.
+    fn counts(&mut self, write: &Write) {
+        let Some((rooms, _)) = &mut self.counted else { return };
+        match write {
+            Write::Room { .. } => *rooms += 1,
+            Write::Close { .. } => *rooms = rooms.saturating_sub(1),
+            Write::Actions { .. } | Write::About { .. } => {}
+        }
+    }
 }

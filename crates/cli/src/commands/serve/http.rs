@@ -26,15 +26,26 @@ impl RoomArgs {
             return Err(CommandError::usage(what, "name the folder with the page's `index.html`"));
         }
         self.log();
-        let store: Box<dyn Store> = Box::new(match &self.db {
-            Some(path) => Sqlite::open(path)?,
-            None => Sqlite::in_memory()?,
-        });
+        let store = self.store()?;
         let config = self.config(address, seed);
+        allow_many_connections();
         let mut said = Ok(());
         serve(&config, store, interrupted(), |address| said = self.greet(out, address))?;
         said?;
         Ok(Verdict::Good)
+    }
+
+    /// Where rooms are kept.
+    fn store(&self) -> Result<Box<dyn Store>, CommandError> {
+        let Some(place) = &self.db else { return Ok(Box::new(Sqlite::in_memory()?)) };
+        match place.to_str().and_then(|text| Some((text, text.split_once("://")?.0))) {
+            None => Ok(Box::new(Sqlite::open(place)?)),
+            Some((address, "postgres" | "postgresql")) => database(address),
+            Some((_, other)) => Err(CommandError::usage(
+                format!("rooms are not kept in `{other}:`"),
+                "name a file, or a PostgreSQL such as `postgres://USER@HOST/DATABASE`",
+            )),
+        }
     }
 
     fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), CommandError> {
@@ -78,6 +89,38 @@ impl RoomArgs {
         };
     }
 }
+
+#[cfg(feature = "postgres")]
+fn database(address: &str) -> Result<Box<dyn Store>, CommandError> {
+    // On the command line everybody on the machine could read it.
+    let password = std::env::var("PGPASSWORD").ok();
+    let store = cardwright_server::Postgres::open(address, password.as_deref()).map_err(|error| {
+        let help = "name a PostgreSQL that runs, with a user and a database of its own: `postgres://USER@HOST/DATABASE`; \
+                    a password may stand in PGPASSWORD";
+        CommandError::usage(error.to_string(), help)
+    })?;
+    Ok(Box::new(store))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn database(_: &str) -> Result<Box<dyn Store>, CommandError> {
+    Err(CommandError::usage(
+        "this program was built without PostgreSQL",
+        "build it with the feature `postgres`, which is on by default, or name a file",
+    ))
+}
+
+/// Each connection is an open file, and shells allow a thousand of them unless a program asks for as many as it may have.
+#[cfg(unix)]
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Without it there are fewer connections, and the rest waits.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+#[cfg(not(unix))]
+fn allow_many_connections() {}
 
 /// Tells when the program is interrupted.
 fn interrupted() -> oneshot::Receiver<()> {

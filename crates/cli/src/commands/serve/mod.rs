@@ -40,7 +40,9 @@ pub(crate) struct Serve {
 #[derive(Args)]
 #[cfg_attr(not(feature = "server"), allow(dead_code, reason = "without rooms nobody reads it"))]
 pub(crate) struct RoomArgs {
-    /// The file in which rooms are kept; it is made where there is none. Without it they end with the program.
+    /// The file in which rooms are kept; it is made where there is none. Or a PostgreSQL, which several servers may share:
+    /// `postgres://USER@HOST/DATABASE`, with the password in the environment variable PGPASSWORD. Without it rooms end with
+    /// the program.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdio", "mcp"])]
     db: Option<PathBuf>,
     /// A folder of files for browsers, such as the page of the table.

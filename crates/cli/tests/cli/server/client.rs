@@ -169,6 +169,16 @@ impl Socket {
         self.socket.send(Message::Text(text.to_owned().into())).unwrap();
     }
 
+    /// How long sending may take.
+    pub(super) fn patience(&mut self, time: Duration) {
+        self.socket.get_ref().set_write_timeout(Some(time)).unwrap();
+    }
+
+    /// Sends a text; whether it went.
+    pub(super) fn try_send(&mut self, text: &str) -> bool {
+        self.socket.send(Message::Text(text.to_owned().into())).is_ok()
+    }
+
     /// The next text; the code when the server closes.
     pub(super) fn text(&mut self) -> Result<String, u16> {
         loop {

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Rooms that are played in at once.
 const ROOMS: usize = 4;
 
-fn random() -> u64 {
+pub(super) fn random() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
 }
 
@@ -39,10 +39,11 @@ fn play(server: &Server, room: &Room, told: &mut Told) {
     }
 }
 
-/// Kills so often; gives how many answers were confirmed in all.
-fn kill(times: usize, name: &str) -> u64 {
+/// Kills so often; gives how many answers were confirmed in all. `also` is done just before each kill, while people play, and
+/// `then` after it.
+pub(super) fn kill(times: usize, name: &str, db: &str, also: impl Fn(usize), then: impl Fn(usize)) -> u64 {
     let bench = Bench::new(name);
-    let args = ["--db", "rooms.db", "--rate", "100000", "--rooms-an-hour", "100000"];
+    let args = ["--db", db, "--rate", "100000", "--rooms-an-hour", "100000"];
     let mut rooms: Vec<(Room, Told)> = Vec::new();
     let mut confirmed = 0;
     for round in 0..times {
@@ -75,11 +76,13 @@ fn kill(times: usize, name: &str) -> u64 {
                 scope.spawn(move || play(server, room, told));
             }
             std::thread::sleep(Duration::from_millis(20 + random() % 400));
+            also(round);
             let id = server.id();
             assert!(std::process::Command::new("kill").args(["-9", &id]).status().unwrap().success());
         });
         confirmed += rooms.iter().map(|(_, told)| told.answered).sum::<u64>() - before;
         server.kill();
+        then(round);
     }
     confirmed
 }
@@ -87,14 +90,14 @@ fn kill(times: usize, name: &str) -> u64 {
 #[cfg(unix)]
 #[test]
 fn no_confirmed_answer_is_lost() {
-    assert!(kill(6, "server-kills") > 0);
+    assert!(kill(6, "server-kills", "rooms.db", |_| (), |_| ()) > 0);
 }
 
 #[cfg(unix)]
 #[test]
 #[ignore = "takes minutes: a hundred kills"]
 fn no_confirmed_answer_is_lost_in_a_hundred_kills() {
-    let confirmed = kill(100, "server-hundred-kills");
+    let confirmed = kill(100, "server-hundred-kills", "rooms.db", |_| (), |_| ());
     println!("100 kills, {confirmed} confirmed answers, none lost");
     assert!(confirmed > 100);
 }

@@ -6,9 +6,14 @@ use serde_json::{Value, json};
 
 #[test]
 fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
-    let bench = Bench::new("server-http");
+    play_with_a_restart("server-http", "rooms.db");
+}
+
+/// Plays a whole game; in the middle the server is killed.
+pub(super) fn play_with_a_restart(name: &str, db: &str) {
+    let bench = Bench::new(name);
     // How fast this machine plays is not what is tested: a whole game is more than one client may ask in a second.
-    let args = ["--db", "rooms.db", "--rate", "100000"];
+    let args = ["--db", db, "--rate", "100000"];
     let mut server = Server::start(&bench, &args);
     let room = server.room(&json!({ "game": "moon-bots", "seats": ["human", "greedy", "human"] }));
     assert!(room.about["seats"][1].get("token").is_none(), "a bot has no token");

@@ -73,8 +73,12 @@ fn who_does_not_say_who_it_is_does_not_come_in() {
 
 #[test]
 fn a_clock_that_runs_out_hands_the_seat_to_a_bot() {
-    let bench = Bench::new("socket-clock");
-    let server = Server::start(&bench, &["--db", "rooms.db"]);
+    let_a_clock_run_out("socket-clock", "rooms.db");
+}
+
+pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
+    let bench = Bench::new(name);
+    let server = Server::start(&bench, &["--db", db]);
     let room = server.room(&json!({ "game": "robotory", "clock": { "seconds": 1 } }));
     let mut second = server.socket(&room.id);
     let about = second.enter(Some(room.token(2)), 0).unwrap();

@@ -1,0 +1,346 @@
+//! Clients that mean ill, and others who play on meanwhile.
+
+use super::client::{Room, Server, Socket, asked};
+use crate::bench::Bench;
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// Somebody who plays over a connection made before the trouble began.
+struct Player {
+    room: Room,
+    seats: [Socket; 2],
+    actor: Value,
+    answers: u64,
+}
+
+impl Player {
+    fn new(server: &Server) -> Player {
+        let room = server.room(&json!({ "game": "lunar-command", "players": 2 }));
+        let seats = [1, 2].map(|seat| {
+            let mut socket = server.socket(&room.id);
+            socket.enter(Some(room.token(seat)), 0).unwrap();
+            socket
+        });
+        let actor = room.about["actor"].clone();
+        Player { room, seats, actor, answers: 0 }
+    }
+
+    /// Gives an answer, and has it confirmed.
+    fn play(&mut self) {
+        let Some(seat) = asked(&self.actor) else { return };
+        let socket = &mut self.seats[seat - 1];
+        let question = socket.ask("match/question", json!({})).unwrap();
+        let choices = question["choices"].as_array().unwrap();
+        let action = &choices[self.answers as usize * 7 % choices.len()]["action"];
+        self.actor = socket.ask("match/play", json!({ "action": action })).unwrap()["actor"].clone();
+        self.answers += 1;
+    }
+}
+
+/// What the server still says to a connection, until it closes it.
+fn rest(mut line: &TcpStream) -> String {
+    line.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    let mut told = Vec::new();
+    // A connection that is reset is closed as well.
+    if let Err(error) = line.read_to_end(&mut told) {
+        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "the server still waits");
+    }
+    String::from_utf8_lossy(&told).into_owned()
+}
+
+fn say(server: &Server, text: &str) -> TcpStream {
+    let mut line = TcpStream::connect(&server.address).unwrap();
+    // Whom the server does not want it does not hear.
+    let _ = line.write_all(text.as_bytes());
+    line
+}
+
+/// Kilobytes that a process has in memory; none where the system does not say.
+fn memory(server: &Server) -> Option<u64> {
+    let about = std::fs::read_to_string(format!("/proc/{}/status", server.id())).ok()?;
+    let line = about.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+#[test]
+fn who_says_nothing_or_speaks_slowly_is_let_go() {
+    let bench = Bench::new("hostile-slow");
+    let server = Server::start(&bench, &[]);
+    let mut player = Player::new(&server);
+    let slow = [
+        // Nothing at all; half a head; a head that never ends; a body that never comes; a WebSocket that never begins.
+        "",
+        "GET /api/games HTTP/1.1\r\nHo",
+        "GET /api/games HTTP/1.1\r\nHost: x\r\nX-More: ",
+        "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"gam",
+    ];
+    let lines: Vec<_> = slow.iter().cycle().take(25).map(|text| say(&server, text)).collect();
+    for mut drop in &lines {
+        player.play();
+        let _ = drop.write_all(b"x");
+    }
+    assert_eq!(server.ask("GET", "/api/games", None, "").0, 200);
+    for line in &lines {
+        let told = rest(line);
+        assert!(
+            told.is_empty() || told.starts_with("HTTP/1.1 408") || told.starts_with("HTTP/1.1 4"),
+            "{told}"
+        );
+    }
+    player.play();
+    assert_eq!(player.answers, 26);
+}
+
+#[test]
+fn a_connection_that_rests_is_closed_in_the_end() {
+    let bench = Bench::new("hostile-idle");
+    let server = Server::start(&bench, &[]);
+    let line = say(&server, "GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert!(rest(&line).starts_with("HTTP/1.1 200"), "it is answered, and closed when nothing else comes");
+}
+
+#[test]
+fn a_client_has_so_many_connections_and_gets_them_back() {
+    let bench = Bench::new("hostile-many");
+    let server = Server::start(&bench, &["--connections", "2"]);
+    let mut player = Player::new(&server);
+    let lines: Vec<_> = (0..200).map(|_| say(&server, "GET /")).collect();
+    // Those that are too many are closed at once; the rest waits for the end of its head.
+    let closed = |line: &TcpStream| {
+        line.set_nonblocking(true).unwrap();
+        let mut byte = [0];
+        !matches!((&*line).read(&mut byte), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock)
+    };
+    let held = || lines.iter().filter(|line| !closed(line)).count();
+    while held() > 66 {
+        player.play();
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    player.play();
+    drop(lines);
+    // The places are free again, perhaps a moment later.
+    while server.try_ask("GET", "/api/games", None, "").map(|(status, _)| status).ok() != Some(200) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    player.play();
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_it_has_come() {
+    let bench = Bench::new("hostile-large");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let mut player = Player::new(&server);
+    let before = memory(&server);
+    let rpc = format!("/api/rooms/{}/rpc", player.room.id);
+    for (path, length) in [
+        (&*rpc, 65_537),
+        ("/api/rooms", 8_500_000),
+        ("/api/packs/check", 4_000_000_000),
+        ("/api/rooms", u64::MAX),
+    ] {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+        let told = rest(&say(&server, &head));
+        // A length that is no number of bytes is no request.
+        let code = if length == u64::MAX { "HTTP/1.1 4" } else { "HTTP/1.1 413" };
+        assert!(told.starts_with(code), "{path} {length}: {told}");
+    }
+    // Pieces without end: refused once there are too many.
+    let mut line =
+        say(&server, &format!("POST {rpc} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"));
+    let piece = format!("1000\r\n{}\r\n", "x".repeat(0x1000));
+    while line.write_all(piece.as_bytes()).is_ok() {}
+    // Of large bodies so many of one client come at once.
+    let head = "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n";
+    let large: Vec<_> = (0..20).map(|_| say(&server, head)).collect();
+    let refused: Vec<_> = large[2..].iter().map(rest).collect();
+    assert!(refused.iter().all(|told| told.starts_with("HTTP/1.1 429")), "{refused:?}");
+    player.play();
+    server.room(&json!({ "game": "robotory" }));
+    drop(large);
+    let nested = "[".repeat(60_000);
+    assert_eq!(
+        server.ask("POST", &rpc, Some(player.room.token(1)), &nested).0,
+        200,
+        "an error of the protocol"
+    );
+    assert_eq!(server.ask("POST", "/api/rooms", None, &nested).0, 400);
+    let long = "x".repeat(200_000);
+    for head in [format!("GET /{long} HTTP/1.1\r\n\r\n"), format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n")] {
+        let told = rest(&say(&server, &head));
+        assert!(told.is_empty() || told.starts_with("HTTP/1.1 4"), "{told}");
+    }
+    player.play();
+    if let (Some(before), Some(after)) = (before, memory(&server)) {
+        assert!(after < before + 60_000, "{before} kB, then {after} kB");
+    }
+}
+
+/// The head of a frame that says how long it is, and no more of it than its first bytes.
+fn frame(kind: u8, length: u64) -> Vec<u8> {
+    let mut head = vec![kind, 0x80 | 127];
+    head.extend(length.to_be_bytes());
+    head.extend([0; 4]);
+    head.extend([b' '; 1000]);
+    head
+}
+
+#[test]
+fn frames_that_are_too_large_or_none_end_the_connection() {
+    let bench = Bench::new("hostile-frames");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let mut player = Player::new(&server);
+    let before = memory(&server);
+    let upgrade = format!(
+        "GET /api/rooms/{}/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+        player.room.id
+    );
+    let lines: Vec<_> = [
+        frame(0x81, 16 << 20),
+        frame(0x82, 65_537),
+        frame(0x81, u64::MAX),
+        frame(0x89, 1 << 20),
+        frame(0x83, 10),
+        [0x01, 0x80, 0, 0, 0, 0].repeat(3),
+        b"no frame at all".to_vec(),
+    ]
+    .iter()
+    .cycle()
+    .take(28)
+    .map(|bytes| {
+        let mut line = say(&server, &upgrade);
+        let _ = line.write_all(bytes);
+        player.play();
+        line
+    })
+    .collect();
+    for line in &lines {
+        let told = rest(line);
+        assert!(told.starts_with("HTTP/1.1 101"), "{told}");
+    }
+    player.play();
+    if let (Some(before), Some(after)) = (before, memory(&server)) {
+        assert!(after < before + 40_000, "{before} kB, then {after} kB");
+    }
+}
+
+/// Somebody asks and asks and reads nothing; spectators ask what they can. The two who play are answered.
+#[test]
+fn who_does_not_read_holds_up_nobody() {
+    let bench = Bench::new("hostile-deaf");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let mut player = Player::new(&server);
+    let mut deaf = server.socket(&player.room.id);
+    deaf.enter(None, 0).unwrap();
+    let ask = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/view", "params": {} }).to_string();
+    // Until nothing more goes: then the server waits for this client, and for nobody else.
+    deaf.patience(Duration::from_millis(500));
+    while deaf.try_send(&ask) {}
+    let mut watchers: Vec<_> = (0..8).map(|_| server.socket(&player.room.id)).collect();
+    for watcher in &mut watchers {
+        watcher.enter(None, 0).unwrap();
+    }
+    for _ in 0..40 {
+        player.play();
+        for watcher in &mut watchers {
+            for method in ["question", "view", "scene", "lines", "position", "actions", "why", "save", "play"]
+            {
+                let _ = watcher.ask(&format!("match/{method}"), json!({ "action": "pass" }));
+            }
+        }
+    }
+    assert_eq!(player.answers, 40);
+    assert_eq!(server.get("/healthz")["ok"], true);
+}
+
+#[test]
+fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
+    let bench = Bench::new("hostile-tokens");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let mut player = Player::new(&server);
+    let path = format!("/api/rooms/{}", player.room.id);
+    let play = r#"{"jsonrpc":"2.0","id":1,"method":"match/play","params":{"action":"pass"}}"#;
+    let right = player.room.token(1).to_string();
+    let long = "f".repeat(20_000);
+    let other = server.room(&json!({ "game": "robotory" }));
+    for token in [
+        "",
+        " ",
+        "0",
+        &right[1..],
+        &right.to_uppercase(),
+        &long,
+        "../..",
+        "'; DROP TABLE rooms",
+        other.token(1),
+    ] {
+        // A seat's own token in other letters is another token.
+        if token == right {
+            continue;
+        }
+        assert_eq!(server.ask("POST", &format!("{path}/rpc"), Some(token), play).0, 401, "{token}");
+        assert_eq!(server.ask("POST", &format!("{path}/token"), Some(token), "").0, 401, "{token}");
+        assert_eq!(server.ask("DELETE", &path, Some(token), "").0, 401, "{token}");
+        player.play();
+    }
+    for room in ["r0", "%00", "..", "%2e%2e", "r'%20OR%20'1'='1", &"r".repeat(5_000), "%F0%9F%A4%96"] {
+        let status = server.ask("GET", &format!("/api/rooms/{room}"), None, "").0;
+        assert!(status == 404 || status == 400, "{room}: {status}");
+    }
+    assert_eq!(server.ask("POST", &format!("{path}/rpc"), Some(&player.room.host.clone()), play).0, 401);
+    player.play();
+}
+
+/// A pack whose scripts have no end is refused with the place, and meanwhile the others play, make rooms and read.
+#[test]
+fn a_pack_without_end_holds_up_nobody() {
+    let bench = Bench::new("hostile-pack");
+    let server = Server::start(&bench, &["--rate", "100000"]);
+    let mut player = Player::new(&server);
+    let manifest = "id = \"long\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = { en = \"Long\" }\n\
+                    license = \"MIT\"\ncards = [\"cards.toml\"]\n";
+    let endless = "fn play(me) { repeat 1000 { repeat 1000 { repeat 1000 { gain(me, 1); } } } }\n";
+    let card = |nth: usize| {
+        format!(
+            "[[card]]\nid = \"c{nth}\"\nkind = \"weapon\"\nname = {{ en = \"C{nth}\" }}\ntext = {{ en = \"For ever.\" }}\n\
+             copies = 1\nplay = \"any\"\nscript = \"s{nth}.rhai\"\n"
+        )
+    };
+    let mut files = json!({ "pack.toml": manifest, "cards.toml": (0..200).map(card).collect::<String>() });
+    for nth in 0..200 {
+        files[format!("s{nth}.rhai")] = endless.into();
+    }
+    let packs = json!([{ "name": "long", "files": files }]);
+    let (check, make) =
+        (json!({ "packs": packs }).to_string(), json!({ "game": "moon-bots", "packs": packs }).to_string());
+    std::thread::scope(|scope| {
+        let ask = |path: &'static str, body: &'static str| {
+            let (server, check, make) = (&server, &check, &make);
+            scope.spawn(move || server.ask("POST", path, None, if body == "check" { check } else { make }))
+        };
+        let asked: Vec<_> = (0..6)
+            .map(|nth| match nth % 2 {
+                0 => ask("/api/packs/check", "check"),
+                _ => ask("/api/rooms", "make"),
+            })
+            .collect();
+        while asked.iter().any(|one| !one.is_finished()) {
+            player.play();
+            server.get(&format!("/api/rooms/{}", player.room.id));
+        }
+        for one in asked {
+            let (status, body) = one.join().unwrap();
+            match status {
+                200 => assert!(body.contains("\"good\":false") && body.contains(".rhai"), "{body}"),
+                400 => assert!(body.contains("diagnostics"), "{body}"),
+                // It has enough in work.
+                status => assert_eq!(status, 429, "{body}"),
+            }
+        }
+    });
+    server.room(&json!({ "game": "moon-bots" }));
+    player.play();
+}

@@ -1,0 +1,249 @@
+//! A connection to a database, and what can go wrong with it.
+
+use std::error::Error as _;
+use std::fmt::Write as _;
+use std::time::Duration;
+use tokio_postgres::config::Host;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, Config, IsolationLevel, NoTls, Statement, Transaction};
+
+/// The steps from an empty database to the present form; the table `form` counts how many it has had.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE cardwright.rooms (
+        id text PRIMARY KEY,
+        start text NOT NULL,
+        about text NOT NULL,
+        writes bigint NOT NULL DEFAULT 0,
+        made timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE cardwright.actions (
+        room text NOT NULL REFERENCES cardwright.rooms (id) ON DELETE CASCADE,
+        nth bigint NOT NULL,
+        action text NOT NULL,
+        fingerprint bigint,
+        PRIMARY KEY (room, nth)
+    );
+"];
+
+/// A number that only servers of this kind lock, while they bring the tables to the present form.
+const LOCK: i64 = 0x6361_7264;
+
+/// How long one machine of the address may be looked for.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// What holds for everything over this connection: a commit is on the disk when it is confirmed, and nothing waits for long.
+const HABITS: &str = "SET synchronous_commit = on; SET statement_timeout = '8s'; SET lock_timeout = '2s'; \
+                      SET idle_in_transaction_session_timeout = '15s'";
+
+/// Why something came to nothing.
+pub(super) enum Fault {
+    /// The database says no, or the connection broke: then nobody knows what became of it.
+    Said(tokio_postgres::Error),
+    /// There was no connection any more when something was to begin.
+    Gone(tokio_postgres::Error),
+    /// It took too long.
+    Late,
+    /// The rooms are not what the writer takes them for.
+    Refused(String),
+}
+
+impl From<tokio_postgres::Error> for Fault {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Fault::Said(error)
+    }
+}
+
+impl Fault {
+    /// Whether the connection is of no use any more.
+    pub(super) fn is_lost(&self) -> bool {
+        match self {
+            Fault::Refused(_) => false,
+            Fault::Late | Fault::Gone(_) => true,
+            Fault::Said(error) => is_lost(error),
+        }
+    }
+    /// What the database says, where it says something. There is never a password in it.
+    pub(super) fn why(&self, address: &Config) -> String {
+        let error = match self {
+            Fault::Refused(why) => return why.clone(),
+            Fault::Late => return format!("{} does not answer in time", place(address)),
+            Fault::Said(error) | Fault::Gone(error) => error,
+        };
+        match error.as_db_error() {
+            Some(said) => format!("{} says: {}", place(address), said.message()),
+            None => format!("{}: {}", place(address), whole(error)),
+        }
+    }
+}
+
+/// An error with what it came from.
+fn whole(error: &tokio_postgres::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+/// Whether the connection is of no use after an error.
+fn is_lost(error: &tokio_postgres::Error) -> bool {
+    // It is shutting down, or took too long, or is a copy that only reads: another connection may be better.
+    let over = [
+        SqlState::ADMIN_SHUTDOWN,
+        SqlState::CRASH_SHUTDOWN,
+        SqlState::CANNOT_CONNECT_NOW,
+        SqlState::QUERY_CANCELED,
+        SqlState::READ_ONLY_SQL_TRANSACTION,
+        SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+    ];
+    error.code().is_none_or(|code| over.contains(code) || code.code().starts_with("08"))
+}
+
+/// Where a database is looked for, as people read it, without user and password.
+pub(super) fn place(address: &Config) -> String {
+    let mut text = String::from("PostgreSQL at ");
+    for (nth, host) in address.get_hosts().iter().enumerate() {
+        let port = address.get_ports().get(nth).or(address.get_ports().first()).unwrap_or(&5432);
+        let comma = if nth > 0 { ", " } else { "" };
+        // Writing to a text cannot fail.
+        let _ = match host {
+            Host::Tcp(name) => write!(text, "{comma}{name}:{port}"),
+            #[cfg(unix)]
+            Host::Unix(folder) => write!(text, "{comma}{}/.s.PGSQL.{port}", folder.display()),
+        };
+    }
+    text
+}
+
+/// An address as it is written.
+pub(super) fn read(address: &str, password: Option<&str>) -> Result<Config, String> {
+    let mut config: Config =
+        address.parse().map_err(|error| format!("the address is none: {}", whole(&error)))?;
+    if config.get_hosts().is_empty() {
+        return Err("the address names no host, such as in `postgres://user@localhost/rooms`".into());
+    }
+    if config.get_user().is_none() {
+        return Err("the address names no user, such as in `postgres://user@localhost/rooms`".into());
+    }
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(CONNECT);
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("cardwright");
+    }
+    if let (None, Some(password)) = (config.get_password(), password) {
+        config.password(password);
+    }
+    Ok(config)
+}
+
+/// What is asked again and again, as the database has read it.
+pub(super) struct Statements {
+    pub make: Statement,
+    pub next: Statement,
+    pub add: Statement,
+    pub close: Statement,
+    pub room: Statement,
+    pub answers: Statement,
+    pub count: Statement,
+    pub writes: Statement,
+}
+
+impl Statements {
+    async fn read(client: &Client) -> Result<Self, tokio_postgres::Error> {
+        Ok(Statements {
+            make: client
+                .prepare("INSERT INTO cardwright.rooms (id, start, about) VALUES ($1, $2, $3)")
+                .await?,
+            next: client
+                .prepare(
+                    "UPDATE cardwright.rooms SET writes = writes + 1, about = coalesce($3, about)
+                     WHERE id = $1 AND writes = $2",
+                )
+                .await?,
+            // Only where as many answers are there as are said to be; one after the other, the last with the fingerprint.
+            add: client
+                .prepare(
+                    "INSERT INTO cardwright.actions (room, nth, action, fingerprint)
+                     SELECT $1, $2 + one.nth, one.action, CASE one.nth WHEN cardinality($3) THEN $4::bigint END
+                     FROM unnest($3::text[]) WITH ORDINALITY AS one (action, nth)
+                     WHERE $2::bigint = (SELECT coalesce(max(nth), 0) FROM cardwright.actions WHERE room = $1)",
+                )
+                .await?,
+            close: client.prepare("DELETE FROM cardwright.rooms WHERE id = $1").await?,
+            room: client.prepare("SELECT start, about, writes FROM cardwright.rooms WHERE id = $1").await?,
+            answers: client
+                .prepare("SELECT action, fingerprint FROM cardwright.actions WHERE room = $1 ORDER BY nth")
+                .await?,
+            count: client.prepare("SELECT count(*) FROM cardwright.rooms").await?,
+            writes: client.prepare("SELECT writes FROM cardwright.rooms WHERE id = $1").await?,
+        })
+    }
+}
+
+/// A connection.
+pub(super) struct Line {
+    client: Client,
+    statements: Statements,
+}
+
+impl Line {
+    /// Another connection. What it carries moves on while something is waited for.
+    pub(super) async fn open(address: &Config) -> Result<Self, Fault> {
+        let (mut client, connection) = address.connect(NoTls).await?;
+        // How it ends is told to whoever uses it.
+        tokio::spawn(async move { drop(connection.await) });
+        client.batch_execute(HABITS).await?;
+        if client.query_one("SHOW fsync", &[]).await?.try_get::<_, String>(0)? == "off" {
+            tracing::warn!("the database runs with `fsync = off`: what it confirms may not be on the disk");
+        }
+        migrate(&mut client).await?;
+        let statements = Statements::read(&client).await?;
+        Ok(Line { client, statements })
+    }
+
+    /// A change, which is nothing until it is committed.
+    pub(super) async fn begin(&mut self) -> Result<(Transaction<'_>, &Statements), Fault> {
+        self.start(false).await
+    }
+
+    /// Everything that is read is as it was when the first of it was.
+    pub(super) async fn begin_reading(&mut self) -> Result<(Transaction<'_>, &Statements), Fault> {
+        self.start(true).await
+    }
+
+    async fn start(&mut self, reading: bool) -> Result<(Transaction<'_>, &Statements), Fault> {
+        let level = if reading { IsolationLevel::RepeatableRead } else { IsolationLevel::ReadCommitted };
+        let begin = self.client.build_transaction().isolation_level(level).read_only(reading);
+        match begin.start().await {
+            Ok(change) => Ok((change, &self.statements)),
+            Err(error) if is_lost(&error) => Err(Fault::Gone(error)),
+            Err(error) => Err(Fault::Said(error)),
+        }
+    }
+}
+
+/// Makes the tables, or brings them to the present form. Servers that do so at the same time wait for each other.
+async fn migrate(client: &mut Client) -> Result<(), Fault> {
+    let change = client.transaction().await?;
+    change.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
+    let found = change.query_one("SELECT to_regclass('cardwright.form') IS NOT NULL", &[]).await?;
+    if !found.try_get::<_, bool>(0)? {
+        let first = "CREATE SCHEMA IF NOT EXISTS cardwright;
+                         CREATE TABLE cardwright.form (steps bigint NOT NULL);
+                         INSERT INTO cardwright.form (steps) VALUES (0)";
+        change.batch_execute(first).await?;
+    }
+    let had: i64 = change.query_one("SELECT steps FROM cardwright.form", &[]).await?.try_get(0)?;
+    let here = MIGRATIONS.len() as i64;
+    if had > here {
+        let why = format!("a later version of Cardwright wrote it (form {had}, here {here})");
+        return Err(Fault::Refused(why));
+    }
+    for step in MIGRATIONS.iter().skip(usize::try_from(had).unwrap_or_default()) {
+        change.batch_execute(step).await?;
+    }
+    if had < here {
+        change.execute("UPDATE cardwright.form SET steps = $1", &[&here]).await?;
+    }
+    Ok(change.commit().await?)
+}

@@ -1,0 +1,219 @@
+//! Rooms in PostgreSQL, which several servers may share. A write says how often its room was written to before, and is
+//! refused where another server was first.
+
+mod line;
+
+use super::kept::{Kept, Store, StoreError, Write};
+use line::{Fault, Line};
+use std::time::{Duration, Instant};
+use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::time::timeout;
+use tokio_postgres::{Config, Transaction};
+
+/// How long something may take; longer, and the connection is given up.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a database that could not be reached is not looked for again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Rooms in a database. A commit is confirmed once the database has it on its disk (`synchronous_commit` is on). Where the
+/// connection is lost, the next call makes another.
+///
+/// Its calls wait, so they are not for the threads of an asynchronous runtime.
+pub struct Postgres {
+    runtime: Runtime,
+    address: Config,
+    line: Option<Line>,
+    /// When the database could not be reached last, and why.
+    failed: Option<(Instant, String)>,
+}
+
+impl std::fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The address may have a password in it.
+        f.debug_struct("Postgres").field("place", &line::place(&self.address)).finish_non_exhaustive()
+    }
+}
+
+const OPENING: &str = "the database cannot be used";
+const WRITING: &str = "it cannot be written";
+const READING: &str = "the rooms cannot be read";
+
+impl Postgres {
+    /// The store at an address, such as `postgres://user@host/database`; its tables, in a schema `cardwright`, are made or
+    /// brought to the present form. `password` is for an address without one.
+    ///
+    /// # Errors
+    /// On a thread of an asynchronous runtime; when the address is none, the database cannot be reached or does not take this user, or a later version wrote it.
+    pub fn open(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
+        let address = line::read(address, password).map_err(|why| StoreError::new(OPENING, why))?;
+        if Handle::try_current().is_ok() {
+            return Err(StoreError::new(OPENING, "a store waits, and an asynchronous runtime must not"));
+        }
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|why| StoreError::new(OPENING, why))?;
+        let mut store = Postgres { runtime, address, line: None, failed: None };
+        store.line = Some(store.connect(OPENING)?);
+        Ok(store)
+    }
+
+    /// Does something with the connection, or with another where it was lost while nobody used it.
+    fn ask<T>(
+        &mut self,
+        what: &'static str,
+        work: impl AsyncFn(&mut Line) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        loop {
+            let (mut line, kept) = match self.line.take() {
+                Some(line) => (line, true),
+                None => (self.connect(what)?, false),
+            };
+            let done = self.runtime.block_on(async { timeout(PATIENCE, work(&mut line)).await });
+            match done.unwrap_or(Err(Fault::Late)) {
+                // Nothing was done over a connection that was gone already.
+                Err(Fault::Gone(_)) if kept => {}
+                Err(fault) if fault.is_lost() => {
+                    let why = fault.why(&self.address);
+                    tracing::warn!(why, "the connection to the database is given up");
+                    return Err(StoreError::lost(what, why));
+                }
+                Err(fault) => {
+                    self.line = Some(line);
+                    return Err(StoreError::new(what, fault.why(&self.address)));
+                }
+                Ok(done) => {
+                    self.line = Some(line);
+                    return Ok(done);
+                }
+            }
+        }
+    }
+
+    fn connect(&mut self, what: &'static str) -> Result<Line, StoreError> {
+        if let Some((when, why)) = &self.failed
+            && when.elapsed() < PAUSE
+        {
+            return Err(StoreError::lost(what, why));
+        }
+        let address = &self.address;
+        let made = self.runtime.block_on(async { timeout(PATIENCE, Line::open(address)).await });
+        match made.unwrap_or(Err(Fault::Late)) {
+            Ok(line) => {
+                if self.failed.take().is_some() {
+                    tracing::info!("the database is back");
+                }
+                Ok(line)
+            }
+            Err(fault) => {
+                let why = fault.why(address);
+                self.failed = Some((Instant::now(), why.clone()));
+                Err(StoreError::lost(what, why))
+            }
+        }
+    }
+}
+
+impl Store for Postgres {
+    fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+        self.ask(WRITING, async |line| {
+            let (change, sql) = line.begin().await?;
+            for write in writes {
+                one(&change, sql, write).await?;
+            }
+            Ok(change.commit().await?)
+        })
+    }
+
+    fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
+        self.ask(READING, async |line| {
+            // Both are read as they are at one moment.
+            let (change, sql) = line.begin_reading().await?;
+            let Some(row) = change.query_opt(&sql.room, &[&id]).await? else { return Ok(None) };
+            let writes: i64 = row.try_get(2)?;
+            let (start, about, writes) = (row.try_get(0)?, row.try_get(1)?, writes.cast_unsigned());
+            let (actions, fingerprints) = (Vec::new(), Vec::new());
+            let mut kept = Kept { id: id.into(), start, about, actions, fingerprints, writes };
+            for row in change.query(&sql.answers, &[&id]).await? {
+                kept.actions.push(row.try_get(0)?);
+                let print: Option<i64> = row.try_get(1)?;
+                kept.fingerprints.extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
+            }
+            change.commit().await?;
+            Ok(Some(kept))
+        })
+    }
+
+    fn rooms(&mut self) -> Result<u64, StoreError> {
+        let count: i64 = self.ask(READING, async |line| {
+            let (change, sql) = line.begin_reading().await?;
+            Ok(change.query_one(&sql.count, &[]).await?.try_get(0)?)
+        })?;
+        Ok(count.cast_unsigned())
+    }
+
+    fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
+        self.ask(READING, async |line| {
+            let (change, sql) = line.begin_reading().await?;
+            let row = change.query_opt(&sql.writes, &[&id]).await?;
+            let writes: Option<i64> = row.map(|row| row.try_get(0)).transpose()?;
+            Ok(writes.map(i64::cast_unsigned))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+async fn one(change: &Transaction<'_>, sql: &line::Statements, write: &Write) -> Result<(), Fault> {
+    match write {
+        Write::Room { id, start, about, actions, fingerprint } => {
+            change.execute(&sql.make, &[id, start, about]).await?;
+            add(change, sql, id, 0, actions, *fingerprint).await
+        }
+        Write::Actions { room, after, from, actions, fingerprint, about } => {
+            next(change, sql, room, *after, about.as_deref()).await?;
+            add(change, sql, room, *from, actions, *fingerprint).await
+        }
+        Write::About { room, after, about } => next(change, sql, room, *after, Some(about)).await,
+        Write::Close { room } => {
+            change.execute(&sql.close, &[room]).await?;
+            Ok(())
+        }
+    }
+}
+
+/// Counts a write to a room, and sets its facts where there are new ones. Until the transaction ends nobody else writes to
+/// the room: whoever tries waits, and is then refused.
+async fn next(
+    change: &Transaction<'_>,
+    sql: &line::Statements,
+    room: &str,
+    after: u64,
+    about: Option<&str>,
+) -> Result<(), Fault> {
+    match change.execute(&sql.next, &[&room, &after.cast_signed(), &about]).await? {
+        0 => Err(Fault::Refused("the room is closed, or another server has written to it".into())),
+        _ => Ok(()),
+    }
+}
+
+async fn add(
+    change: &Transaction<'_>,
+    sql: &line::Statements,
+    room: &str,
+    from: usize,
+    actions: &[String],
+    fingerprint: u64,
+) -> Result<(), Fault> {
+    let begin = i64::try_from(from).unwrap_or(i64::MAX);
+    let done = change.execute(&sql.add, &[&room, &begin, &actions, &fingerprint.cast_signed()]).await?;
+    match done == actions.len() as u64 {
+        true => Ok(()),
+        false => Err(Fault::Refused(format!("there are not {begin} answers"))),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;

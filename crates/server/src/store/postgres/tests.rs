@@ -1,0 +1,189 @@
+//! The same promises as of a file, and what only a database on the other end of a line can do wrong. Skipped where no
+//! PostgreSQL is installed.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests and parts of tests")]
+
+#[path = "../../../tests/cluster/mod.rs"]
+mod cluster;
+
+use super::*;
+use crate::store::kept::tests::{actions, keeps_its_promises};
+use cluster::Cluster;
+use tokio_postgres::{Client, NoTls};
+
+fn open(cluster: &Cluster) -> Postgres {
+    Postgres::open(&cluster.address(), None).unwrap()
+}
+
+/// Does something over a connection of the test's own.
+fn beside<T>(cluster: &Cluster, work: impl AsyncFnOnce(Client) -> T) -> T {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (client, connection) = tokio_postgres::connect(&cluster.address(), NoTls).await.unwrap();
+        tokio::spawn(async move { drop(connection.await) });
+        work(client).await
+    })
+}
+
+#[test]
+fn it_keeps_its_promises_in_postgresql_too() {
+    let Some(cluster) = Cluster::start() else { return };
+    // Servers that begin at the same time make the tables once.
+    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(|| drop(open(&cluster))))));
+    let mut store = open(&cluster);
+    keeps_its_promises(&mut store);
+    // A second server finds the tables, and what is kept. The second of two writes that know the same is refused.
+    let mut other = open(&cluster);
+    assert_eq!(other.writes("two").unwrap(), Some(3));
+    store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap();
+    let refused = other.write(&[actions("two", 3, 3, &["d"], 5)]).unwrap_err();
+    assert!(!refused.lost && refused.why.contains("another server"), "{refused}");
+    let late = Write::About { room: "two".into(), after: 3, about: "old".into() };
+    other.write(&[late]).expect_err("facts are not set back either");
+    let two = other.room("two").unwrap().unwrap();
+    assert_eq!((two.actions.len(), two.actions[3].as_str(), two.about.as_str()), (4, "c", "{}"));
+    beside(&cluster, async |client| client.batch_execute("UPDATE cardwright.form SET steps = 99").await)
+        .unwrap();
+    let error = Postgres::open(&cluster.address(), None).unwrap_err().to_string();
+    assert!(error.contains("a later version"), "{error}");
+}
+
+/// Two servers write to one room at the same moment, again and again: each answer is one server's.
+#[test]
+fn of_two_servers_at_once_one_is_first() {
+    let Some(cluster) = Cluster::start() else { return };
+    let mut first = open(&cluster);
+    let room = |id: &str| Write::Room {
+        id: id.into(),
+        start: "{}".into(),
+        about: "{}".into(),
+        actions: Vec::new(),
+        fingerprint: 0,
+    };
+    first.write(&[room("one"), room("two")]).unwrap();
+    let play = |me: &str| {
+        let mut store = open(&cluster);
+        let mut mine = Vec::new();
+        while mine.len() < 50 {
+            let kept = store.room("one").unwrap().unwrap();
+            let answer = format!("{me} {}", mine.len());
+            // The other room makes locks cross; who is in a circle of them is refused, too.
+            let writes = store.writes("two").unwrap().unwrap();
+            let other = Write::About { room: "two".into(), after: writes, about: answer.clone() };
+            let mut both = vec![actions("one", kept.writes, kept.actions.len(), &[&answer], 1), other];
+            if me == "b" {
+                both.reverse();
+            }
+            if store.write(&both).is_ok() {
+                mine.push(answer);
+            }
+        }
+        mine
+    };
+    let (a, b) = std::thread::scope(|scope| {
+        let (a, b) = (scope.spawn(|| play("a")), scope.spawn(|| play("b")));
+        (a.join().unwrap(), b.join().unwrap())
+    });
+    let kept = first.room("one").unwrap().unwrap();
+    let of = |me: &str| kept.actions.iter().filter(|one| one.starts_with(me)).cloned().collect::<Vec<_>>();
+    assert_eq!((of("a"), of("b"), kept.actions.len(), kept.writes), (a, b, 100, 100));
+}
+
+#[test]
+fn rooms_go_on_when_the_database_is_back() {
+    let Some(cluster) = Cluster::start() else { return };
+    let mut store = open(&cluster);
+    keeps_its_promises(&mut store);
+    // It was away while nobody asked: nobody notices.
+    cluster.down("fast");
+    cluster.up();
+    store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap();
+    cluster.down("immediate");
+    cluster.up();
+    assert_eq!(store.room("two").unwrap().unwrap().actions.len(), 4);
+    cluster.down("immediate");
+    let lost = store.write(&[actions("two", 4, 4, &["d"], 5)]).unwrap_err();
+    assert!(lost.lost && lost.why.contains("PostgreSQL at "), "{lost}");
+    assert!(store.room("two").unwrap_err().lost && store.rooms().unwrap_err().lost);
+    cluster.up();
+    // For a moment it is not looked for; then it is found again, with all that was confirmed and nothing else.
+    let two = (0..600).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        store.room("two").ok()
+    });
+    assert_eq!(two.unwrap().unwrap().writes, 4);
+    store.write(&[actions("two", 4, 4, &["d"], 5)]).unwrap();
+}
+
+/// Somebody at the database holds a room for ever: whoever writes to it is refused, and the other rooms go on.
+#[test]
+fn a_lock_that_is_held_holds_up_nobody_for_ever() {
+    let Some(cluster) = Cluster::start() else { return };
+    let mut store = open(&cluster);
+    keeps_its_promises(&mut store);
+    let room = Write::Room {
+        id: "three".into(),
+        start: "{}".into(),
+        about: "{}".into(),
+        actions: Vec::new(),
+        fingerprint: 0,
+    };
+    store.write(&[room]).unwrap();
+    beside(&cluster, async |mut client| {
+        let change = client.transaction().await.unwrap();
+        change.execute("SELECT FROM cardwright.rooms WHERE id = 'two' FOR UPDATE", &[]).await.unwrap();
+        let mut store = std::thread::spawn(move || {
+            let refused = store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap_err();
+            assert!(!refused.lost && refused.why.contains("lock"), "{refused}");
+            store.write(&[actions("three", 0, 0, &["a"], 5)]).unwrap();
+            store
+        })
+        .join()
+        .unwrap();
+        change.rollback().await.unwrap();
+        std::thread::spawn(move || store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap()).join().unwrap();
+    });
+}
+
+#[test]
+fn what_is_wrong_with_an_address_is_said_without_its_password() {
+    let told = |address: &str, password: Option<&str>| {
+        let error = Postgres::open(address, password).map(drop).unwrap_err().to_string();
+        assert!(!error.contains("geheim"), "{error}");
+        error
+    };
+    assert!(told("postgres://u:geheim@localhost:x/db", None).contains("the address is none"));
+    assert!(told("postgres://u:geheim@h/db?colour=geheim", None).contains("the address is none"));
+    assert!(told("postgres:///db", None).contains("names no host"));
+    assert!(told("postgres://localhost/db", None).contains("names no user"));
+    let closed = told("postgres://u:geheim@127.0.0.1:1/db", None);
+    assert!(closed.contains("PostgreSQL at 127.0.0.1:1: ") && closed.contains("refused"), "{closed}");
+    let Some(cluster) = Cluster::start() else { return };
+    let nobody = told(&cluster.address().replace("cardwright@", "nobody@"), None);
+    assert!(nobody.contains("role \"nobody\" does not exist"), "{nobody}");
+    let nowhere = told(&cluster.address().replace("/postgres", "/nowhere"), None);
+    assert!(nowhere.contains("database \"nowhere\" does not exist"), "{nowhere}");
+    let make = "CREATE ROLE guarded LOGIN PASSWORD 'right'; CREATE DATABASE rooms OWNER guarded";
+    beside(&cluster, async |client| {
+        for one in make.split("; ") {
+            client.batch_execute(one).await.unwrap();
+        }
+    });
+    let guarded = cluster.address().replace("cardwright@", "guarded@").replace("/postgres", "/rooms");
+    let wrong = told(&guarded, Some("geheim"));
+    assert!(wrong.contains("password authentication failed"), "{wrong}");
+    assert!(told(&guarded, None).contains("password"));
+    // An ordinary user with a database of its own needs no more.
+    keeps_its_promises(&mut Postgres::open(&guarded, Some("right")).unwrap());
+    let own = guarded.replace("guarded@", "guarded:right@");
+    assert_eq!(Postgres::open(&own, Some("geheim")).unwrap().rooms().unwrap(), 1);
+}
+
+/// A database that has nothing but an address answers nothing: it is waited for, and not for ever.
+#[test]
+fn a_database_that_says_nothing_is_given_up() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("postgres://u@{}/db?connect_timeout=1", listener.local_addr().unwrap());
+    let error = Postgres::open(&address, None).unwrap_err();
+    assert!(error.lost, "{error}");
+}
