@@ -71,7 +71,7 @@ impl<'a> Door<'a> {
         }
         if !DOOR_METHODS.contains(&request.method.as_str()) {
             let data = json!({ "kind": "no-method", "help": meant(&request.method, &DOOR_METHODS) });
-            let shown = super::shortened(&request.method);
+            let shown = message::shortened(&request.method);
             let message = format!("protocol {PROTOCOL} has no method `{shown}` for a seat");
             return Err(RpcError::new(codes::NO_METHOD, message, data));
         }
@@ -124,7 +124,7 @@ impl<'a> Door<'a> {
     /// Refuses what is about another match, or for another seat.
     fn own(&self, of: &str, seat: Option<crate::Viewer>) -> Result<(), RpcError> {
         if of != self.name {
-            let shown = super::shortened(of);
+            let shown = message::shortened(of);
             let data = json!({ "kind": "no-match", "match": shown });
             return Err(RpcError::new(codes::NO_MATCH, format!("there is no match `{shown}` here"), data));
         }

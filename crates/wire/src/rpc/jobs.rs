@@ -7,60 +7,16 @@ use super::message::{Request, failed, replied, shortened};
 use super::mutation::Mutation;
 use super::params::{Cancel, Simulate};
 use super::tools;
+use super::work::{Sort, Work};
 use crate::Report;
 use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
-use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Games that are played before the desk looks at the next line: a few milliseconds of random play.
 const AT_A_TIME: u64 = 20;
 /// Messages of progress in a job, at most.
 const MESSAGES: u64 = 100;
-
-/// Work that takes many steps.
-pub(super) trait Work: Debug + Send {
-    /// What the work is called where it is told of and cancelled.
-    fn sort(&self) -> Sort;
-    /// One step of some milliseconds; gives the answer with the last.
-    fn step(&mut self) -> Option<Result<Value, RpcError>>;
-    /// How much is done, and how much there is.
-    fn done(&self) -> (u64, u64);
-}
-
-/// What long work is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sort {
-    /// Games between bots.
-    Simulation,
-    /// Changes of cards.
-    Mutation,
-}
-
-impl Sort {
-    /// Its article and name in a sentence.
-    fn name(self) -> &'static str {
-        match self {
-            Sort::Simulation => "a simulation",
-            Sort::Mutation => "a search for what rulings miss",
-        }
-    }
-
-    /// The message of progress, and what is counted in it.
-    fn progress(self) -> (&'static str, &'static str) {
-        match self {
-            Sort::Simulation => ("simulate/progress", "games"),
-            Sort::Mutation => ("pack/progress", "changes"),
-        }
-    }
-
-    fn cancelled(self) -> &'static str {
-        match self {
-            Sort::Simulation => "the simulation was cancelled",
-            Sort::Mutation => "the search for what rulings miss was cancelled",
-        }
-    }
-}
 
 /// Work under way for a request.
 #[derive(Debug)]

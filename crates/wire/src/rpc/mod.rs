@@ -27,6 +27,7 @@ mod openrpc;
 mod params;
 mod tools;
 mod waiting;
+mod work;
 
 pub use docs::errors_page;
 pub use door::{DOOR_METHODS, Door};
@@ -39,12 +40,13 @@ pub use openrpc::openrpc;
 pub use params::*;
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
-use jobs::{Job, Sort};
+use jobs::Job;
 use message::{Request, done, shortened};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use waiting::Playing;
+use work::Sort;
 
 /// Rulebooks that are kept: each may hold packs of some megabytes.
 const BOOKS: usize = 6;

@@ -1,12 +1,11 @@
 //! What the rulings of packs do not notice, one ruling at a time.
 
 use super::faults::{RpcError, codes};
-use super::jobs::{Sort, Work};
 use super::limits::{CHANGES, RULINGS};
 use super::message::done;
 use super::params::{Mutate, RulingText};
 use super::tools;
-use crate::PackFiles;
+use super::work::{Sort, Work};
 use cardwright::check_packs;
 use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutants, Trial, Tried};
@@ -26,7 +25,7 @@ pub(super) struct Mutation {
 impl Mutation {
     /// Makes the changes, and plays the rulings once without any.
     pub(super) fn new(given: Mutate) -> Result<Self, RpcError> {
-        let texts = ruling_texts(&given.packs).chain(given.rulings).collect::<Vec<_>>();
+        let texts = tools::ruling_texts(&given.packs).chain(given.rulings).collect::<Vec<_>>();
         if texts.len() > RULINGS {
             let message = format!("a request has at most {RULINGS} rulings");
             return Err(RpcError::limit(message, "name fewer packs"));
@@ -79,15 +78,6 @@ impl Work for Mutation {
     fn done(&self) -> (u64, u64) {
         (self.noticed.len() as u64, self.mutants.all().len() as u64)
     }
-}
-
-/// The rulings that packs bring along.
-pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingText> {
-    packs.iter().flat_map(|pack| {
-        let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
-        let rulings = pack.files.iter().filter(move |(path, _)| is_ruling(path));
-        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
-    })
 }
 
 fn ruling(text: &RulingText) -> Result<Ruling, RpcError> {

@@ -6,7 +6,6 @@ use super::limits::{
 };
 use super::message::{done, shortened};
 use super::methods::METHODS;
-use super::mutation::ruling_texts;
 use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
 use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::{Judge, Verdict, accept};
@@ -178,4 +177,13 @@ fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
         (ruling, verdict)
     };
     Ok(given.rulings.into_iter().map(one).collect())
+}
+
+/// The rulings that packs bring along.
+pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingText> {
+    packs.iter().flat_map(|pack| {
+        let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
+        let rulings = pack.files.iter().filter(move |(path, _)| is_ruling(path));
+        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
+    })
 }
