@@ -36,7 +36,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "effect",
         "`question`: the registers of a card's program are nothing that players speak of",
     ),
-    ("robot-empire", "lots", "`question`"),
+    ("robot-empire", "chance", "`question`"),
     ("robot-empire", "events", "what has happened was told; what reacts to it is on the cards"),
     ("robot-empire", "heard", "how far the cards have been asked, which react by themselves"),
     ("robot-empire", "discarded", "`question`, and `kind` of the question"),

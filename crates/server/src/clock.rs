@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The longest time a seat may have: a day.
-pub(crate) const MOST_SECONDS: u32 = 86_400;
+pub(crate) const MAX_SECONDS: u32 = 86_400;
 
 /// The clocks of a room as they are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,11 +31,11 @@ impl Clock {
     /// # Errors
     /// When the times are out of bounds.
     pub(crate) fn new(rules: ClockRules, seats: usize) -> Result<Self, String> {
-        match (1..=MOST_SECONDS).contains(&rules.seconds) && rules.increment <= rules.seconds {
+        match (1..=MAX_SECONDS).contains(&rules.seconds) && rules.increment <= rules.seconds {
             true => Ok(Clock { rules, left: vec![u64::from(rules.seconds) * 1_000; seats] }),
-            false => Err(format!(
-                "a clock has 1 to {MOST_SECONDS} seconds, and an increment of no more than these"
-            )),
+            false => {
+                Err(format!("a clock has 1 to {MAX_SECONDS} seconds, and an increment of no more than these"))
+            }
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) enum At {
 }
 
 /// At most so many things wait (RE-6.5).
-const MOST_WAITING: usize = 8;
+const MAX_WAITING: usize = 8;
 
 impl Table {
     /// All that a player may do somewhere, without `pass` and `done`.
@@ -149,7 +149,7 @@ impl Table {
     }
 
     fn agents(&self, player: usize) -> Vec<Act> {
-        if self.waiting.len() >= MOST_WAITING {
+        if self.waiting.len() >= MAX_WAITING {
             return Vec::new();
         }
         let shown = self.in_hand(player, &[Kind::Agent]);

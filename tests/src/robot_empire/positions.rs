@@ -48,7 +48,7 @@ fn play(game: &Rulebook, seed: u64, what: &str, start: Option<String>, seen: &mu
             }
             Err(flaws) => panic!("{what}, seed {seed}, after {answers}: {flaws:?}\n{text}"),
         }
-        for key in ["effect", "lots", "events", "heard", "seat", "die"] {
+        for key in ["effect", "chance", "events", "heard", "seat", "die"] {
             let there =
                 text.lines().any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(" = ")));
             *seen.entry(key.into()).or_default() += u64::from(there);

@@ -60,12 +60,12 @@ pub(super) struct Unit {
 }
 
 /// Cards that a side may have at most (RE-1.8).
-const MOST_CARDS: usize = 32;
+const MAX_CARDS: usize = 32;
 
 impl Player {
     /// RE-1.8: whether so many more cards may lie on this side.
     pub(super) fn has_room(&self, more: usize) -> bool {
-        self.units.iter().map(Unit::cards).sum::<usize>() + more <= MOST_CARDS
+        self.units.iter().map(Unit::cards).sum::<usize>() + more <= MAX_CARDS
     }
 }
 

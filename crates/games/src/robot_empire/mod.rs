@@ -37,7 +37,7 @@ use cardwright_kernel::{
     Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
-use state::{Asked, Lots, Step};
+use state::{Asked, PendingChance, Step};
 use std::ops::{ControlFlow, Range};
 
 /// The most answers of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
@@ -115,9 +115,9 @@ impl Rules for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let draw = state.lots == Lots::None
+        let draw = state.pending_chance == PendingChance::None
             && matches!(state.step, Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain)
-            || matches!(state.lots, Lots::Draw(..));
+            || matches!(state.pending_chance, PendingChance::Draw(..));
         let phase = self.moment(state).is_some()
             || matches!(state.step, Step::Play | Step::Mining | Step::Fire | Step::Discard);
         draw || !state.busy() && phase && self.asks_holders()

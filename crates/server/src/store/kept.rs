@@ -95,7 +95,7 @@ pub trait Store: Send {
     /// Keeps all of these, or none.
     ///
     /// # Errors
-    /// Why nothing of it is kept; with [`StoreError::lost`] it may be kept, which shows when the rooms are read again.
+    /// Why nothing of it is kept; where the connection was lost it may be kept, which shows when the rooms are read again.
     fn write(&mut self, writes: &[Write]) -> Result<(), StoreError>;
 
     /// A room, as far as it is confirmed; `None` where there is none.

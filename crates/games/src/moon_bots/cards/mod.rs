@@ -3,13 +3,13 @@
 
 pub(crate) mod answer;
 pub(crate) mod book;
+pub(crate) mod chance;
 pub(crate) mod changes;
 pub(crate) mod effects;
 pub(crate) mod facts;
 pub(crate) mod falling;
 pub(crate) mod host;
 pub mod lexicon;
-pub(crate) mod lots;
 pub(crate) mod react;
 pub(crate) mod rulebook;
 pub(crate) mod standing;

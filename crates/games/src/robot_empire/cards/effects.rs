@@ -4,7 +4,7 @@
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::LAPSES;
-use crate::robot_empire::state::{Asked, Lots, Step};
+use crate::robot_empire::state::{Asked, PendingChance, Step};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Program};
 use cardwright_kernel::Log;
@@ -40,7 +40,7 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
         if machine::by_chance(program, frame) {
-            (self.s.asked, self.s.lots) = (Asked::Chance, Lots::Choice);
+            (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
             return;
         }
         // Who is out answers nothing more: the next player does.

@@ -7,8 +7,8 @@ use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MOST_POINTS, NEW as IS_NEW, RECHARGING as RECHARGES,
-    Spot, Unit,
+    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, NEW as IS_NEW, PendingChance,
+    RECHARGING as RECHARGES, Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -16,7 +16,7 @@ use cardwright_kernel::Log;
 use cardwright_runtime::counters::MOST;
 
 /// What a card can speak of at most: coins, cards.
-const MOST_COINS: i16 = 99;
+const MAX_COINS: i16 = 99;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb.
@@ -26,13 +26,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             return Act::Done;
         };
         let (spot, player) = (spot_of(first), seat_of(first));
-        let points = second.clamp(0, MOST_POINTS.into()) as u8;
-        let number = second.clamp(0, MOST_COINS) as u8;
+        let points = second.clamp(0, MAX_POINTS.into()) as u8;
+        let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
             VerbId::Damage => {
                 self.hurt(spot, points);
                 // A defence die is rolled before the effect goes on.
-                if self.s.lots != Lots::None {
+                if self.s.pending_chance != PendingChance::None {
                     return Act::Wait;
                 }
             }
@@ -48,7 +48,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::PreventBattery => self.prevent_battery(player, points),
             VerbId::Drain => self.drain(player, points, frame.owner),
             VerbId::Restore => self.restore(player, number),
-            VerbId::TakeCoins => self.take_coins(player, seat_of(second), third.clamp(0, MOST_COINS) as u8),
+            VerbId::TakeCoins => self.take_coins(player, seat_of(second), third.clamp(0, MAX_COINS) as u8),
             VerbId::Bank => {
                 let taken = self.draw_chest(if self.s.side(player).out { 0 } else { number });
                 self.bank(player, taken.into());
@@ -65,7 +65,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 let room = HAND - self.s.side(player).hand.len().min(HAND);
                 let cards = number.min(room as u8);
                 if cards > 0 && !self.s.side(player).out {
-                    self.s.lots = Lots::Draw(player, cards);
+                    self.s.pending_chance = PendingChance::Draw(player, cards);
                     return Act::Wait;
                 }
             }
@@ -76,7 +76,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
             VerbId::Cancel => self.cancel(),
             VerbId::Roll => {
-                self.s.lots = Lots::Die;
+                self.s.pending_chance = PendingChance::Die;
                 return Act::Wait;
             }
             VerbId::Cleared => self.clear_instant(spot),
@@ -116,7 +116,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn prevent_battery(&mut self, seat: u8, points: u8) {
         let side = self.s.side_mut(seat);
-        side.prevented = side.prevented.saturating_add(points).min(MOST_POINTS);
+        side.prevented = side.prevented.saturating_add(points).min(MAX_POINTS);
         self.emit(PREVENTION, "prevents", |_, _| {
             format!("the next {points} damage to the Battery of player {} is prevented", seat + 1)
         });
@@ -146,7 +146,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn fill(&mut self, moon: i16, number: u8) {
         let Ok(at) = usize::try_from(moon) else { return };
         let Some(there) = self.s.moons.get(at).map(|moon| moon.coins) else { return };
-        let taken = self.draw_chest(number.min(MOST_POINTS - there.min(MOST_POINTS)));
+        let taken = self.draw_chest(number.min(MAX_POINTS - there.min(MAX_POINTS)));
         self.s.moons[at].coins += taken;
         let card = self.s.moons[at].card;
         self.emit(CHEST, "filled", |book, _| format!("{taken} more coins lie on {}", book.sort(card).name));

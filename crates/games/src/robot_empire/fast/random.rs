@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, HAND, Lots, Side, State, Step};
+use crate::robot_empire::state::{Asked, HAND, PendingChance, Side, State, Step};
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Draw, NoLog, Rng};
 
@@ -48,7 +48,7 @@ impl Engine<'_, NoLog> {
     /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
     #[inline]
     fn draws_plainly(&self) -> bool {
-        self.s.lots == Lots::None && !self.book.sees_backs()
+        self.s.pending_chance == PendingChance::None && !self.book.sees_backs()
     }
 
     /// Draws cards for the hand that is filled, up to so many; how many.

@@ -8,8 +8,8 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::EmptiedMoon;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Lots, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
-    RECHARGING as RECHARGES, Spot, State, Step, Unit,
+    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
+    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Unit,
 };
 use cardwright_effects::machine;
 use cardwright_kernel::{Cite, Log, Seat};
@@ -76,7 +76,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// An answer to the question of a card: the effect goes on behind it.
     fn choose(&mut self, chosen: Option<i16>) {
-        self.s.lots = Lots::None;
+        self.s.pending_chance = PendingChance::None;
         let book = self.book;
         if let Some(frame) = self.s.effects.all_mut().last_mut()
             && let Some(owned) = book.bound.get(frame.program)
@@ -87,7 +87,12 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Chance answers, for the operation of a card where one waits for it.
     fn by_chance(&mut self, action: Action) {
-        if L::READ && matches!(self.s.lots, Lots::Die | Lots::Defence(..) | Lots::Draw(..)) {
+        if L::READ
+            && matches!(
+                self.s.pending_chance,
+                PendingChance::Die | PendingChance::Defence(..) | PendingChance::Draw(..)
+            )
+        {
             // The frame of an effect that waits stands behind the operation.
             let waits = self.s.effects.top().filter(|frame| frame.pc > 0);
             self.op = waits.map(|frame| Cite::Op { program: frame.program, at: frame.pc - 1 });
@@ -97,22 +102,23 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn lots_fall(&mut self, action: Action) {
-        let lots = self.s.lots;
-        match (action, lots, self.s.step) {
-            (Action::Roll(number), Lots::Die, _) => {
-                (self.s.die, self.s.lots) = (number, Lots::None);
+        let pending = self.s.pending_chance;
+        match (action, pending, self.s.step) {
+            (Action::Roll(number), PendingChance::Die, _) => {
+                (self.s.die, self.s.pending_chance) = (number, PendingChance::None);
                 self.emit(CARD_TEXT, "rolled", |_, _| format!("the die shows {number}"));
             }
-            (Action::Roll(number), Lots::Defence(at, points), _) => {
-                self.s.lots = Lots::None;
+            (Action::Roll(number), PendingChance::Defence(at, points), _) => {
+                self.s.pending_chance = PendingChance::None;
                 self.defence_die(Spot::of(at), number);
                 self.compare(Spot::of(at), points);
             }
-            (Action::Back(moon), Lots::Top(seat, left), _) => {
-                self.s.lots = if left > 0 { Lots::Draw(seat, left) } else { Lots::None };
+            (Action::Back(moon), PendingChance::Top(seat, left), _) => {
+                self.s.pending_chance =
+                    if left > 0 { PendingChance::Draw(seat, left) } else { PendingChance::None };
                 self.see_back(seat, moon);
             }
-            (Action::Draw(card), Lots::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Draw(card), PendingChance::Draw(seat, _), _) => self.draw(seat, card),
             (Action::Choose(value), ..) => self.choose(i16::try_from(value).ok()),
             (Action::ChooseNone, ..) => self.choose(None),
             (Action::Roll(number), _, Step::Cost(card)) => self.cost_die(card, number),

@@ -3,7 +3,7 @@
 use super::actions::{Action, More};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
-use crate::robot_empire::state::{Asked, HAND, Lots, State, Step, Top};
+use crate::robot_empire::state::{Asked, HAND, PendingChance, State, Step, Top};
 use cardwright_effects::machine;
 use cardwright_kernel::Draw;
 use cardwright_runtime::chance;
@@ -15,9 +15,9 @@ impl Rulebook {
             return More::Continue(());
         }
         let mut die = || (1..=6).try_for_each(|number| each(Action::Roll(number), 1));
-        match (s.lots, s.step) {
-            (Lots::Die | Lots::Defence(..), _) => die(),
-            (Lots::Top(seat, _), _) => {
+        match (s.pending_chance, s.step) {
+            (PendingChance::Die | PendingChance::Defence(..), _) => die(),
+            (PendingChance::Top(seat, _), _) => {
                 let (mut moons, mut others) = (0, 0);
                 for (card, number) in s.piles.deck(self.sorts_of(seat)) {
                     *(if self.is_moon(card) { &mut moons } else { &mut others }) += u32::from(number);
@@ -25,15 +25,19 @@ impl Rulebook {
                 each(Action::Back(true), moons)?;
                 each(Action::Back(false), others)
             }
-            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => self.each_draw(s, seat, each),
-            (Lots::Choice, _) => self.each_lot(s, each),
-            (Lots::None, Step::Draw | Step::DrawAgain) => self.each_draw(s, s.active, each),
-            (Lots::None, Step::FirstMoon) => {
+            (PendingChance::Draw(seat, _), _) | (PendingChance::None, Step::Deal(seat)) => {
+                self.each_draw(s, seat, each)
+            }
+            (PendingChance::Choice, _) => self.each_lot(s, each),
+            (PendingChance::None, Step::Draw | Step::DrawAgain) => self.each_draw(s, s.active, each),
+            (PendingChance::None, Step::FirstMoon) => {
                 let mut moons = s.piles.deck(self.all_sorts()).filter(|(card, _)| self.is_moon(*card));
                 moons.try_for_each(|(card, number)| each(Action::FirstMoon(card), number.into()))
             }
-            (Lots::None, Step::First) => self.seats().try_for_each(|seat| each(Action::First(seat), 1)),
-            (Lots::None, _) => die(),
+            (PendingChance::None, Step::First) => {
+                self.seats().try_for_each(|seat| each(Action::First(seat), 1))
+            }
+            (PendingChance::None, _) => die(),
         }
     }
 
@@ -68,10 +72,10 @@ impl Rulebook {
 
     /// Who draws now, if anybody does.
     pub(crate) fn drawer(&self, s: &State) -> Option<u8> {
-        match (s.lots, s.step) {
+        match (s.pending_chance, s.step) {
             _ if s.asked != Asked::Chance => None,
-            (Lots::Draw(seat, _), _) | (Lots::None, Step::Deal(seat)) => Some(seat),
-            (Lots::None, Step::Draw | Step::DrawAgain) => Some(s.active),
+            (PendingChance::Draw(seat, _), _) | (PendingChance::None, Step::Deal(seat)) => Some(seat),
+            (PendingChance::None, Step::Draw | Step::DrawAgain) => Some(s.active),
             _ => None,
         }
     }

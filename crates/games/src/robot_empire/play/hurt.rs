@@ -6,7 +6,7 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{No, Ownerless};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, GONE, LANDED, Lots, NEW as IS_NEW, RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
+    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
 };
 use cardwright_kernel::Log;
 
@@ -30,7 +30,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.mark(rest);
         let unit = *unit;
         if unit.braced() == 0 && self.book.braces(&unit) {
-            self.s.lots = Lots::Defence(spot.n(), rest);
+            self.s.pending_chance = PendingChance::Defence(spot.n(), rest);
             return;
         }
         self.compare(spot, rest);
@@ -211,7 +211,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
         self.s.winners = winners;
-        self.s.lots = Lots::None;
+        self.s.pending_chance = PendingChance::None;
         (self.s.effects, self.s.triggers, self.s.waiting) = Default::default();
         self.emit(rule, "over", |_, _| {
             let names: Vec<String> = (0..SEATS as u8)

@@ -8,8 +8,8 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Lots, Moon, NEW as IS_NEW, RECHARGING as RECHARGES, Side,
-    State, Step, Time, Top,
+    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance,
+    RECHARGING as RECHARGES, Side, State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -33,7 +33,7 @@ impl Rulebook {
             window: Default::default(),
             step: Step::Battery(0),
             asked: Asked::Nobody,
-            lots: Lots::None,
+            pending_chance: PendingChance::None,
             chest: 0,
             active: 0,
             cursor: 0,
@@ -82,7 +82,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             if self.book.sees_backs() && self.looks_at_backs() {
                 return;
             }
-            if self.s.lots != Lots::None {
+            if self.s.pending_chance != PendingChance::None {
                 if self.draws_lots() {
                     return;
                 }
@@ -127,20 +127,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on with the effect; whether it asks somebody.
     fn goes_on(&mut self) -> bool {
         let _ = self.resume_effect();
-        // It asks where it still runs, waits for no lots, and stands at a choice.
+        // It asks where it still runs, waits for no chance, and stands at a choice.
         let asks = self.s.effects.top().is_some_and(|frame| {
             let ops = &self.book.bound[frame.program].program.ops;
             matches!(ops.get(usize::from(frame.pc)), Some(cardwright_effects::Op::Choose { .. }))
         });
-        asks && matches!(self.s.lots, Lots::None | Lots::Choice) && self.s.step != Step::Over
+        asks && matches!(self.s.pending_chance, PendingChance::None | PendingChance::Choice)
+            && self.s.step != Step::Over
     }
 
     /// Chance settles what is open; whether it is asked.
     fn draws_lots(&mut self) -> bool {
-        match self.s.lots {
-            Lots::Draw(seat, left) => {
+        match self.s.pending_chance {
+            PendingChance::Draw(seat, left) => {
                 if left == 0 || self.s.side(seat).out || !self.can_draw(seat) {
-                    self.s.lots = Lots::None;
+                    self.s.pending_chance = PendingChance::None;
                     return false;
                 }
                 self.may_look() && self.chance()
@@ -203,9 +204,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
     /// that are left are of one sort (clause RE-3.12).
     fn looks_at_backs(&mut self) -> bool {
-        let left = match self.s.lots {
-            Lots::None => 0,
-            Lots::Draw(_, left) => left,
+        let left = match self.s.pending_chance {
+            PendingChance::None => 0,
+            PendingChance::Draw(_, left) => left,
             _ => return false,
         };
         if matches!(self.s.step, Step::Battery(_) | Step::FirstMoon) {
@@ -224,7 +225,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 0 => self.s.side_mut(seat).top = Top::Card,
                 _ if moons == all => self.s.side_mut(seat).top = Top::Moon,
                 _ => {
-                    self.s.lots = Lots::Top(seat, left);
+                    self.s.pending_chance = PendingChance::Top(seat, left);
                     return self.chance();
                 }
             }
@@ -377,7 +378,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.piles.take(card);
         let holder = if self.book.decks.len() > 1 { seat } else { 0 };
         self.s.side_mut(holder).top = Top::Unseen;
-        if let Lots::Draw(_, left) = &mut self.s.lots {
+        if let PendingChance::Draw(_, left) = &mut self.s.pending_chance {
             *left -= u8::from(!self.book.is_moon(card));
         }
         if self.book.is_moon(card) {

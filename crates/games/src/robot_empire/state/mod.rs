@@ -201,7 +201,7 @@ pub(crate) enum Asked {
 
 /// What chance settles before anything else goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub(crate) enum Lots {
+pub(crate) enum PendingChance {
     /// Nothing.
     #[default]
     None,
@@ -263,7 +263,7 @@ pub struct State {
     pub(crate) window: Window,
     pub(crate) step: Step,
     pub(crate) asked: Asked,
-    pub(crate) lots: Lots,
+    pub(crate) pending_chance: PendingChance,
     /// Coins in the War Chest.
     pub(crate) chest: u16,
     /// Sorts whose 1d6 cost could not be paid in this turn: a bit each, by place in the rulebook's list of such sorts.
@@ -335,7 +335,7 @@ impl State {
 
     /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.
     pub(crate) fn busy(&self) -> bool {
-        self.effects.runs() || self.triggers.any() || self.lots != Lots::None
+        self.effects.runs() || self.triggers.any() || self.pending_chance != PendingChance::None
     }
 
     /// Whether a combat is going on.

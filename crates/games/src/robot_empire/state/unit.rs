@@ -27,7 +27,7 @@ pub(crate) const GONE: u16 = 256;
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 
 /// The most damage, or prevention, that is counted on a card.
-pub(crate) const MOST_POINTS: u8 = 250;
+pub(crate) const MAX_POINTS: u8 = 250;
 
 /// Sorts of legs, and of Components, that fit the bits kept of them here.
 pub(crate) const MAX_LEGS: usize = 15;
@@ -150,12 +150,12 @@ impl Unit {
 
     /// Points of damage come onto it.
     pub(crate) fn mark(&mut self, points: u8) {
-        self.damage = self.damage.saturating_add(points).min(MOST_POINTS);
+        self.damage = self.damage.saturating_add(points).min(MAX_POINTS);
     }
 
     /// Prevention is laid on it.
     pub(crate) fn shield(&mut self, points: u8) {
-        self.prevented = self.prevented.saturating_add(points).min(MOST_POINTS);
+        self.prevented = self.prevented.saturating_add(points).min(MAX_POINTS);
     }
 
     /// Prevention stops some of the points; how many.
@@ -211,6 +211,6 @@ mod tests {
         unit.mark(200);
         unit.mark(200);
         unit.shield(3);
-        assert_eq!((unit.damage, unit.absorb(5), unit.prevented), (MOST_POINTS, 3, 0));
+        assert_eq!((unit.damage, unit.absorb(5), unit.prevented), (MAX_POINTS, 3, 0));
     }
 }

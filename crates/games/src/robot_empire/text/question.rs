@@ -4,7 +4,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::named_of;
 use crate::robot_empire::play::actions::Moment;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{Asked, Lots, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, PendingChance, Spot, State, Step, Time};
 
 impl Rulebook {
     /// The present question.
@@ -30,20 +30,22 @@ impl Rulebook {
 
     fn asks_chance(&self, s: &State) -> String {
         let turn = || format!("turn {}, player {}", s.turn, s.active + 1);
-        match s.lots {
-            Lots::Die => return format!("{}: a card rolls the die", turn()),
-            Lots::Defence(at, _) => {
+        match s.pending_chance {
+            PendingChance::Die => return format!("{}: a card rolls the die", turn()),
+            PendingChance::Defence(at, _) => {
                 return format!("{}: the defence die of {}", turn(), self.spot_name_or(s, Spot::of(at)));
             }
-            Lots::Top(seat, _) if self.decks.len() > 1 => {
+            PendingChance::Top(seat, _) if self.decks.len() > 1 => {
                 return format!("is the next card of the deck of player {} a Moon?", seat + 1);
             }
-            Lots::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
-            Lots::Draw(seat, _) => return format!("{}: which card does player {} draw?", turn(), seat + 1),
-            Lots::Choice => {
+            PendingChance::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
+            PendingChance::Draw(seat, _) => {
+                return format!("{}: which card does player {} draw?", turn(), seat + 1);
+            }
+            PendingChance::Choice => {
                 return format!("{}: chance decides {} for {}", turn(), self.asked_for(s), self.asker(s));
             }
-            Lots::None => {}
+            PendingChance::None => {}
         }
         match s.step {
             Step::FirstMoon => "which Moon lies first?".into(),

@@ -4,7 +4,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::options::Battery;
 use crate::robot_empire::play::actions::{Action, Moment};
-use crate::robot_empire::state::{Asked, Lots, Named, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, PendingChance, Spot, State, Step, Time};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -42,9 +42,9 @@ impl Rulebook {
                 Time::TurnEnd => "turn-end",
             },
             (_, None) => match s.step {
-                _ if matches!(s.lots, Lots::Die | Lots::Defence(..)) => "die",
-                _ if matches!(s.lots, Lots::Top(..)) => "back",
-                _ if matches!(s.lots, Lots::Draw(..)) => "draw",
+                _ if matches!(s.pending_chance, PendingChance::Die | PendingChance::Defence(..)) => "die",
+                _ if matches!(s.pending_chance, PendingChance::Top(..)) => "back",
+                _ if matches!(s.pending_chance, PendingChance::Draw(..)) => "draw",
                 _ if s.effects.runs() => "choose",
                 Step::Attack | Step::Block if s.asked == Asked::Chance => "die",
                 Step::DefenceDie => "die",
@@ -74,7 +74,9 @@ impl Rulebook {
         };
         let about = match self.moment(s) {
             _ if s.effects.runs() => self.choice_about(s),
-            None if fighter && s.lots == Lots::None => Some(self.spot_text(s, Spot { seat, at: s.cursor })),
+            None if fighter && s.pending_chance == PendingChance::None => {
+                Some(self.spot_text(s, Spot { seat, at: s.cursor }))
+            }
             _ => None,
         };
         let card = match (s.step, s.last_announced()) {

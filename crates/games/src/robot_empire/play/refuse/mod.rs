@@ -9,8 +9,8 @@ use crate::robot_empire::options::Yes;
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, Lots, MAX_UNITS, MAX_WAITING, Named,
-    PERMANENT as PERMANENT_PAID, RECHARGING as RECHARGES, Spot, State, Step, Time, Unit,
+    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, Named, PERMANENT as PERMANENT_PAID,
+    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Time, Unit,
 };
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
@@ -425,10 +425,10 @@ impl Rulebook {
     /// The clause that says who answers the present question.
     pub(crate) fn asked_under(&self, s: &State) -> RuleId {
         match s.step {
-            _ if matches!(s.lots, Lots::Defence(..)) => DEFENCE_DIE,
-            _ if matches!(s.lots, Lots::Top(..)) => MOON_BACKS,
-            _ if matches!(s.lots, Lots::Draw(..)) => DRAW,
-            _ if s.lots == Lots::Die => CARD_TEXT,
+            _ if matches!(s.pending_chance, PendingChance::Defence(..)) => DEFENCE_DIE,
+            _ if matches!(s.pending_chance, PendingChance::Top(..)) => MOON_BACKS,
+            _ if matches!(s.pending_chance, PendingChance::Draw(..)) => DRAW,
+            _ if s.pending_chance == PendingChance::Die => CARD_TEXT,
             _ if s.effects.runs() => CHOICES,
             Step::Over if self.living(s).count() > 1 => GUARD,
             Step::Over => END,

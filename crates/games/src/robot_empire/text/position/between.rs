@@ -1,13 +1,15 @@
 //! What a position says of the middle of things, beside `step`: the seat of the set-up that is asked, the effect of a card
 //! that waits (`effect = "ghost-train on_out at 3 of 1 by 1:#4: 0 4"`: the operation it stands at, its owner, the card on
-//! the table that runs it if one does, and its registers), what chance has to settle for it (`lots = "die"`), and what cards have
+//! the table that runs it if one does, and its registers), what chance has to settle for it (`chance = "die"`), and what cards have
 //! still to react to (`events = ["on_own_destroyed 1 told 3"]`, `heard = 2`). A card on the table may be named by its
 //! place there: `1:#4` is the fourth of player 1, also where it has left and its place is kept.
 
 use super::{Reader, SETUP};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{HOOKS, KindId};
-use crate::robot_empire::state::{GONE, HAND, Lots, MAX_UNITS, MOST_POINTS, Spot, State, Step, Trigger};
+use crate::robot_empire::state::{
+    GONE, HAND, MAX_POINTS, MAX_UNITS, PendingChance, Spot, State, Step, Trigger,
+};
 use cardwright_effects::{Frame, Op};
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
@@ -62,8 +64,8 @@ impl Reader<'_> {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
                 "heard" => s.triggers.heard = self.number(value, 0, 192) as u8,
-                "lots" => match self.lots(value.as_str().unwrap_or(""), s) {
-                    Some(lots) => s.lots = lots,
+                "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
+                    Some(pending) => s.pending_chance = pending,
                     None => self.wrong(
                         value,
                         "chance has nothing of that kind to settle",
@@ -104,17 +106,17 @@ impl Reader<'_> {
             let op = owned.and_then(|owned| owned.program.ops.get(usize::from(frame.pc)));
             matches!(op, Some(Op::Choose { .. }))
         });
-        let fits = match s.lots {
-            Lots::None => asks || !s.effects.runs(),
-            Lots::Choice => asks,
-            Lots::Die | Lots::Draw(..) => s.effects.runs(),
-            Lots::Top(_, left) => left == 0 || s.effects.runs(),
-            Lots::Defence(..) => true,
+        let fits = match s.pending_chance {
+            PendingChance::None => asks || !s.effects.runs(),
+            PendingChance::Choice => asks,
+            PendingChance::Die | PendingChance::Draw(..) => s.effects.runs(),
+            PendingChance::Top(_, left) => left == 0 || s.effects.runs(),
+            PendingChance::Defence(..) => true,
         };
         if !fits {
             self.wrong(
                 root,
-                "`effect` and `lots` do not belong together",
+                "`effect` and `chance` do not belong together",
                 "copy both from a position that was written",
             );
         }
@@ -124,21 +126,21 @@ impl Reader<'_> {
         }
     }
 
-    fn lots(&self, text: &str, s: &State) -> Option<Lots> {
+    fn chance_words(&self, text: &str, s: &State) -> Option<PendingChance> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let number = |word: &str, most: u8| word.parse::<u8>().ok().filter(|number| *number <= most);
         Some(match words[..] {
-            ["die"] => Lots::Die,
-            ["choice"] => Lots::Choice,
-            ["draw", seat, cards] => Lots::Draw(self.player_of(seat)?, number(cards, HAND as u8)?),
+            ["die"] => PendingChance::Die,
+            ["choice"] => PendingChance::Choice,
+            ["draw", seat, cards] => PendingChance::Draw(self.player_of(seat)?, number(cards, HAND as u8)?),
             ["top", seat, cards] if self.book.sees_backs() => {
                 let seat =
                     self.player_of(seat).filter(|seat| usize::from(*seat) < self.book.decks.len().max(1))?;
-                Lots::Top(seat, number(cards, HAND as u8)?)
+                PendingChance::Top(seat, number(cards, HAND as u8)?)
             }
             ["defence", spot, points] => {
                 let spot = self.spot_named(spot, s).filter(|spot| s.unit(*spot).is_some())?;
-                Lots::Defence(spot.n(), number(points, MOST_POINTS)?)
+                PendingChance::Defence(spot.n(), number(points, MAX_POINTS)?)
             }
             _ => return None,
         })
@@ -216,15 +218,17 @@ impl Rulebook {
             "effect".into(),
             json!(s.effects.all().first().and_then(|frame| self.frame_words(frame))),
         );
-        let lots = match s.lots {
-            Lots::None => None,
-            Lots::Die => Some("die".into()),
-            Lots::Choice => Some("choice".into()),
-            Lots::Draw(seat, cards) => Some(format!("draw {} {cards}", seat + 1)),
-            Lots::Top(seat, cards) => Some(format!("top {} {cards}", seat + 1)),
-            Lots::Defence(at, points) => Some(format!("defence {} {points}", place_text(Spot::of(at)))),
+        let pending = match s.pending_chance {
+            PendingChance::None => None,
+            PendingChance::Die => Some("die".into()),
+            PendingChance::Choice => Some("choice".into()),
+            PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat + 1)),
+            PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat + 1)),
+            PendingChance::Defence(at, points) => {
+                Some(format!("defence {} {points}", place_text(Spot::of(at))))
+            }
         };
-        facts.insert("lots".into(), json!(lots));
+        facts.insert("chance".into(), json!(pending));
         let waiting = s.triggers.waiting();
         let events: Vec<String> = waiting.iter().filter_map(event_words).collect();
         facts.insert("events".into(), json!(Some(events).filter(|events| !events.is_empty())));

@@ -28,7 +28,7 @@ const KEYS: &[&str] = &[
     "seat",
     "die",
     "effect",
-    "lots",
+    "chance",
     "events",
     "heard",
     "chest",
@@ -184,7 +184,7 @@ impl Reader<'_> {
             match &*key.name {
                 "active" | "moons" | "player" | "chest" | "deck" | "fighter" | "card" => {}
                 // Read when all cards are there.
-                "seat" | "die" | "effect" | "lots" | "events" | "heard" => {}
+                "seat" | "die" | "effect" | "chance" | "events" | "heard" => {}
                 "step" => s.step = self.step(value),
                 "turn" => s.turn = self.number(value, 0, 60_000) as u16,
                 "rounds" => s.rounds = self.number(value, 0, 119) as u8,

@@ -7,7 +7,7 @@ use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::combat::MAX_CHAIN;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::state::{
-    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_MOONS, MAX_UNITS, MOST_POINTS, NAMED, NEW, PERMANENT,
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_MOONS, MAX_POINTS, MAX_UNITS, NAMED, NEW, PERMANENT,
     RECHARGING, Spot, State, Step, Unit,
 };
 use std::fmt::Write;
@@ -82,8 +82,8 @@ impl Reader<'_> {
             let die =
                 || number(6).filter(|number| *number > 0).ok_or("a number of the die, 1 to 6".to_string());
             match key {
-                "damage" => unit.damage = number(MOST_POINTS).ok_or("from 0 to 250")?,
-                "prevented" => unit.prevented = number(MOST_POINTS).ok_or("from 0 to 250")?,
+                "damage" => unit.damage = number(MAX_POINTS).ok_or("from 0 to 250")?,
+                "prevented" => unit.prevented = number(MAX_POINTS).ok_or("from 0 to 250")?,
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
                 "braced" => unit.set_braced(die()?),
