@@ -41,6 +41,7 @@ impl JsonSchema for Version {
 /// Something of the library that the wire has no words for: a fault of this library, never of its user.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{what} cannot be written for the wire: {why}")]
+#[non_exhaustive]
 pub struct Broken {
     /// What it is.
     pub what: &'static str,

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 /// The games there are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Games {
     /// The format.
     pub version: Version,
@@ -19,6 +20,7 @@ pub struct Games {
 /// A game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Game {
     /// Its id.
     pub id: String,

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// A pack as somebody gives it: the texts of its files.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PackFiles {
     /// How its place is shown in messages, such as a folder.
     #[serde(default)]
@@ -27,6 +28,7 @@ impl From<PackFiles> for PackSource {
 /// What was found in packs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Checked {
     /// The format.
     pub version: Version,
@@ -61,6 +63,7 @@ pub enum Severity {
 /// An error in a pack. Lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Its stable code.
     pub code: String,
@@ -93,6 +96,7 @@ pub struct Diagnostic {
 /// Another place that an error has to do with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Label {
     /// What is there.
     pub text: String,
@@ -116,6 +120,7 @@ pub struct Label {
 /// Cards of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Texts {
     /// The format.
     pub version: Version,
@@ -128,6 +133,7 @@ pub struct Texts {
 /// A card, for people and programs to read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CardText {
     /// Its id.
     pub id: String,

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 /// The present question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Question {
     /// The format.
     pub version: Version,
@@ -43,6 +44,7 @@ pub struct Question {
 /// An allowed answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Choice {
     /// The answer in notation: this is what is played.
     pub action: String,
@@ -68,6 +70,7 @@ fn is_zero(number: &u32) -> bool {
 /// Every answer that seats can give under a rulebook, numbered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Actions {
     /// The format.
     pub version: Version,
@@ -82,6 +85,7 @@ pub struct Actions {
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Line {
     /// As one sentence.
     pub text: String,
@@ -94,6 +98,7 @@ pub struct Line {
 /// What a viewer was told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Lines {
     /// The format.
     pub version: Version,
@@ -108,6 +113,7 @@ pub struct Lines {
 /// What came of an answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Played {
     /// The format.
     pub version: Version,
@@ -122,6 +128,7 @@ pub struct Played {
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Table {
     /// The format.
     pub version: Version,
@@ -144,6 +151,7 @@ pub struct Table {
 /// Where a match stands, as a position that can be played on from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Position {
     /// The format.
     pub version: Version,
@@ -158,6 +166,7 @@ pub struct Position {
 /// Why an answer was not taken.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The format.
     pub version: Version,
@@ -174,6 +183,7 @@ pub struct Refusal {
 /// A line that names no answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Unreadable {
     /// The format.
     pub version: Version,
@@ -188,6 +198,7 @@ pub struct Unreadable {
 /// Something that happened or would happen, with what decided it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Said {
     /// As one sentence.
     pub text: String,
@@ -204,6 +215,7 @@ pub struct Said {
 /// "May I?": whether an answer is allowed, and why, as far as a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Why {
     /// The format.
     #[serde(default)]
@@ -243,6 +255,7 @@ pub struct Why {
 /// An allowed answer, for people.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct WhyChoice {
     /// In notation.
     pub action: String,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Exact chances: of cards, of a robot's turn, or of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Odds {
     /// The format.
     pub version: Version,
@@ -25,6 +26,7 @@ pub struct Odds {
 /// A fraction in lowest terms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Fraction {
     /// The numerator.
     pub num: Number,
@@ -82,6 +84,7 @@ pub struct Depth {
 /// How likely one card works.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CardOdds {
     /// The card's id.
     pub card: String,
@@ -94,6 +97,7 @@ pub struct CardOdds {
 /// The chance with so many dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct DiceOdds {
     /// Dice that are rolled.
     pub dice: u8,
@@ -118,6 +122,7 @@ pub enum Wanted {
 /// What a robot does in a turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct RobotOdds {
     /// Its parts and upgrades.
     pub robot: Vec<String>,
@@ -132,6 +137,7 @@ pub struct RobotOdds {
 /// What is to be expected of one turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TurnOdds {
     /// The most dice that may be rolled again.
     pub reroll: u8,
@@ -178,6 +184,7 @@ pub enum Blocks {
 /// What is to be expected of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct AttackOdds {
     /// The cards of the player who attacks.
     pub attackers: Vec<String>,
@@ -192,6 +199,7 @@ pub struct AttackOdds {
 /// What is to be expected where opponents block in one way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct WayOdds {
     /// How they block.
     pub blocks: Blocks,

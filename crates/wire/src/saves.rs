@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A saved match: the host's file, or the copy of one viewer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Saved {
     /// The format.
     pub version: Version,
@@ -23,6 +24,7 @@ pub struct Saved {
 /// The host's file of a match. Whoever has it knows everything.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Save {
     /// The format of saved matches, 1.
     pub format: u32,
@@ -55,6 +57,7 @@ pub struct Save {
 /// A pack in play, with its content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Pack {
     /// Its id.
     pub id: String,
@@ -69,6 +72,7 @@ pub struct Pack {
 /// What a viewer may know of a match, written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Copy {
     /// The format of copies, 1.
     pub seat_copy: u32,

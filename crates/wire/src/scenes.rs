@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// A board as shapes, from the back to the front, for a viewer; null of games that have none.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Scene {
     /// The format.
     pub version: Version,
@@ -24,6 +25,7 @@ pub struct Scene {
 /// A drawing. Its upper left corner is `[0, 0]`; a cell or a hex is some 20 units wide.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Drawing {
     /// What is drawn, in a few words.
     pub title: String,
@@ -38,6 +40,7 @@ pub struct Drawing {
 /// Something on the table: a piece, a figure, a line of text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Item {
     /// What it is, in words; empty for what only decorates.
     pub label: String,
@@ -50,6 +53,7 @@ pub struct Item {
 /// A shape with its colours, each by what it is for: `ground`, `panel`, `ink`, `muted`, `line`, `white`, `black`, `blue`,
 /// `orange`, `green`, `purple` or `red`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Mark {
     /// The shape.
     #[serde(flatten)]
@@ -112,6 +116,7 @@ pub enum Shape {
 /// The files of a first pack: it passes every check, and remarks in it say what to change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Starter {
     /// The format.
     pub version: Version,

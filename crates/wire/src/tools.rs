@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 /// What codes of diagnostics mean.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Codes {
     /// The format.
     pub version: Version,
@@ -24,6 +25,7 @@ pub struct Codes {
 /// What a code of diagnostics means.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Code {
     /// The code, such as `CW0102`.
     pub code: String,
@@ -36,6 +38,7 @@ pub struct Code {
 /// Changes of one number or one condition of a card, and which ruling notices each.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Mutations {
     /// The format.
     pub version: Version,
@@ -50,6 +53,7 @@ pub struct Mutations {
 /// A change of a card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Mutation {
     /// The card's id.
     pub card: String,
@@ -68,6 +72,7 @@ pub struct Mutation {
 /// Stored games played again under other cards or options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Rejudged {
     /// The format.
     pub version: Version,
@@ -78,6 +83,7 @@ pub struct Rejudged {
 /// What came of a stored game played again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PlayedAgain {
     /// Its file.
     pub name: String,
@@ -92,6 +98,7 @@ pub struct PlayedAgain {
 /// The first decision where a stored game comes out differently.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Parting {
     /// Its number, from 1; 0 for the start of the game.
     pub decision: usize,
@@ -130,6 +137,7 @@ pub enum PartingSort {
 /// The table as a position, a ruling or a saved match leaves it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Shown {
     /// The format.
     pub version: Version,

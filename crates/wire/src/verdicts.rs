@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 /// What came of rulings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Verdicts {
     /// The format.
     pub version: Version,
@@ -47,6 +48,7 @@ pub enum Standing {
 /// What came of a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Verdict {
     /// How it was named when it was given.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -74,6 +76,7 @@ pub struct Verdict {
 /// What is wrong with a ruling's file. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Fault {
     /// The line.
     pub line: usize,
@@ -88,6 +91,7 @@ pub struct Fault {
 /// What came of one case of a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Case {
     /// The options of its heading.
     pub under: Vec<(String, String)>,
@@ -114,6 +118,7 @@ pub struct Case {
 /// A citation, with what the clause is about.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Cited {
     /// The clause's number, or the card's file, line and column.
     pub cite: String,
@@ -136,6 +141,7 @@ pub enum ChangeSort {
 /// A line of a comparison.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Change {
     /// Where it is.
     pub sort: ChangeSort,
@@ -148,6 +154,7 @@ pub struct Change {
 /// A line of the play that went otherwise than the ruling says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Unexpected {
     /// The line of the file.
     pub line: usize,
@@ -170,6 +177,7 @@ pub struct Unexpected {
 /// Something that a ruling states and that is otherwise.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Difference {
     /// The section.
     pub section: String,
@@ -186,6 +194,7 @@ pub struct Difference {
 /// How it is at the end of a case.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct End {
     /// The position.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
@@ -204,6 +213,7 @@ pub struct End {
 /// What a viewer sees at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Sees {
     /// Who.
     pub eyes: Eyes,
@@ -226,6 +236,7 @@ pub enum Eyes {
 /// What a viewer was told otherwise.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SeenChanges {
     /// The section.
     pub section: String,
@@ -236,6 +247,7 @@ pub struct SeenChanges {
 /// Rulings with what comes out written into them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Written {
     /// The format.
     pub version: Version,
@@ -246,6 +258,7 @@ pub struct Written {
 /// A ruling with what comes out written into it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct RulingWritten {
     /// How the ruling was named when it was given.
     pub name: String,
@@ -258,6 +271,7 @@ pub struct RulingWritten {
 /// What one viewer may know of rulings that were played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Accounts {
     /// The format.
     pub version: Version,
@@ -270,6 +284,7 @@ pub struct Accounts {
 /// What a viewer may know of a ruling that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Account {
     /// How the ruling was named when it was given.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -291,6 +306,7 @@ pub struct Account {
 /// What a viewer may know of one case of a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CaseAccount {
     /// The options of its heading.
     pub under: Vec<(String, String)>,

@@ -101,9 +101,9 @@ impl Test {
             rulings.iter().map(|one| (one.file.as_path(), &one.verdict)).collect();
         if out.is_json() {
             let named = all.iter().map(|(file, verdict)| (file.display().to_string(), (*verdict).clone()));
-            let verdicts = cardwright_wire::verdicts(&named.collect::<Vec<_>>())?;
-            return out
-                .json(&cardwright_wire::Verdicts { cards_without_ruling: silent.to_vec(), ..verdicts });
+            let mut verdicts = cardwright_wire::verdicts(&named.collect::<Vec<_>>())?;
+            verdicts.cards_without_ruling = silent.to_vec();
+            return out.json(&verdicts);
         }
         Show { explain: self.explain, whole: rulings.len() == 1, written: self.write }.print(out, &all)?;
         match silent {
