@@ -1,11 +1,18 @@
 """What the tests share."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("lunar-command", "moon-bots", "robot-empire", "robotory")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c_is_heard() -> None:
+    """A shell starts what goes on in the background deaf to Ctrl-C, and tests press it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
