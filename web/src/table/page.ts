@@ -4,7 +4,7 @@ import type { Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { type Chair, LocalChair, RoomChair, table } from "../engine.js";
 import { lastMatch } from "../store.js";
-import { Plain, said } from "../util.js";
+import { Plain, later, said } from "../util.js";
 import { word } from "../words.js";
 import "./lobby.js";
 import type { Wish } from "./lobby.js";
@@ -107,12 +107,14 @@ export class PlayPage extends Plain {
     await this.#look(save, save.actions.length);
   }
 
-  /** What was played is kept, so that a reload loses nothing. */
-  #keep = async () => {
+  /** What was played is kept, so that a reload loses nothing; after the table is drawn. */
+  #keep = later(50, () => void this.#keepNow());
+
+  async #keepNow(): Promise<void> {
     if (!(this.chair instanceof LocalChair) || this.replay) return;
     const save = await this.chair.save().catch(() => null);
     if (save) await lastMatch.set(save).catch(() => {});
-  };
+  }
 
   #leave(): void {
     this.chair?.close();
