@@ -1,6 +1,7 @@
 // Finding the clause for a question in plain words: ranked by how many of its words a clause has, and how rare they are.
 import MiniSearch from "minisearch";
 import asked from "./asked.json";
+import kindred from "./kin.json";
 import { type Section, book } from "./book.js";
 
 /** A clause that may answer a question. */
@@ -13,12 +14,8 @@ const empty = new Set(("a an the may i my me mine you your who what which when h
   "might must and or that this these with for from by one some any there their they them he she his her him has have had not no was were will would we us our as " +
   "into than then so too very am somebody someone player players game rule rules exactly actually allowed still").split(" "));
 
-/** Words that players use for each other: each group counts as any of its words, though less. */
-const kin = [
-  "pay paid price cost afford expensive coin", "buy bought purchase market", "decide choose chosen choice pick select likes", "hit strike struck damage attack target shoot fire point",
-  "missile rocket shot", "destroy kill dead die out beaten fall", "win winner won victory", "robot fighter bot", "weapon secret", "reroll re-roll again", "turn round",
-  "end over finish", "take draw get", "move walk go step", "tie draw equal even", "block defend stop", "empty none left run exhausted", "look see peek seen", "share divide split", "ufo saucer", "fly flyer flight", "ground land", "wall piece", "first begin start",
-].map((group) => group.split(" ").map(stem));
+/** Words that players use for each other: each group counts as any of its words, though less. A word may be in several. */
+const kin = kindred.map((group) => group.split(" ").map(stem));
 
 /** The stem of a word, roughly: enough that `pays`, `paying` and `pay` are one. */
 function stem(word: string): string {
@@ -59,8 +56,9 @@ export async function findClauses(game: string, question: string, most = 8): Pro
   const asked = [...new Set(words(question).filter((one) => !empty.has(one)).map(stem))];
   if (!asked.length) return [];
   const scores = new Map<number, { score: number; met: number }>();
+  let known = 0;
   for (const term of asked) {
-    const group = kin.find((one) => one.includes(term)) ?? [];
+    const group = kin.filter((one) => one.includes(term)).flat();
     const best = new Map<number, number>();
     for (const word of new Set([term, ...group])) {
       const own = word === term;
@@ -68,6 +66,8 @@ export async function findClauses(game: string, question: string, most = 8): Pro
         best.set(id, Math.max(best.get(id) ?? 0, score * (own ? 1 : 0.55)));
       }
     }
+    // A word that nothing in the book knows does not tell against what the others find.
+    if (best.size) known += 1;
     for (const [id, score] of best) {
       const so = scores.get(id) ?? { score: 0, met: 0 };
       scores.set(id, { score: so.score + score, met: so.met + 1 });
@@ -78,7 +78,7 @@ export async function findClauses(game: string, question: string, most = 8): Pro
     if (section && (found.get(section.id)?.score ?? 0) < score) found.set(section.id, { ...section, score });
   };
   for (const [at, { score, met }] of scores) {
-    const whole = score * (met / asked.length) ** 1.5;
+    const whole = score * (met / known) ** 1.5;
     if (at < sections.length) put(sections[at], whole);
     const clauses = often[game]?.[at - sections.length]?.[1].split(" ") ?? [];
     clauses.forEach((id, place) => put(sections.find((one) => one.id === id), (whole * OFTEN) / (1 + place / 4)));

@@ -81,16 +81,23 @@ export class TableElement extends Plain {
   }
 
   override updated(): void {
-    this.querySelector(".table")?.setAttribute("aria-busy", String(this.play?.busy ?? true));
+    this.#say(this.play?.busy ?? true);
     this.#touched?.classList.remove("touched");
     this.#touched = null;
   }
 
   /** Marks what is touched just now, and the table as busy, without drawing anything anew. */
   #mark(): void {
-    this.querySelector(".table")?.setAttribute("aria-busy", "true");
+    this.#say(true);
     this.#touched = this.#under;
     this.#touched?.classList.add("touched");
+  }
+
+  /** Whether somebody has to wait before the table may be touched again. */
+  #say(busy: boolean): void {
+    const table = this.querySelector(".table");
+    table?.setAttribute("aria-busy", String(busy));
+    table?.setAttribute("aria-disabled", String(busy));
   }
 
   get known(): Known {
@@ -189,7 +196,7 @@ export class TableElement extends Plain {
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} data-answered=${play.table.answered}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" aria-label=${word("table")} data-answered=${play.table.answered}>
       <div class="felt">${this.#game(play, prompt)}</div>
       <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
     </div>`;
