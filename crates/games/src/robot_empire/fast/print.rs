@@ -1,7 +1,7 @@
 //! What play reads of a sort of card all the time, in a few bytes, so that all sorts stay at hand together.
 
-use crate::robot_empire::cards::lexicon::{HookId, KindId};
-use crate::robot_empire::cards::sorts::{Sort, Upgrade};
+use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
+use crate::robot_empire::cards::sorts::{NO_PROGRAM, Sort, Upgrade};
 use crate::robot_empire::state::{INSTANT, PERMANENT, Unit};
 
 /// It is a Robot.
@@ -35,12 +35,23 @@ pub(crate) const COST_DIE: u16 = 8192;
 
 /// It is a Component.
 pub(crate) const COMPONENT: u16 = 16384;
-/// Of what a hand holds: it is known.
-pub(crate) const KNOWN: u16 = 1 << 15;
-/// Of what a hand holds: it may be anything.
-pub(crate) const ANYTHING: u16 = u16::MAX;
+/// A fighter: a Robot or Monster; an assembled Mega Robot is one too.
+pub(crate) const FIGHTER: u16 = ROBOT | MONSTER;
 /// What comes out of a hand in the Play phase.
 pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
+
+/// It, or what is installed or assembled with it, may have a Permanent.
+pub(crate) const HAS_PERMANENT: u8 = 1;
+/// The same of an Instant.
+pub(crate) const HAS_INSTANT: u8 = 2;
+/// It may be tapped.
+pub(crate) const TAPS: u8 = 4;
+/// It may fire.
+pub(crate) const FIRES: u8 = 8;
+/// It may fly, with an upgrade or without.
+pub(crate) const FLIES: u8 = 16;
+/// It may be half of a Mega Robot.
+pub(crate) const HALVES: u8 = 32;
 
 /// The cost of an upgrade that a sort does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
@@ -54,6 +65,12 @@ pub(crate) struct Print {
     pub(crate) permanent: u16,
     /// The same of its Instant.
     pub(crate) instant: u16,
+    /// The program of its condition on what it names, or [`NO_PROGRAM`].
+    pub(crate) can: u16,
+    /// What it names.
+    pub(crate) names: NamesId,
+    /// What it may be able to on the table: a bit each.
+    pub(crate) able: u8,
     pub(crate) cost: u8,
     pub(crate) attack: u8,
     pub(crate) defence: u8,
@@ -68,6 +85,9 @@ impl Print {
         is: 0,
         permanent: NEVER,
         instant: NEVER,
+        can: NO_PROGRAM,
+        names: NamesId::Nothing,
+        able: 0,
         cost: 0,
         attack: 0,
         defence: 0,
@@ -98,11 +118,23 @@ impl Print {
             (sort.program(HookId::Tap).is_some(), TAP),
             (sort.cost_die > 0, COST_DIE),
         ];
+        let able = [
+            (sort.permanent.there, HAS_PERMANENT),
+            (sort.instant.there, HAS_INSTANT),
+            (sort.program(HookId::Tap).is_some(), TAPS),
+            (sort.long_range > 0, FIRES),
+            (sort.flying || sort.permanent.flying || sort.instant.flying, FLIES),
+            (kind == HALF, HALVES),
+        ];
+        let (can, _) = sort.names.hooks();
         let coins = |upgrade: Upgrade| if upgrade.there { upgrade.cost.into() } else { NEVER };
         Print {
             is: flags.iter().fold(kind, |all, (there, flag)| if *there { all | flag } else { all }),
             permanent: coins(sort.permanent),
             instant: coins(sort.instant),
+            can: sort.program(can).unwrap_or(NO_PROGRAM),
+            names: sort.names,
+            able: able.iter().fold(0, |all, (there, flag)| if *there { all | flag } else { all }),
             cost: sort.cost,
             attack: sort.attack,
             defence: sort.defence,

@@ -211,7 +211,7 @@ impl Rulebook {
 
     /// Whether an earlier member of its lasting chain has been asked for a fighter.
     fn was_asked(&self, s: &State, spot: Spot) -> bool {
-        self.declared(s, spot).any(|one| one.at < spot.at)
+        self.chains_last() && self.declared(s, spot).any(|one| one.at < spot.at)
     }
 
     /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).

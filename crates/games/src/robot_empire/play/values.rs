@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::sorts::{Sort, Upgrade};
 use crate::robot_empire::fast::print::{
-    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FLYING, HALF, MONSTER, Print, ROBOT, SINGLE_BLOCKER,
+    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT, SINGLE_BLOCKER,
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit};
@@ -181,9 +181,18 @@ impl Rulebook {
         unit.legs() != 0 || self.print(unit.card).is(ROBOT)
     }
 
+    /// Whether a card that has not left the table is one of these things where it stands: fighters are in the front line
+    /// only.
+    #[inline]
+    pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
+        let whole = if unit.legs() == 0 { 0 } else { ROBOT };
+        let here = if unit.moon() == 0 { u16::MAX } else { EQUIPMENT };
+        (self.print(unit.card).is | whole) & here & kinds != 0
+    }
+
     /// A fighter in the front line.
     pub(crate) fn in_front(&self, unit: &Unit) -> bool {
-        unit.moon() == 0 && !unit.is(GONE) && (unit.legs() != 0 || self.print(unit.card).is(ROBOT | MONSTER))
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER)
     }
 
     /// Equipment in the base.
@@ -193,7 +202,7 @@ impl Rulebook {
 
     /// A fighter in the front line or Equipment (clause RE-1.6).
     pub(crate) fn is_target(&self, unit: &Unit) -> bool {
-        self.in_front(unit) || self.is_equipment(unit)
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER | EQUIPMENT)
     }
 
     /// The opponents of a seat who are not out.
