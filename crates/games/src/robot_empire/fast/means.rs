@@ -2,7 +2,6 @@
 //! cards on the table have changed.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::fast::print::{AGENT, COMES_OUT, SUPER_WEAPON};
 use crate::robot_empire::state::{NONE, State, Unit};
 
 /// Of [`Means`]: the hand is known.
@@ -14,14 +13,9 @@ const SIDE_KNOWN: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Means {
     known: u8,
-    /// Its hand, of each sort the first card: a bit for each place in the hand.
-    pub(crate) cards: u8,
-    /// Of those the Agents.
-    agents: u8,
-    /// The Super Weapons.
-    pub(crate) weapons: u8,
-    /// What comes out in the Play phase.
-    pub(crate) comes_out: u8,
+    /// Its hand, of each sort the first card: in the lowest byte a bit for each place in the hand, in the next ones the same of
+    /// Agents, Super Weapons, and what comes out in the Play phase.
+    hand: u32,
     /// What its cheapest Agent costs.
     agent_cost: u8,
     /// What some card of its side may be able to: bits of `fast::print`. Not less than there is; it may be more.
@@ -46,10 +40,28 @@ impl Means {
         Means { able: now.able, ..self } == now && now.able & !self.able == 0
     }
 
-    /// The Agents, unless all are too dear.
+    /// The first card of each sort: a bit for each place in the hand.
+    #[inline]
+    pub(crate) fn cards(self) -> u8 {
+        self.hand as u8
+    }
+
+    /// Of those the Agents, unless all are too dear.
     #[inline]
     pub(crate) fn agents(self, vault: u16) -> u8 {
-        if vault < self.agent_cost.into() { 0 } else { self.agents }
+        if vault < self.agent_cost.into() { 0 } else { (self.hand >> 8) as u8 }
+    }
+
+    /// The Super Weapons.
+    #[inline]
+    pub(crate) fn weapons(self) -> u8 {
+        (self.hand >> 16) as u8
+    }
+
+    /// What comes out in the Play phase.
+    #[inline]
+    pub(crate) fn comes_out(self) -> u8 {
+        (self.hand >> 24) as u8
     }
 
     /// Whether some card of the side may be able to one of these things.
@@ -57,17 +69,6 @@ impl Means {
     pub(crate) fn able(self, flags: u8) -> bool {
         self.able & flags != 0
     }
-}
-
-/// The places of the bits that are set, from the lowest on.
-#[inline]
-pub(crate) fn bits(set: u8) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let place = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        place
-    })
 }
 
 impl Rulebook {
@@ -92,20 +93,14 @@ impl Rulebook {
     }
 
     fn look_at_hand(&self, s: &State, seat: u8, means: &mut Means) {
-        let mut hand = Means { agent_cost: u8::MAX, able: means.able, ..Means::default() };
-        let mut before = NONE;
+        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, NONE);
         for (at, card) in s.side(seat).hand.iter().enumerate() {
             let print = self.print(*card);
-            let first = u8::from(*card != before) << at;
-            let of = |flags: u16| if print.is(flags) { first } else { 0 };
-            hand.cards |= first;
-            hand.agents |= of(AGENT);
-            hand.weapons |= of(SUPER_WEAPON);
-            hand.comes_out |= of(COMES_OUT);
-            hand.agent_cost = if print.is(AGENT) { hand.agent_cost.min(print.cost) } else { hand.agent_cost };
+            hand |= if *card == before { 0 } else { print.in_hand << at };
+            agent_cost = agent_cost.min(print.agent_cost);
             before = *card;
         }
-        *means = Means { known: means.known | HAND_KNOWN, ..hand };
+        *means = Means { known: means.known | HAND_KNOWN, hand, agent_cost, able: means.able };
     }
 
     /// What a card on the table may be able to, now or later: it, its legs, its Components.
@@ -116,16 +111,5 @@ impl Rulebook {
         }
         let others = self.legs_of(unit).into_iter().chain(self.parts_of(unit));
         others.fold(own, |all, sort| all | self.print(sort).able)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bits;
-
-    #[test]
-    fn bits_are_places_from_the_lowest_on() {
-        assert_eq!(bits(0b101_0010).collect::<Vec<_>>(), [1, 4, 6]);
-        assert_eq!((bits(0).count(), bits(u8::MAX).count()), (0, 8));
     }
 }

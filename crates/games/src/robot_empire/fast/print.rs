@@ -53,6 +53,18 @@ pub(crate) const FLIES: u8 = 16;
 /// It may be half of a Mega Robot.
 pub(crate) const HALVES: u8 = 32;
 
+/// It may bring coins in Collect.
+pub(crate) const COLLECTS: u8 = 64;
+
+/// Of the first card of its sort in a hand, in the byte for all cards.
+const ANY_PLACE: u32 = 1;
+/// The same in the byte for Agents.
+const AGENT_PLACE: u32 = 1 << 8;
+/// The same in the byte for Super Weapons.
+const WEAPON_PLACE: u32 = 1 << 16;
+/// The same in the byte for what comes out in the Play phase.
+const COMING_PLACE: u32 = 1 << 24;
+
 /// The cost of an upgrade that a sort does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
 
@@ -69,6 +81,10 @@ pub(crate) struct Print {
     pub(crate) can: u16,
     /// What it names.
     pub(crate) names: NamesId,
+    /// What it is in a hand: a bit in a byte each, to be shifted to its place in the hand.
+    pub(crate) in_hand: u32,
+    /// What it costs, if it is an Agent; else more than any card.
+    pub(crate) agent_cost: u8,
     /// What it may be able to on the table: a bit each.
     pub(crate) able: u8,
     pub(crate) cost: u8,
@@ -87,6 +103,8 @@ impl Print {
         instant: NEVER,
         can: NO_PROGRAM,
         names: NamesId::Nothing,
+        in_hand: ANY_PLACE,
+        agent_cost: u8::MAX,
         able: 0,
         cost: 0,
         attack: 0,
@@ -125,7 +143,9 @@ impl Print {
             (sort.long_range > 0, FIRES),
             (sort.flying || sort.permanent.flying || sort.instant.flying, FLIES),
             (kind == HALF, HALVES),
+            (sort.collect > 0, COLLECTS),
         ];
+        let in_hand = [(AGENT, AGENT_PLACE), (SUPER_WEAPON, WEAPON_PLACE), (COMES_OUT, COMING_PLACE)];
         let (can, _) = sort.names.hooks();
         let coins = |upgrade: Upgrade| if upgrade.there { upgrade.cost.into() } else { NEVER };
         Print {
@@ -134,6 +154,10 @@ impl Print {
             instant: coins(sort.instant),
             can: sort.program(can).unwrap_or(NO_PROGRAM),
             names: sort.names,
+            in_hand: in_hand
+                .iter()
+                .fold(ANY_PLACE, |all, (flags, place)| if kind & flags != 0 { all | place } else { all }),
+            agent_cost: if kind == AGENT { sort.cost } else { u8::MAX },
             able: able.iter().fold(0, |all, (there, flag)| if *there { all | flag } else { all }),
             cost: sort.cost,
             attack: sort.attack,

@@ -1,10 +1,9 @@
 //! Random play: the answers to a question are listed as it is found out whether it is asked, and drawn from there.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::fast::means::bits;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, PendingChance, Side, State, Step};
+use crate::robot_empire::state::{Asked, PendingChance, Side, State, Step, places};
 use cardwright_kernel::{Draw, NoLog, Rng};
 
 impl Rulebook {
@@ -95,17 +94,20 @@ impl Engine<'_, NoLog> {
         if let Some(listed) = &mut self.listed {
             listed.complete = false;
         }
-        let mut open = self.means(seat).cards;
+        let mut open = self.means(seat).cards();
+        let mut number = open.count_ones();
         for answered in 1..=most {
-            debug_assert_eq!(open, self.means(seat).cards, "the first cards of each sort");
-            let nth = luck.draw().below(open.count_ones() + 1) as usize;
-            let at = bits(open).nth(nth);
+            debug_assert_eq!(open, self.means(seat).cards(), "the first cards of each sort");
+            let nth = luck.draw().below(number + 1) as usize;
+            let at = places(open.into()).nth(nth).map(usize::from);
             let Some((at, card)) = at.and_then(|at| Some((at, *self.s.side(seat).hand.get(at)?))) else {
                 self.end_phase();
                 return answered;
             };
             self.discard(seat, card);
-            open = without(open, at, self.s.side(seat).hand.get(at) == Some(&card));
+            let again = self.s.side(seat).hand.get(at) == Some(&card);
+            open = without(open, at, again);
+            number -= u32::from(!again);
             let Side { vault, hand, .. } = self.s.side(seat);
             // The next one costs a coin; the phase ends where none can be paid for or none is left.
             if answered == most || *vault == 0 || hand.is_empty() {

@@ -6,13 +6,14 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
 use crate::robot_empire::cards::lexicon::{KindId, NamesId};
 use crate::robot_empire::cards::sorts::NO_PROGRAM;
-use crate::robot_empire::fast::means::{Means, bits};
+use crate::robot_empire::fast::means::Means;
 use crate::robot_empire::fast::print::{
-    COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT, NEVER, TAP, TAPS,
+    COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT, NEVER, TAP,
+    TAPS,
 };
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit,
+    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit, places,
 };
 use cardwright_effects::machine;
 
@@ -106,7 +107,7 @@ impl Rulebook {
             Step::Play => {
                 self.plays(s, seat, means, each)?;
                 self.links(s, seat, each)?;
-                self.shows(s, seat, means.weapons, each)?;
+                self.shows(s, seat, means.weapons(), each)?;
                 self.phase(s, seat, means, each)
             }
             Step::Mining => {
@@ -140,9 +141,9 @@ impl Rulebook {
     }
 
     /// The cards at some places of a hand, a bit each.
-    fn held<'s>(&self, s: &'s State, seat: u8, places: u8) -> impl Iterator<Item = u8> + use<'s> {
+    fn held<'s>(&self, s: &'s State, seat: u8, at: u8) -> impl Iterator<Item = u8> + use<'s> {
         let hand = &s.side(seat).hand;
-        bits(places).filter_map(|at| hand.get(at).copied())
+        places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
@@ -152,7 +153,7 @@ impl Rulebook {
 
     fn plays(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, means.comes_out) {
+        for card in self.held(s, seat, means.comes_out()) {
             let print = self.print(card);
             if !print.is(COMPONENT) {
                 if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
@@ -208,12 +209,12 @@ impl Rulebook {
     }
 
     /// Agents or Super Weapons at some places of a hand, a bit each, with everything they may name.
-    fn shows(&self, s: &State, seat: u8, places: u8, each: &mut impl Each) -> More {
-        if places == 0 || !s.waiting.has_room() {
+    fn shows(&self, s: &State, seat: u8, at: u8, each: &mut impl Each) -> More {
+        if at == 0 || !s.waiting.has_room() {
             return More::Continue(());
         }
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, places) {
+        for card in self.held(s, seat, at) {
             if u16::from(self.print(card).cost) > vault {
                 continue;
             }
@@ -252,7 +253,9 @@ impl Rulebook {
                 units(seat, EQUIPMENT)?;
                 each(Named::Battery(seat))
             }
-            NamesId::OpponentsTarget => self.opponents(s, seat).try_for_each(|foe| units(foe, FIGHTER | EQUIPMENT)),
+            NamesId::OpponentsTarget => {
+                self.opponents(s, seat).try_for_each(|foe| units(foe, FIGHTER | EQUIPMENT))
+            }
             NamesId::OpponentsFighter => self.opponents(s, seat).try_for_each(|foe| units(foe, FIGHTER)),
             NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, EQUIPMENT)),
             NamesId::Opponent => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
@@ -382,7 +385,7 @@ impl Rulebook {
 
     fn discards(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
         if s.discarded == 0 || s.side(seat).vault > 0 {
-            for card in self.held(s, seat, means.cards) {
+            for card in self.held(s, seat, means.cards()) {
                 each(Action::Discard(card))?;
             }
         }

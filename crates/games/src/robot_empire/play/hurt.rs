@@ -148,7 +148,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.side_mut(seat).out = true;
             self.emit(OUT, "out", |_, _| format!("player {} is out", seat + 1));
         }
-        let living = self.book.living(self.s).fold(0, |all, seat| all | 1 << seat);
+        let living = self.book.living_set(self.s).0;
         if u8::count_ones(living) <= 1 {
             self.end_game(if living == 0 { fallen } else { living }, END);
             return;

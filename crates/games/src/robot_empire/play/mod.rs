@@ -83,9 +83,9 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// How many answers there are, of which what is counted beyond the second does not matter.
-    pub(crate) fn number_of(&mut self, offer: Offer) -> usize {
-        let (Offer::Window(seat, _) | Offer::Step(seat)) = offer;
-        let means = self.means(seat);
+    ///
+    /// `means` are those of the seat that answers.
+    pub(crate) fn number_of(&mut self, offer: Offer, means: Means) -> usize {
         if let Some(listed) = &mut self.listed {
             listed.actions.clear();
             let _ = self.book.offers(self.s, offer, means, &mut |action| {
@@ -100,6 +100,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             if answers > 1 { More::Break(()) } else { More::Continue(()) }
         });
         answers
+    }
+
+    /// The same of a seat in its own step.
+    pub(crate) fn number_of_step(&mut self, seat: u8) -> usize {
+        let means = self.means(seat);
+        self.number_of(Offer::Step(seat), means)
     }
 
     /// A seat is asked for one of the answers that were counted last.

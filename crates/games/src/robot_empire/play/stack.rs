@@ -22,7 +22,7 @@ impl Rulebook {
     fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows =
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
-        let living = self.living(s).fold(0, |all, seat| all | 1 << seat);
+        let living = self.living_set(s).0;
         s.window.waiting(SeatSet(if phase_follows { living & !(1 << s.active) } else { living }))
     }
 
@@ -74,7 +74,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 false => {
                     let means = self.means(seat.0);
                     !self.book.stays_out(self.s, seat.0, moment, means)
-                        && self.number_of(Offer::Window(seat.0, moment)) > 0
+                        && self.number_of(Offer::Window(seat.0, moment), means) > 0
                 }
             };
             asked.then_some(())

@@ -1,10 +1,11 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::{Moment, Offer};
+use super::actions::Moment;
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
@@ -291,7 +292,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        let answers = self.number_of(Offer::Step(active));
+        let answers = self.number_of_step(active);
         if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
             return self.ask_counted(active);
         }
@@ -304,7 +305,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn discard_step(&mut self) -> bool {
         let (seat, means) = (self.s.active, self.means(self.s.active));
         self.s.asked = Asked::Seat(seat);
-        if means.cards == 0 || self.s.discarded > 0 && self.s.side(seat).vault == 0 && !self.book.asks_holders() {
+        if means.cards() == 0
+            || self.s.discarded > 0 && self.s.side(seat).vault == 0 && !self.book.asks_holders()
+        {
             self.end_phase();
             return false;
         }
@@ -382,8 +385,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Collect (clause RE-3.7).
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
-        let cards = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit));
-        let cards = cards.fold(0u8, u8::saturating_add);
+        let cards = match self.means(active).able(COLLECTS) {
+            true => {
+                let cards = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit));
+                cards.fold(0u8, u8::saturating_add)
+            }
+            false => 0,
+        };
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.bank(active, taken.into());
         self.emit(COLLECT, "collects", |book, s| {

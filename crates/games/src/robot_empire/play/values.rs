@@ -6,7 +6,10 @@ use crate::robot_empire::fast::print::{
     ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT, SINGLE_BLOCKER,
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
-use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit};
+use crate::robot_empire::state::{
+    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit, places,
+};
+use cardwright_kernel::SeatSet;
 use cardwright_runtime::announced::Announced;
 
 /// The ports: a place for a Component each.
@@ -206,13 +209,21 @@ impl Rulebook {
     }
 
     /// The opponents of a seat who are not out.
-    pub(crate) fn opponents<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
-        self.living(s).filter(move |other| *other != seat)
+    pub(crate) fn opponents(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        places((self.living_set(s).0 & !(1 << (seat & 7))).into())
     }
 
     /// The seats that are not out.
-    pub(crate) fn living<'s>(&self, s: &'s State) -> impl Iterator<Item = u8> + use<'s> {
-        self.seats().filter(|seat| !s.side(*seat).out)
+    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = u8> + use<> {
+        places(self.living_set(s).0.into())
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub(crate) fn living_set(&self, s: &State) -> SeatSet {
+        let playing = (1 << self.players) - 1;
+        let there = (0..).zip(&s.sides).fold(0, |all, (seat, side)| all | u8::from(!side.out) << seat);
+        SeatSet(there & playing)
     }
 
     /// Whether the bank is unlimited (clause RE-1.10).

@@ -62,6 +62,17 @@ impl Spot {
 /// A hand: sorts of cards in rising order.
 pub(crate) type Hand = ArrayVec<u8, HAND>;
 
+/// The places of the bits that are set, from the lowest on.
+#[inline]
+pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
+        rest &= rest.wrapping_sub(1);
+        place
+    })
+}
+
 /// What everybody knows of the next card of a deck (Q-RS-12).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Top {
