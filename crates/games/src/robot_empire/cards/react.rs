@@ -52,18 +52,31 @@ impl Rulebook {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Something happened to a card on the table that it may react to. Costs one comparison where no card does.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn raise(&mut self, hook: HookId, spot: Spot, other: u8) {
-        if self.book.listens(hook) && self.s.kept(spot).is_some_and(|unit| self.book.has_hook(unit, hook)) {
+        if self.book.listens(hook) {
+            self.tell(hook, spot, other);
+        }
+    }
+
+    #[inline(never)]
+    fn tell(&mut self, hook: HookId, spot: Spot, other: u8) {
+        if self.s.kept(spot).is_some_and(|unit| self.book.has_hook(unit, hook)) {
             self.queue(Trigger { hook: hook.n(), who: spot.n(), other });
         }
     }
 
     /// Something happened that any card of a player may react to.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn raise_all(&mut self, hook: HookId, seat: u8, other: u8) {
-        if self.book.listens(hook)
-            && !self.s.side(seat).out
+        if self.book.listens(hook) {
+            self.tell_all(hook, seat, other);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_all(&mut self, hook: HookId, seat: u8, other: u8) {
+        if !self.s.side(seat).out
             && self.s.side(seat).present().any(|(_, unit)| self.book.has_hook(unit, hook))
         {
             self.queue(Trigger { hook: hook.n(), who: Trigger::ALL + seat, other });

@@ -166,7 +166,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.leave_combat();
         taken.set_chain(0);
         taken.flags = taken.flags & !LANDED | IS_NEW;
-        let _ = self.s.side_mut(to).units.try_push(taken);
+        self.stand(to, taken);
         self.emit(CAPTURE, "captured", |book, _| {
             format!("{} of player {} goes to player {}", book.unit_name(&unit), spot.seat + 1, to + 1)
         });

@@ -1,7 +1,7 @@
 //! What play reads of a sort of card all the time, in a few bytes, so that all sorts stay at hand together.
 
-use crate::robot_empire::cards::lexicon::{HookId, KindId};
-use crate::robot_empire::cards::sorts::{Sort, Upgrade};
+use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
+use crate::robot_empire::cards::sorts::{NO_PROGRAM, Sort, Upgrade};
 use crate::robot_empire::state::{INSTANT, PERMANENT, Unit};
 
 /// It is a Robot.
@@ -35,12 +35,35 @@ pub(crate) const COST_DIE: u16 = 8192;
 
 /// It is a Component.
 pub(crate) const COMPONENT: u16 = 16384;
-/// Of what a hand holds: it is known.
-pub(crate) const KNOWN: u16 = 1 << 15;
-/// Of what a hand holds: it may be anything.
-pub(crate) const ANYTHING: u16 = u16::MAX;
+/// A fighter: a Robot or Monster; an assembled Mega Robot is one too.
+pub(crate) const FIGHTER: u16 = ROBOT | MONSTER;
 /// What comes out of a hand in the Play phase.
 pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
+
+/// It, or what is installed or assembled with it, may have a Permanent.
+pub(crate) const HAS_PERMANENT: u8 = 1;
+/// The same of an Instant.
+pub(crate) const HAS_INSTANT: u8 = 2;
+/// It may be tapped.
+pub(crate) const TAPS: u8 = 4;
+/// It may fire.
+pub(crate) const FIRES: u8 = 8;
+/// It may fly, with an upgrade or without.
+pub(crate) const FLIES: u8 = 16;
+/// It may be half of a Mega Robot.
+pub(crate) const HALVES: u8 = 32;
+
+/// It may bring coins in Collect.
+pub(crate) const COLLECTS: u8 = 64;
+
+/// Of the first card of its sort in a hand, in the byte for all cards.
+const ANY_PLACE: u32 = 1;
+/// The same in the byte for Agents.
+const AGENT_PLACE: u32 = 1 << 8;
+/// The same in the byte for Super Weapons.
+const WEAPON_PLACE: u32 = 1 << 16;
+/// The same in the byte for what comes out in the Play phase.
+const COMING_PLACE: u32 = 1 << 24;
 
 /// The cost of an upgrade that a sort does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
@@ -54,6 +77,16 @@ pub(crate) struct Print {
     pub(crate) permanent: u16,
     /// The same of its Instant.
     pub(crate) instant: u16,
+    /// The program of its condition on what it names, or [`NO_PROGRAM`].
+    pub(crate) can: u16,
+    /// What it names.
+    pub(crate) names: NamesId,
+    /// What it is in a hand: a bit in a byte each, to be shifted to its place in the hand.
+    pub(crate) in_hand: u32,
+    /// What it costs, if it is an Agent; else more than any card.
+    pub(crate) agent_cost: u8,
+    /// What it may be able to on the table: a bit each.
+    pub(crate) able: u8,
     pub(crate) cost: u8,
     pub(crate) attack: u8,
     pub(crate) defence: u8,
@@ -68,6 +101,11 @@ impl Print {
         is: 0,
         permanent: NEVER,
         instant: NEVER,
+        can: NO_PROGRAM,
+        names: NamesId::Nothing,
+        in_hand: ANY_PLACE,
+        agent_cost: u8::MAX,
+        able: 0,
         cost: 0,
         attack: 0,
         defence: 0,
@@ -98,11 +136,29 @@ impl Print {
             (sort.program(HookId::Tap).is_some(), TAP),
             (sort.cost_die > 0, COST_DIE),
         ];
+        let able = [
+            (sort.permanent.there, HAS_PERMANENT),
+            (sort.instant.there, HAS_INSTANT),
+            (sort.program(HookId::Tap).is_some(), TAPS),
+            (sort.long_range > 0, FIRES),
+            (sort.flying || sort.permanent.flying || sort.instant.flying, FLIES),
+            (kind == HALF, HALVES),
+            (sort.collect > 0, COLLECTS),
+        ];
+        let in_hand = [(AGENT, AGENT_PLACE), (SUPER_WEAPON, WEAPON_PLACE), (COMES_OUT, COMING_PLACE)];
+        let (can, _) = sort.names.hooks();
         let coins = |upgrade: Upgrade| if upgrade.there { upgrade.cost.into() } else { NEVER };
         Print {
             is: flags.iter().fold(kind, |all, (there, flag)| if *there { all | flag } else { all }),
             permanent: coins(sort.permanent),
             instant: coins(sort.instant),
+            can: sort.program(can).unwrap_or(NO_PROGRAM),
+            names: sort.names,
+            in_hand: in_hand
+                .iter()
+                .fold(ANY_PLACE, |all, (flags, place)| if kind & flags != 0 { all | place } else { all }),
+            agent_cost: if kind == AGENT { sort.cost } else { u8::MAX },
+            able: able.iter().fold(0, |all, (there, flag)| if *there { all | flag } else { all }),
             cost: sort.cost,
             attack: sort.attack,
             defence: sort.defence,

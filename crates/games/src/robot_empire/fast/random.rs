@@ -3,8 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, HAND, PendingChance, Side, State, Step};
-use arrayvec::ArrayVec;
+use crate::robot_empire::state::{Asked, PendingChance, Side, State, Step, places};
 use cardwright_kernel::{Draw, NoLog, Rng};
 
 impl Rulebook {
@@ -44,6 +43,14 @@ impl Rulebook {
     }
 }
 
+/// The first cards of each sort in a hand from which the one at a place was taken; `again` says whether another of its sort
+/// stands there now.
+#[inline]
+fn without(cards: u8, at: usize, again: bool) -> u8 {
+    let below = (1u8 << at) - 1;
+    cards & below | cards >> 1 & !below | u8::from(again) << at
+}
+
 impl Engine<'_, NoLog> {
     /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
     #[inline]
@@ -55,11 +62,21 @@ impl Engine<'_, NoLog> {
     #[inline]
     fn draw_hand(&mut self, dealer: &mut Rng, most: u64) -> u64 {
         let seat = if let Step::Deal(seat) = self.s.step { seat } else { self.s.active };
+        let sorts = self.book.sorts_of(seat);
+        let mut left = self.s.piles.deck_size(sorts.clone());
         for drawn in 1..=most {
-            let card = self.book.card_drawn(self.s, seat, dealer.draw());
+            let nth = dealer.draw().below(left.max(1));
+            let card = self.s.piles.nth_in_deck(sorts.clone(), nth).unwrap_or_default();
             self.draw(seat, card);
-            if drawn == most || !self.can_draw(seat) {
+            left = left.saturating_sub(1);
+            if drawn == most || self.s.side(seat).hand.is_full() {
                 return drawn;
+            }
+            if left == 0 {
+                if !self.can_draw(seat) {
+                    return drawn;
+                }
+                left = self.s.piles.deck_size(sorts.clone());
             }
         }
         most
@@ -77,14 +94,20 @@ impl Engine<'_, NoLog> {
         if let Some(listed) = &mut self.listed {
             listed.complete = false;
         }
+        let mut open = self.means(seat).cards();
+        let mut number = open.count_ones();
         for answered in 1..=most {
-            let open: ArrayVec<u8, HAND> = self.book.held(self.s, seat).collect();
-            let nth = luck.draw().below(open.len() as u32 + 1) as usize;
-            let Some(card) = open.get(nth) else {
+            debug_assert_eq!(open, self.means(seat).cards(), "the first cards of each sort");
+            let nth = luck.draw().below(number + 1) as usize;
+            let at = places(open.into()).nth(nth).map(usize::from);
+            let Some((at, card)) = at.and_then(|at| Some((at, *self.s.side(seat).hand.get(at)?))) else {
                 self.end_phase();
                 return answered;
             };
-            self.discard(seat, *card);
+            self.discard(seat, card);
+            let again = self.s.side(seat).hand.get(at) == Some(&card);
+            open = without(open, at, again);
+            number -= u32::from(!again);
             let Side { vault, hand, .. } = self.s.side(seat);
             // The next one costs a coin; the phase ends where none can be paid for or none is left.
             if answered == most || *vault == 0 || hand.is_empty() {

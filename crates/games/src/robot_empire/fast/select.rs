@@ -11,17 +11,31 @@ const HIGH: u64 = 0x80 * EACH;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
+/// The word of eight sorts from one on, without those from an end on.
+#[inline]
+fn word(bytes: &[u8], from: usize, end: usize) -> u64 {
+    let all = match bytes.get(from..).and_then(|rest| rest.first_chunk::<WIDTH>()) {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => bytes
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .fold(0, |all, byte| all << 8 | u64::from(*byte)),
+    };
+    let beyond = (from + WIDTH).saturating_sub(end).min(WIDTH - 1) as u32;
+    all & (DECK >> (8 * beyond))
+}
+
 /// The words of some sorts: the copies in the deck of eight sorts after one another, a byte each.
 #[inline]
 fn words<'b>(bytes: &'b [u8], sorts: &Range<u8>) -> impl Iterator<Item = u64> + use<'b> {
-    let bytes = bytes.get(usize::from(sorts.start)..usize::from(sorts.end)).unwrap_or_default();
-    let (whole, rest) = bytes.as_chunks::<WIDTH>();
-    let last = match bytes.last_chunk::<WIDTH>() {
-        // The last eight, without those that the words before have.
-        Some(last) => u64::from_le_bytes(*last).checked_shr(8 * (WIDTH - rest.len()) as u32).unwrap_or(0),
-        None => rest.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
-    };
-    whole.iter().map(|word| u64::from_le_bytes(*word)).chain([last]).map(|word| word & DECK)
+    let (mut from, end) = (usize::from(sorts.start), usize::from(sorts.end));
+    std::iter::from_fn(move || {
+        let next = (from < end).then(|| word(bytes, from, end));
+        from += WIDTH;
+        next
+    })
 }
 
 /// The sum of the bytes of a word, each below 16.

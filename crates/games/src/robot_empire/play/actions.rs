@@ -5,21 +5,26 @@ pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
 use crate::robot_empire::cards::lexicon::{KindId, NamesId};
-use crate::robot_empire::fast::print::{AGENT, ANYTHING, COMES_OUT, NEVER, SUPER_WEAPON, TAP};
+use crate::robot_empire::cards::sorts::NO_PROGRAM;
+use crate::robot_empire::fast::means::Means;
+use crate::robot_empire::fast::print::{
+    COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT, NEVER, TAP,
+    TAPS,
+};
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Side, Spot, State, Step, Time, Unit,
+    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit, places,
 };
 use cardwright_effects::machine;
 
 impl Rulebook {
     /// Calls `each` with every answer of an offer, in a fixed order.
     ///
-    /// `kinds` says what the hand may hold (bits of `fast::print`).
-    pub(crate) fn offers(&self, s: &State, offer: Offer, kinds: u16, each: &mut impl Each) -> More {
+    /// `means` are those of the seat that answers.
+    pub(crate) fn offers(&self, s: &State, offer: Offer, means: Means, each: &mut impl Each) -> More {
         match offer {
-            Offer::Window(seat, moment) => self.in_window(s, seat, moment, kinds, each),
-            Offer::Step(seat) => self.in_step(s, seat, kinds, each),
+            Offer::Window(seat, moment) => self.in_window(s, seat, moment, means, each),
+            Offer::Step(seat) => self.in_step(s, seat, means, each),
         }
     }
 
@@ -40,10 +45,10 @@ impl Rulebook {
             return self.choices(s, each);
         }
         if let Some(moment) = self.moment(s) {
-            self.in_window(s, seat, moment, ANYTHING, each)?;
+            self.in_window(s, seat, moment, self.means(s, seat), each)?;
             return each(Action::Pass);
         }
-        self.in_step(s, seat, ANYTHING, each)
+        self.in_step(s, seat, self.means(s, seat), each)
     }
 
     /// The answers to a card's question.
@@ -65,14 +70,24 @@ impl Rulebook {
         s: &State,
         seat: u8,
         moment: Moment,
-        kinds: u16,
+        means: Means,
         each: &mut impl Each,
     ) -> More {
-        self.shows(s, seat, kinds & AGENT, each)?;
-        if self.takes_open_answers(moment) {
+        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
+        if self.takes_open_answers(moment) && means.able(HAS_INSTANT) {
             self.instants(s, seat, each)?;
         }
-        if self.takes_taps(moment) { self.taps(s, seat, each) } else { More::Continue(()) }
+        match self.takes_taps(moment) && means.able(TAPS) {
+            true => self.taps(s, seat, each),
+            false => More::Continue(()),
+        }
+    }
+
+    /// Whether a seat can have no answer in a window, as its means tell.
+    pub(crate) fn stays_out(&self, s: &State, seat: u8, moment: Moment, means: Means) -> bool {
+        means.agents(s.side(seat).vault) == 0
+            && !(means.able(HAS_INSTANT) && self.takes_open_answers(moment))
+            && !(means.able(TAPS) && self.takes_taps(moment))
     }
 
     /// Whether Instants may be paid in a window.
@@ -86,43 +101,49 @@ impl Rulebook {
     }
 
     /// What a seat may answer in its own step.
-    fn in_step(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
+    fn in_step(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
         match s.step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
-                self.plays(s, seat, kinds, each)?;
+                self.plays(s, seat, means, each)?;
                 self.links(s, seat, each)?;
-                self.shows(s, seat, kinds & SUPER_WEAPON, each)?;
-                self.phase(s, seat, kinds, each)
+                self.shows(s, seat, means.weapons(), each)?;
+                self.phase(s, seat, means, each)
             }
             Step::Mining => {
-                self.mines(s, seat, each)?;
-                self.phase(s, seat, kinds, each)
+                if means.able(FLIES) {
+                    self.mines(s, seat, each)?;
+                }
+                self.phase(s, seat, means, each)
             }
             Step::Fire => {
-                self.fires(s, seat, each)?;
-                self.phase(s, seat, kinds, each)
+                if means.able(FIRES) {
+                    self.fires(s, seat, each)?;
+                }
+                self.phase(s, seat, means, each)
             }
             Step::Attack => self.attacks(s, each),
             Step::Block => self.blocks(s, each),
             Step::Order => self.orders(s, each),
             Step::Marks => self.marks(s, each),
-            Step::Discard => self.discards(s, seat, each),
+            Step::Discard => self.discards(s, seat, means, each),
             _ => More::Continue(()),
         }
     }
 
     /// Agents and Instants of an own phase, and its end.
-    fn phase(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
-        self.shows(s, seat, kinds & AGENT, each)?;
-        self.instants(s, seat, each)?;
+    fn phase(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
+        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
+        if means.able(HAS_INSTANT) {
+            self.instants(s, seat, each)?;
+        }
         each(Action::Done)
     }
 
-    /// The different cards of a hand.
-    pub(crate) fn held<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
+    /// The cards at some places of a hand, a bit each.
+    fn held<'s>(&self, s: &'s State, seat: u8, at: u8) -> impl Iterator<Item = u8> + use<'s> {
         let hand = &s.side(seat).hand;
-        hand.iter().enumerate().filter(|(at, card)| *at == 0 || hand[at - 1] != **card).map(|(_, card)| *card)
+        places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
@@ -130,26 +151,24 @@ impl Rulebook {
         s.side(seat).has_room(more)
     }
 
-    fn plays(&self, s: &State, seat: u8, kinds: u16, each: &mut impl Each) -> More {
+    fn plays(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat).filter(|_| kinds & COMES_OUT != 0) {
+        for card in self.held(s, seat, means.comes_out()) {
             let print = self.print(card);
-            if !print.is(COMES_OUT) {
+            if !print.is(COMPONENT) {
+                if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
+                    each(Action::Play(card))?;
+                }
                 continue;
             }
-            let sort = self.sort(card);
-            match sort.kind {
-                KindId::Component if u16::from(print.cost) <= vault => {
-                    for (at, unit) in s.side(seat).present() {
-                        if self.takes_part(unit, card) {
-                            each(Action::Install(card, Spot { seat, at }))?;
-                        }
-                    }
+            for (at, unit) in s.side(seat).present().filter(|_| u16::from(print.cost) <= vault) {
+                if self.takes_part(unit, card) {
+                    each(Action::Install(card, Spot { seat, at }))?;
                 }
-                KindId::Component | KindId::Agent | KindId::SuperWeapon | KindId::Moon => {}
-                _ if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) => each(Action::Play(card))?,
-                _ => {}
             }
+        }
+        if !means.able(HAS_PERMANENT | HALVES) {
+            return More::Continue(());
         }
         for (at, unit) in s.side(seat).present() {
             let spot = Spot { seat, at };
@@ -169,11 +188,11 @@ impl Rulebook {
 
     /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
     pub(crate) fn may_pay(&self, s: &State, seat: u8, card: u8) -> bool {
-        let (sort, vault) = (self.sort(card), s.side(seat).vault);
-        if sort.cost_die > 0 {
+        let (print, vault) = (self.print(card), s.side(seat).vault);
+        if print.is(COST_DIE) {
             return vault > 0 && s.tried & self.tried_bit(card) == 0;
         }
-        u16::from(sort.cost) <= vault
+        u16::from(print.cost) <= vault
     }
 
     /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
@@ -189,16 +208,14 @@ impl Rulebook {
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
-    /// Agents or Super Weapons, by what is printed on them, with everything they may name.
-    fn shows(&self, s: &State, seat: u8, of: u16, each: &mut impl Each) -> More {
-        if of == 0 || !s.waiting.has_room() {
+    /// Agents or Super Weapons at some places of a hand, a bit each, with everything they may name.
+    fn shows(&self, s: &State, seat: u8, at: u8, each: &mut impl Each) -> More {
+        if at == 0 || !s.waiting.has_room() {
             return More::Continue(());
         }
-        let Side { vault, hand, .. } = s.side(seat);
-        for (at, card) in hand.iter().copied().enumerate() {
-            let print = self.print(card);
-            let again = at > 0 && hand[at - 1] == card;
-            if !print.is(of) || u16::from(print.cost) > *vault || again {
+        let vault = s.side(seat).vault;
+        for card in self.held(s, seat, at) {
+            if u16::from(self.print(card).cost) > vault {
                 continue;
             }
             self.nameable(s, seat, card, &mut |named| {
@@ -220,28 +237,27 @@ impl Rulebook {
         card: u8,
         each: &mut impl FnMut(Named) -> More,
     ) -> More {
-        let mut units = |seat: u8, fits: &dyn Fn(&Unit) -> bool| -> More {
+        let mut units = |seat: u8, kinds: u16| -> More {
             for (at, unit) in s.side(seat).present() {
-                if fits(unit) {
+                if self.stands_as(unit, kinds) {
                     each(Named::Unit(Spot { seat, at }))?;
                 }
             }
             More::Continue(())
         };
-        let target = |unit: &Unit| self.is_target(unit);
-        let fighter = |unit: &Unit| self.in_front(unit);
-        let equipment = |unit: &Unit| self.is_equipment(unit);
-        match self.sort(card).names {
+        match self.print(card).names {
             NamesId::Nothing => each(Named::Nothing),
-            NamesId::OwnTarget => units(seat, &target),
-            NamesId::OwnFighter => units(seat, &fighter),
+            NamesId::OwnTarget => units(seat, FIGHTER | EQUIPMENT),
+            NamesId::OwnFighter => units(seat, FIGHTER),
             NamesId::OwnEquipmentOrBattery => {
-                units(seat, &equipment)?;
+                units(seat, EQUIPMENT)?;
                 each(Named::Battery(seat))
             }
-            NamesId::OpponentsTarget => self.opponents(s, seat).try_for_each(|foe| units(foe, &target)),
-            NamesId::OpponentsFighter => self.opponents(s, seat).try_for_each(|foe| units(foe, &fighter)),
-            NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, &equipment)),
+            NamesId::OpponentsTarget => {
+                self.opponents(s, seat).try_for_each(|foe| units(foe, FIGHTER | EQUIPMENT))
+            }
+            NamesId::OpponentsFighter => self.opponents(s, seat).try_for_each(|foe| units(foe, FIGHTER)),
+            NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, EQUIPMENT)),
             NamesId::Opponent => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
             NamesId::Announced => match s.waiting.last() {
                 Some(last) if !super::values::is_shot(last) && last.owner != seat => each(Named::Nothing),
@@ -252,10 +268,9 @@ impl Rulebook {
 
     /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
     pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> bool {
-        let (can, _) = self.sort(card).names.hooks();
-        match self.sort(card).program(can) {
-            Some(program) => self.asks_card(s, program, seat, named, by),
-            None => true,
+        match self.print(card).can {
+            NO_PROGRAM => true,
+            program => self.asks_card(s, program, seat, named, by),
         }
     }
 
@@ -368,9 +383,9 @@ impl Rulebook {
         unit.ready() && unit.moon() == 0 && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
-    fn discards(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn discards(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
         if s.discarded == 0 || s.side(seat).vault > 0 {
-            for card in self.held(s, seat) {
+            for card in self.held(s, seat, means.cards()) {
                 each(Action::Discard(card))?;
             }
         }

@@ -167,7 +167,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.s.side(seat).units.len() as u8;
-        let _ = self.s.side_mut(seat).units.try_push(Unit::of(card));
+        self.stand(seat, Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
             format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
         });
@@ -193,6 +193,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_part(port, nth);
         }
+        self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
             format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
         });
@@ -246,7 +247,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.close_gaps();
         let at = self.s.side(top.seat).units.len() as u8;
-        let _ = self.s.side_mut(top.seat).units.try_push(whole);
+        self.stand(top.seat, whole);
         // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
         self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());

@@ -1,15 +1,15 @@
 //! Combat: attackers, blocks, chains, dice, the order of blockers, and the damage.
 
 use super::Engine;
-use super::actions::{Action, Each, More, Offer};
+use super::actions::{Action, Each, More};
 use super::event::Event;
-use super::fights::{Target, leaders, places};
+use super::fights::{Target, leaders};
 use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{BLOCKED, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit};
+use crate::robot_empire::state::{BLOCKED, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit, places};
 use cardwright_kernel::Log;
 
 /// Monsters in a chain at most (clause RE-9.6).
@@ -211,7 +211,7 @@ impl Rulebook {
 
     /// Whether an earlier member of its lasting chain has been asked for a fighter.
     fn was_asked(&self, s: &State, spot: Spot) -> bool {
-        self.declared(s, spot).any(|one| one.at < spot.at)
+        self.chains_last() && self.declared(s, spot).any(|one| one.at < spot.at)
     }
 
     /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
@@ -273,7 +273,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         while usize::from(self.s.cursor) < self.s.side(active).units.len() {
             let spot = Spot { seat: active, at: self.s.cursor };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of(Offer::Step(active)) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(active) > 1 {
                 return self.ask_counted(active);
             }
             self.s.cursor += 1;
@@ -376,7 +376,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             let spot = Spot { seat, at };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_block(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of(Offer::Step(seat)) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(seat) > 1 {
                 return self.ask_counted(seat);
             }
             self.s.cursor += 1;

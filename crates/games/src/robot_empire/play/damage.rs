@@ -4,11 +4,13 @@ use super::Engine;
 use super::actions::{Action, Each, More};
 use super::combat::MAX_CHAIN;
 use super::event::Event;
-use super::fights::{Target, leaders, places};
+use super::fights::{Target, leaders};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, BLOCKED, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit};
+use crate::robot_empire::state::{
+    Asked, BLOCKED, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit, places,
+};
 use cardwright_kernel::Log;
 
 /// The highest number of a die: what a defence die that is not yet rolled counts when damage is divided.

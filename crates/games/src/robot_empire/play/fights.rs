@@ -56,16 +56,6 @@ pub(crate) fn leaders(s: &State, seat: u8, fits: impl Fn(&Unit) -> bool) -> u32 
     there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit) & 31))
 }
 
-/// The places of the bits that are set, from the lowest on.
-pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
-        rest &= rest.wrapping_sub(1);
-        place
-    })
-}
-
 const _: () = assert!(MAX_UNITS == 32, "places are bits of a word");
 
 #[cfg(test)]

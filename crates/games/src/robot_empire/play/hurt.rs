@@ -148,7 +148,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.side_mut(seat).out = true;
             self.emit(OUT, "out", |_, _| format!("player {} is out", seat + 1));
         }
-        let living = self.book.living(self.s).fold(0, |all, seat| all | 1 << seat);
+        let living = self.book.living_set(self.s).0;
         if u8::count_ones(living) <= 1 {
             self.end_game(if living == 0 { fallen } else { living }, END);
             return;
@@ -180,7 +180,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let mut captured = *unit;
             captured.leave_combat();
             captured.flags = captured.flags & !LANDED | IS_NEW;
-            let _ = self.s.side_mut(by).units.try_push(captured);
+            self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
                 format!("{} of player {} goes to player {}", book.unit_name(&captured), seat + 1, by + 1)
             });
@@ -200,7 +200,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn stay(&mut self, seat: u8, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
-        let _ = self.s.side_mut(seat).units.try_push(left);
+        self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
             format!("{} of player {} stays, ownerless", book.unit_name(&left), seat + 1)
         });

@@ -17,8 +17,8 @@ mod turn;
 pub(crate) mod values;
 
 use super::cards::book::Rulebook;
-use super::fast::print::KNOWN;
-use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, Spot, State};
+use super::fast::means::Means;
+use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, Spot, State, Unit};
 use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
 use event::Event;
@@ -42,13 +42,13 @@ pub(crate) struct Engine<'a, L> {
     pub(crate) listed: Option<Listed>,
     /// Whether a card may have left the table whose place is still kept.
     pub(crate) gaps: bool,
-    /// Of each hand what it holds (bits of `fast::print`); 0 where that is not known.
-    held: [u16; SEATS],
+    /// Of each seat what it has to answer with, as far as that is known.
+    means: [Means; SEATS],
 }
 
 impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
-        Engine { book, s, log, op: None, listed: None, gaps: true, held: [0; SEATS] }
+        Engine { book, s, log, op: None, listed: None, gaps: true, means: Default::default() }
     }
 
     /// A card leaves a hand.
@@ -59,38 +59,53 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
 
     /// What a hand holds has to be looked up anew.
     pub(crate) fn hand_changed(&mut self, seat: u8) {
-        self.held[usize::from(seat) % SEATS] = 0;
+        self.means[usize::from(seat) % SEATS].hand_changed();
     }
 
-    /// What a hand holds.
+    /// A card comes to stand on a side.
+    pub(crate) fn stand(&mut self, seat: u8, unit: Unit) {
+        let _ = self.s.side_mut(seat).units.try_push(unit);
+        self.side_changed(seat);
+    }
+
+    /// What the cards of a side are able to has to be looked up anew.
+    pub(crate) fn side_changed(&mut self, seat: u8) {
+        self.means[usize::from(seat) % SEATS].side_changed();
+    }
+
+    /// What a seat has to answer with.
     #[inline]
-    fn kinds_held(&mut self, seat: u8) -> u16 {
-        let (book, s) = (self.book, &*self.s);
-        let held = &mut self.held[usize::from(seat) % SEATS];
-        if *held == 0 {
-            *held = s.side(seat).hand.iter().fold(KNOWN, |all, card| all | book.print(*card).is);
-        }
-        *held
+    pub(crate) fn means(&mut self, seat: u8) -> Means {
+        let means = &mut self.means[usize::from(seat) % SEATS];
+        self.book.look_up(self.s, seat, means);
+        debug_assert!(means.cover(self.book.means(self.s, seat)), "the means of seat {seat} are stale");
+        *means
     }
 
     /// How many answers there are, of which what is counted beyond the second does not matter.
-    pub(crate) fn number_of(&mut self, offer: Offer) -> usize {
-        let (Offer::Window(seat, _) | Offer::Step(seat)) = offer;
-        let kinds = self.kinds_held(seat);
+    ///
+    /// `means` are those of the seat that answers.
+    pub(crate) fn number_of(&mut self, offer: Offer, means: Means) -> usize {
         if let Some(listed) = &mut self.listed {
             listed.actions.clear();
-            let _ = self.book.offers(self.s, offer, kinds, &mut |action| {
+            let _ = self.book.offers(self.s, offer, means, &mut |action| {
                 listed.actions.push(action);
                 More::Continue(())
             });
             return listed.actions.len();
         }
         let mut answers = 0;
-        let _ = self.book.offers(self.s, offer, kinds, &mut |_| {
+        let _ = self.book.offers(self.s, offer, means, &mut |_| {
             answers += 1;
             if answers > 1 { More::Break(()) } else { More::Continue(()) }
         });
         answers
+    }
+
+    /// The same of a seat in its own step.
+    pub(crate) fn number_of_step(&mut self, seat: u8) -> usize {
+        let means = self.means(seat);
+        self.number_of(Offer::Step(seat), means)
     }
 
     /// A seat is asked for one of the answers that were counted last.

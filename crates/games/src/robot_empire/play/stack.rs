@@ -8,7 +8,6 @@ use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
-use crate::robot_empire::fast::print::{AGENT, ANYTHING};
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time};
@@ -23,7 +22,7 @@ impl Rulebook {
     fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows =
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
-        let living = self.living(s).fold(0, |all, seat| all | 1 << seat);
+        let living = self.living_set(s).0;
         s.window.waiting(SeatSet(if phase_follows { living & !(1 << s.active) } else { living }))
     }
 
@@ -41,7 +40,7 @@ impl Rulebook {
             let side = s.side(seat);
             return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
         }
-        self.in_window(s, seat, moment, ANYTHING, &mut |_| More::Break(())).is_break()
+        self.in_window(s, seat, moment, self.means(s, seat), &mut |_| More::Break(())).is_break()
     }
 
     /// Whether an announcement still names something that it may name.
@@ -68,17 +67,15 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Asks the next seat in the open window, if one is left; whether one is.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
         let holders = self.book.asks_holders();
-        let mut seats = self.book.in_window_now(self.s, moment);
-        let agents_alone = !holders && !self.book.takes_open_answers(moment);
-        for seat in self.book.seats().filter(|_| agents_alone) {
-            if self.kinds_held(seat) & AGENT == 0 {
-                seats.0 &= !(1 << seat);
-            }
-        }
+        let seats = self.book.in_window_now(self.s, moment);
         let next = first_clockwise(seats, Seat(self.s.active), |seat| {
             let asked = match holders {
                 true => self.book.is_asked(self.s, seat.0, moment),
-                false => self.number_of(Offer::Window(seat.0, moment)) > 0,
+                false => {
+                    let means = self.means(seat.0);
+                    !self.book.stays_out(self.s, seat.0, moment, means)
+                        && self.number_of(Offer::Window(seat.0, moment), means) > 0
+                }
             };
             asked.then_some(())
         });

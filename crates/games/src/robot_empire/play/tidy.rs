@@ -30,7 +30,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 moved[usize::from(at)] = to;
             }
         }
-        let led = self.led_by(&moved);
+        let fights = self.s.sides.iter().flat_map(|side| &side.units).any(|unit| unit.fight != 0);
+        let led = if fights { self.led_by(&moved) } else { [0; MAX_UNITS] };
         self.move_chains(&moved);
         self.move_fights(&moved, &led);
         self.move_names(&moved);

@@ -1,10 +1,11 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::{Moment, Offer};
+use super::actions::Moment;
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
@@ -150,9 +151,37 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether somebody is asked in this step; else the step has changed.
+    /// Whether somebody is asked in this step; else the step has changed. Where nothing can have happened on the way, the
+    /// next step is looked at at once.
     fn stops(&mut self) -> bool {
-        match self.s.step {
+        loop {
+            let asks = match self.s.step {
+                Step::Window(window) => {
+                    let asks = self.asks_window(Moment::Window(window));
+                    if !asks {
+                        self.after_window(window);
+                    }
+                    if window == Time::TurnEnd {
+                        return asks;
+                    }
+                    asks
+                }
+                Step::Play | Step::Mining | Step::Fire => self.phase_step(),
+                Step::Discard => self.discard_step(),
+                Step::Block => self.next_blocker(),
+                Step::AttackDie => self.next_die(),
+                Step::Order => self.next_order(),
+                step => return self.stops_at(step),
+            };
+            if asks {
+                return true;
+            }
+        }
+    }
+
+    /// The same in a step in which something may happen.
+    fn stops_at(&mut self, step: Step) -> bool {
+        match step {
             Step::Battery(seat) => self.battery_step(seat),
             Step::FirstMoon => self.chance(),
             Step::Deal(seat) => match self.can_draw(seat) {
@@ -164,19 +193,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             },
             Step::First => self.chance(),
-            Step::Window(window) => {
-                if self.asks_window(Moment::Window(window)) {
-                    return true;
-                }
-                self.after_window(window);
-                false
-            }
-            Step::Play | Step::Mining | Step::Fire => self.phase_step(),
             Step::Cost(_) => self.chance(),
             Step::Attack => self.next_attacker(),
-            Step::Block => self.next_blocker(),
-            Step::AttackDie => self.next_die(),
-            Step::Order => self.next_order(),
             Step::Draw | Step::DrawAgain => {
                 let active = self.s.active;
                 if self.can_draw(active) {
@@ -187,12 +205,20 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             Step::DefenceDie => self.next_defence_die(),
             Step::Marks => self.next_marks(),
-            Step::Discard => self.phase_step(),
             Step::Collect => {
                 self.collect();
                 false
             }
             Step::Over => true,
+            // These are the business of `stops`.
+            Step::Window(_)
+            | Step::Play
+            | Step::Mining
+            | Step::Fire
+            | Step::Discard
+            | Step::Block
+            | Step::AttackDie
+            | Step::Order => false,
         }
     }
 
@@ -266,13 +292,29 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        let answers = self.number_of(Offer::Step(active));
+        let answers = self.number_of_step(active);
         if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
             return self.ask_counted(active);
         }
         self.s.asked = Asked::Seat(active);
         self.end_phase();
         false
+    }
+
+    /// The phase of discards, without a list of them: random play has none of it either.
+    fn discard_step(&mut self) -> bool {
+        let (seat, means) = (self.s.active, self.means(self.s.active));
+        self.s.asked = Asked::Seat(seat);
+        if means.cards() == 0
+            || self.s.discarded > 0 && self.s.side(seat).vault == 0 && !self.book.asks_holders()
+        {
+            self.end_phase();
+            return false;
+        }
+        if let Some(listed) = &mut self.listed {
+            listed.complete = false;
+        }
+        true
     }
 
     /// The active player is done with a phase.
@@ -343,8 +385,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Collect (clause RE-3.7).
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
-        let cards = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit));
-        let cards = cards.fold(0u8, u8::saturating_add);
+        let cards = match self.means(active).able(COLLECTS) {
+            true => {
+                let cards = self.s.side(active).present().map(|(_, unit)| self.book.collects(unit));
+                cards.fold(0u8, u8::saturating_add)
+            }
+            false => 0,
+        };
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.bank(active, taken.into());
         self.emit(COLLECT, "collects", |book, s| {

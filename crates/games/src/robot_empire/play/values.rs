@@ -3,10 +3,13 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::sorts::{Sort, Upgrade};
 use crate::robot_empire::fast::print::{
-    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FLYING, HALF, MONSTER, Print, ROBOT, SINGLE_BLOCKER,
+    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT, SINGLE_BLOCKER,
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
-use crate::robot_empire::state::{GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit};
+use crate::robot_empire::state::{
+    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit, places,
+};
+use cardwright_kernel::SeatSet;
 use cardwright_runtime::announced::Announced;
 
 /// The ports: a place for a Component each.
@@ -181,9 +184,18 @@ impl Rulebook {
         unit.legs() != 0 || self.print(unit.card).is(ROBOT)
     }
 
+    /// Whether a card that has not left the table is one of these things where it stands: fighters are in the front line
+    /// only.
+    #[inline]
+    pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
+        let whole = if unit.legs() == 0 { 0 } else { ROBOT };
+        let here = if unit.moon() == 0 { u16::MAX } else { EQUIPMENT };
+        (self.print(unit.card).is | whole) & here & kinds != 0
+    }
+
     /// A fighter in the front line.
     pub(crate) fn in_front(&self, unit: &Unit) -> bool {
-        unit.moon() == 0 && !unit.is(GONE) && (unit.legs() != 0 || self.print(unit.card).is(ROBOT | MONSTER))
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER)
     }
 
     /// Equipment in the base.
@@ -193,17 +205,25 @@ impl Rulebook {
 
     /// A fighter in the front line or Equipment (clause RE-1.6).
     pub(crate) fn is_target(&self, unit: &Unit) -> bool {
-        self.in_front(unit) || self.is_equipment(unit)
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER | EQUIPMENT)
     }
 
     /// The opponents of a seat who are not out.
-    pub(crate) fn opponents<'s>(&self, s: &'s State, seat: u8) -> impl Iterator<Item = u8> + use<'s> {
-        self.living(s).filter(move |other| *other != seat)
+    pub(crate) fn opponents(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        places((self.living_set(s).0 & !(1 << (seat & 7))).into())
     }
 
     /// The seats that are not out.
-    pub(crate) fn living<'s>(&self, s: &'s State) -> impl Iterator<Item = u8> + use<'s> {
-        self.seats().filter(|seat| !s.side(*seat).out)
+    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = u8> + use<> {
+        places(self.living_set(s).0.into())
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub(crate) fn living_set(&self, s: &State) -> SeatSet {
+        let playing = (1 << self.players) - 1;
+        let there = (0..).zip(&s.sides).fold(0, |all, (seat, side)| all | u8::from(!side.out) << seat);
+        SeatSet(there & playing)
     }
 
     /// Whether the bank is unlimited (clause RE-1.10).

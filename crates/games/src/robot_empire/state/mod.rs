@@ -62,6 +62,17 @@ impl Spot {
 /// A hand: sorts of cards in rising order.
 pub(crate) type Hand = ArrayVec<u8, HAND>;
 
+/// The places of the bits that are set, from the lowest on.
+#[inline]
+pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
+        rest &= rest.wrapping_sub(1);
+        place
+    })
+}
+
 /// What everybody knows of the next card of a deck (Q-RS-12).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Top {
@@ -96,14 +107,25 @@ pub(crate) struct Side {
 impl Side {
     /// Puts a card into the hand.
     pub(crate) fn hold(&mut self, card: u8) {
-        let at = self.hand.iter().position(|held| *held > card).unwrap_or(self.hand.len());
-        let _ = self.hand.try_insert(at, card);
+        if self.hand.try_push(card).is_err() {
+            return;
+        }
+        // The few cards of a hand move one by one, which is quicker than as a block.
+        let mut at = self.hand.len() - 1;
+        while at > 0 && self.hand[at - 1] > card {
+            self.hand[at] = self.hand[at - 1];
+            at -= 1;
+        }
+        self.hand[at] = card;
     }
 
     /// Takes a card out of the hand; says whether it was there.
     pub(crate) fn let_go(&mut self, card: u8) -> bool {
-        let at = self.hand.iter().position(|held| *held == card);
-        at.is_some_and(|at| self.hand.pop_at(at).is_some())
+        let Some(at) = self.hand.iter().position(|held| *held == card) else { return false };
+        for next in at + 1..self.hand.len() {
+            self.hand[next - 1] = self.hand[next];
+        }
+        self.hand.pop().is_some()
     }
 
     /// The cards on the table, each half of a Mega Robot as one (clause RE-1.8).
