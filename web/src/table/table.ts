@@ -7,7 +7,7 @@ import { Play } from "../play.js";
 import { Plain, download, said } from "../util.js";
 import { word } from "../words.js";
 import { RoomChair } from "../room.js";
-import { boardTable } from "./boards.js";
+import { beginning, boardTable } from "./boards.js";
 import { empireTable } from "./empire.js";
 import { faceOf } from "./faces.js";
 import "./log.js";
@@ -70,7 +70,7 @@ export class TableElement extends Plain {
     if (!changed.has("chair") || !this.chair) return;
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
-    this.zoom = this.chair.game === "lunar-command" ? 1.2 : 1.6;
+    this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
     play.addEventListener("change", () => {
       this.requestUpdate();
