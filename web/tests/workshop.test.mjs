@@ -356,3 +356,107 @@ test("the rules book and the register are searched", async () => {
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
+
+/** Begins a card by its form, with the cursor where its script is written. */
+async function beginCard(page, name, says, kind) {
+  await page.locator("#card-name").fill(name);
+  await page.locator("#card-text").fill(says);
+  await page.locator("#card-kind").selectOption({ label: kind });
+  await page.locator("#add-card").click();
+  await page.locator(".file[aria-pressed=true]", { hasText: `scripts/${name.toLowerCase().replaceAll(" ", "-")}.rhai` }).waitFor();
+}
+/** Takes the template's line away. */
+async function clearLine(page, text) {
+  await page.locator("cw-editor .cm-line", { hasText: text }).click();
+  for (const key of ["Home", "Shift+End", "Backspace"]) await page.keyboard.press(key);
+}
+async function generated(page, says) {
+  await page.locator(".problems:not([aria-busy=true]) .good").waitFor();
+  await page.locator("#tab-card").click();
+  await page.locator(".generated", { hasText: says }).waitFor();
+}
+async function byHand(page) {
+  await page.locator("#tab-try").click();
+  await page.locator("#try-by-hand").click();
+  await page.locator("cw-trial .prompt.asked").waitFor();
+}
+const answer = (page, text) => page.locator("cw-trial .answers button", { hasText: text }).first().click();
+async function keep(page, line) {
+  await page.locator("cw-trial cw-log p", { hasText: line }).first().waitFor();
+  await page.locator("#keep-ruling").click();
+  await page.locator("#rulings-good.good:not([aria-busy=true])").waitFor();
+}
+
+test("an upgrade that reacts: the list of moments is found by what happens, and the table lays it before an attacker", { timeout: 120_000 }, async () => {
+  const page = await workshop();
+  await beginCard(page, "Revenge Coil", "When an attack hits you, the attacker loses 1 energy.", "Upgrade");
+  await page.locator("cw-editor .cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  // A word of one's own, and a word of other languages: both lead to the moments.
+  await page.keyboard.type("when");
+  await page.locator(".cm-tooltip-autocomplete li", { hasText: "on_turn_start" }).waitFor();
+  for (let letters = 0; letters < 4; letters += 1) await page.keyboard.press("Backspace");
+  await phrase(page, "attack", "on_damaged");
+  await page.keyboard.type("lose(foe, 1);");
+  await generated(page, /When an attack has damaged you: the foe loses 1 energy/);
+  await byHand(page);
+  await answer(page, "roll the dice");
+  await answer(page, "shows 6");
+  await answer(page, "use Right Claw");
+  await answer(page, "at robot 1");
+  await keep(page, /Revenge Coil of robot 1 reacts/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a weapon with a die: what is rolled and what follows from it are one phrase", { timeout: 120_000 }, async () => {
+  const page = await workshop();
+  await beginCard(page, "Lucky Charm", "Roll a die. With 5 or 6 gain 2 energy, otherwise lose 1.", "Secret weapon");
+  await clearLine(page, "gain(me, 1)");
+  // A function of its own is not offered inside another one; `if` is called `when` here.
+  await page.keyboard.type("if");
+  await page.locator(".cm-tooltip-autocomplete li", { hasText: "when … otherwise" }).waitFor();
+  assert.equal(await page.locator(".cm-tooltip-autocomplete li", { hasText: "on_" }).count(), 0);
+  for (let letters = 0; letters < 2; letters += 1) await page.keyboard.press("Backspace");
+  await phrase(page, "roll", "roll a die");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("gain(me, 2);");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("lose(me, 1);");
+  await generated(page, /from 1 to 6 at random: if X is at least 5, you gain 2 energy; otherwise, you lose 1 energy/);
+  for (const [face, line] of [[6, /gains 2 energy/], [2, /loses 1 energy/]]) {
+    await byHand(page);
+    await page.locator("cw-trial [data-target='weapon:1:my-pack:lucky-charm'].may").click();
+    await answer(page, `choose ${face}`);
+    await keep(page, line);
+  }
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("an Agent of Robot Empire: cards drawn, and a fighter of the opponent recharges", { timeout: 120_000 }, async () => {
+  const page = await workshop();
+  await page.locator("#new-pack").selectOption("robot-empire");
+  await page.locator("#card option", { hasText: "Toll Collector" }).waitFor({ state: "attached" });
+  await beginCard(page, "Press Gang", "Draw two cards. Then an opponent's fighter recharges.", "Agent");
+  await clearLine(page, "bank(");
+  await phrase(page, "draw", "draw");
+  await page.keyboard.type("(me, 2);");
+  await page.keyboard.press("Enter");
+  await phrase(page, "opponent", "choose an opponent");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("choose unit in ");
+  await phrase(page, "ready", "ready_fighters");
+  await page.keyboard.type("(foe) { recharge(unit); }");
+  await generated(page, /You draw up to 2 cards.*ready fighters.*recharges/);
+  await byHand(page);
+  await page.locator("cw-trial [data-target^='hand:'][data-target$=':press-gang'].may").click();
+  for (let drawn = 0; drawn < 2; drawn += 1) {
+    await answer(page, /^\s*\d?\s*draw /);
+    await page.waitForFunction((many) => document.querySelectorAll("cw-trial cw-log p").length > many, 2 + drawn);
+  }
+  await keep(page, /Wire Wolf.*recharges|recharges.*Wire Wolf/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});

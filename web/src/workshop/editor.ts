@@ -1,7 +1,7 @@
 // The editor: CodeMirror with the words of the game, and the mistakes of the pack beside the line.
-import { autocompletion, closeBrackets, completionKeymap, snippetCompletion, type CompletionContext } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, completionKeymap, snippetCompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { rust } from "@codemirror/legacy-modes/mode/rust";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -9,7 +9,7 @@ import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Diagnostic } from "cardwright/index.js";
-import type { Entry } from "./words.js";
+import { type Entry, meant as meantBy } from "./words.js";
 
 const look = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--panel)", height: "100%", fontSize: "14px" },
@@ -44,6 +44,12 @@ const tomlMode = StreamLanguage.define(toml);
 const rhaiMode = StreamLanguage.define(rust);
 
 /** `change` has the new text; `cursor` the line of the cursor. */
+/** How many braces are open at the end of a script's text, without those in its remarks. */
+function depth(text: string): number {
+  const bare = text.replaceAll(/\/\/.*$/gm, "");
+  return bare.split("{").length - bare.split("}").length;
+}
+
 export class Editor extends HTMLElement {
   #view: EditorView | null = null;
   #mode = new Compartment();
@@ -76,7 +82,7 @@ export class Editor extends HTMLElement {
           return false;
         } })),
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
-        this.#mode.of(this.#path.endsWith(".rhai") ? rhaiMode : tomlMode), syntaxHighlighting(colours), look, EditorView.lineWrapping,
+        this.#mode.of(this.#path.endsWith(".rhai") ? rhaiMode : tomlMode), syntaxHighlighting(colours), look, EditorView.lineWrapping, indentUnit.of("    "),
         EditorView.contentAttributes.of({ "aria-label": this.#path || "editor", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.#quiet) this.dispatchEvent(new CustomEvent("change", { detail: update.state.doc.toString(), bubbles: true }));
@@ -138,15 +144,19 @@ export class Editor extends HTMLElement {
     view.focus();
   }
 
-  #complete(context: CompletionContext) {
+  #complete(context: CompletionContext): CompletionResult | null {
     const word = context.matchBefore(/[\w-]+/);
     if (!word && !context.explicit) return null;
+    const from = word?.from ?? context.pos;
+    const here = this.#path.endsWith(".rhai") ? (depth(context.state.sliceDoc(0, from)) > 0 ? "inside" : "outside") : undefined;
+    const fits = this.#words.filter((one) => !here || (one.where ? one.where === here : here === "inside" || one.word === "fn"));
     return {
-      from: word?.from ?? context.pos,
-      options: this.#words.map((one) => (one.template
-        ? snippetCompletion(one.template, { label: one.word, type: "phrase", detail: "phrase", info: one.about, boost: 5 })
+      from, filter: false,
+      // What is typed on counts at once, so that nobody picks from the list of a letter before.
+      update: (_result, _from, _to, now) => this.#complete(now),
+      options: meantBy(fits, word?.text ?? "").map((one) => (one.template
+        ? snippetCompletion(one.template, { label: one.word, type: "phrase", detail: one.brief ?? "phrase", info: one.about })
         : { label: one.word, type: one.kind, info: one.about })),
-      validFor: /^[\w-]*$/,
     };
   }
 

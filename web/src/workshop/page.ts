@@ -16,7 +16,7 @@ import { type Files, asPack, gameOf, idOf, link, scriptOf, unlink, unzip, zip } 
 import { rulingsView } from "./rulings.js";
 import { idFrom, startsOf, withCard } from "./starts.js";
 import "./trial.js";
-import { type Entry, schemaWords, scriptWords } from "./words.js";
+import { type Entry, moments, schemaWords, scriptWords } from "./words.js";
 
 const tabs = ["card", "text", "odds", "rulings", "gaps", "try", "balance"] as const;
 type Tab = (typeof tabs)[number];
@@ -211,7 +211,7 @@ export class Workshop extends Plain {
       const { files } = await bench.call("pack/new", { game, name: "Words", editor: true }, 60_000);
       const schema = Object.entries(files).find(([path]) => path.endsWith("-cards.json"))?.[1];
       const definitions = Object.entries(files).find(([path]) => path.endsWith(".d.rhai"))?.[1];
-      this.#words = { toml: schema ? schemaWords(JSON.parse(schema)) : [], rhai: definitions ? scriptWords(definitions) : [] };
+      this.#words = { toml: schema ? schemaWords(JSON.parse(schema)) : [], rhai: [...(await moments(game)), ...(definitions ? scriptWords(definitions) : [])] };
       this.#wordsOf = game;
       this.#wordsForFile();
     } catch {

@@ -58,8 +58,15 @@ export function withCard(files: Files, start: Start, name: string, says = ""): {
 /** Moments of a turn that a position of Moon-Bots can begin in, each with the word that a weapon's `play` has for it. */
 const moments = ["turn-start", "bought", "rolled", "re-rolled", "before-refill", "turn-end"];
 
-/** A position in which the first player can use a card, and others have something to lose; of other games none. */
-export function tryOut(card: CardText, game: string): string | undefined {
+/** The functions of an upgrade or part that wait for what somebody else does. */
+const waits = /\bfn on_(damaged|struck|lost|foe_\w+|fall|fallen|any_\w+|weapon_played|play)\b/;
+
+/** A position in which the first player can use a card, and others have something to lose; of other games none. A card whose
+ * script waits for others lies before somebody whose turn it is to attack. */
+export function tryOut(card: CardText, game: string, script = ""): string | undefined {
+  if (game === "moon-bots" && card.kind !== "weapon" && waits.test(script)) {
+    return ['step = "activate"', "active = 2", "", "[[robot]]", `${card.kind}s = ["${card.id}"]`, "", "[[robot]]", 'parts = ["left-hammer", "right-claw"]', "", "[[robot]]", "", "[[robot]]", ""].join("\n");
+  }
   if (game === "moon-bots") {
     const play = (card.facts["play"] ?? []) as string[];
     const step = card.kind === "weapon" ? moments.find((one) => play.includes(one)) ?? (play.includes("any") ? "turn-start" : "activate") : "activate";
@@ -70,6 +77,9 @@ export function tryOut(card: CardText, game: string): string | undefined {
   return ['step = "play"', "", "[[player]]", "vault = 10", `hand = ["${card.id}"]`, 'units = ["gearhound", "power-mine"]', "",
     "[[player]]", 'units = ["wire-wolf", "mint"]', ""].join("\n");
 }
+
+/** The script of a card, out of its pack's files. */
+export const scriptOf = (files: Files, card: CardText): string => files[`scripts/${card.id.replace(/^[^:]*:/, "")}.rhai`] ?? "";
 
 /** The path of a new ruling about a card. */
 export function rulingPath(files: Files, card: string): string {

@@ -7,7 +7,7 @@ import { LocalChair, bench } from "../engine.js";
 import { type Given, written } from "../judge/ruling.js";
 import { Plain, said } from "../util.js";
 import { type Files, asPack, gameOf, idOf } from "./pack.js";
-import { rulingNumber, rulingPath, tryOut } from "./starts.js";
+import { rulingNumber, rulingPath, scriptOf, tryOut } from "./starts.js";
 
 /** `ruling` has the path and the text of a new ruling. */
 export class Trial extends Plain {
@@ -45,7 +45,7 @@ export class Trial extends Plain {
     this.error = "";
     this.given = [];
     this.byHand = byHand;
-    const position = card && tryOut(card, game);
+    const position = card && tryOut(card, game, scriptOf(files, card));
     const players = game === "moon-bots" ? 4 : 2;
     const seats = ["human", ...Array.from({ length: players - 1 }, () => "greedy")];
     try {
@@ -67,7 +67,7 @@ export class Trial extends Plain {
     try {
       const text = await written(bench, {
         title: `${cardName(card)} does what it says`, number: rulingNumber(files), id: card.id.replace(/^[^:]*:/, ""), source: "the card",
-        game, players: this.chair!.seats.length, position: tryOut(card, game) ?? "", given: this.given, refused: [],
+        game, players: this.chair!.seats.length, position: tryOut(card, game, scriptOf(this.of ?? files, card)) ?? "", given: this.given, refused: [],
       }, [asPack(files, idOf(files))]);
       this.dispatchEvent(new CustomEvent("ruling", { detail: { path: rulingPath(files, card.id), text } }));
     } catch (error) {

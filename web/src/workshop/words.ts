@@ -7,6 +7,41 @@ export interface Entry {
   about: string;
   /** What is written instead of the word, with places to fill in (`${name}`), where it is more than the word. */
   template?: string;
+  /** Where it stands: a function of its own, or inside of one; both where nothing is said. */
+  where?: "outside" | "inside";
+  /** What the list says of it in a few words. */
+  brief?: string;
+}
+
+/** What the pages of reference say, which are generated from the engine: read when the page is built, fetched when it is needed. */
+const references = import.meta.glob("../../../docs/reference/*-cards.md", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+
+/** The functions that a script of a game may define: when something happens, whether something may be done. */
+export async function moments(game: string): Promise<Entry[]> {
+  const text = await references[`../../../docs/reference/${game}-cards.md`]?.().catch(() => "");
+  return [...(text ?? "").matchAll(/^- `(\w+)\(([^)]*)\)`: (.*?)(?: \(([A-Z]{2}-[\d.]+)\))?$/gm)].map(([, word = "", given = "", about = "", clause = ""]) => {
+    const names = given.split(",").map((one) => one.split(":")[0]!.trim()).join(", ");
+    return { word, kind: "phrase", where: "outside", brief: about, about: `fn ${word}(${names})\n${about} ${clause}`, template: `fn ${word}(${names}) {\n    \${}\n}` };
+  });
+}
+
+/** What people type who know other languages, and the word it is here. */
+const other: Record<string, string> = { if: "when", else: "otherwise", for: "each", foreach: "each", chance: "random", function: "fn", when: "on_", whenever: "on_", trigger: "on_" };
+
+/** The words that what is typed may mean, best first: those that begin so, those of which a part does, those that are about it. */
+export function meant(words: readonly Entry[], typed: string): Entry[] {
+  const wanted = typed.toLowerCase();
+  const rank = ({ word, about, kind }: Entry): number => {
+    const own = word.toLowerCase();
+    const phrase = kind === "phrase" ? 0 : 0.5;
+    if (own.startsWith(wanted)) return phrase;
+    if (own.split(/[\s_-]+/).some((part) => part.startsWith(wanted))) return 1 + phrase;
+    if (other[wanted] && own.startsWith(other[wanted])) return 2;
+    if (wanted.length > 2 && about.toLowerCase().split(/[^\p{L}]+/u).some((part) => part.startsWith(wanted))) return 3 + phrase;
+    return wanted.length > 2 && own.includes(wanted) ? 4 : Infinity;
+  };
+  return words.map((one, at) => ({ one, at, rank: rank(one) })).filter((each) => each.rank < Infinity)
+    .sort((a, b) => a.rank - b.rank || a.at - b.at).map((each) => each.one);
 }
 
 /** Whole phrases of scripts, each offered where the words it needs are words of the game. */
@@ -15,6 +50,8 @@ const phrases: [needs: string[], label: string, about: string, template: string]
   [[], "choose either … or", "somebody chooses between two courses; behind `by` stands who, and `when` behind a name says when it is offered: \"one\" when foe.energy > 3 { … }", "choose by ${foe} either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
   [["hand", "discard"], "choose a weapon in a hand", "only the robot itself may choose from its hand, so `by` names it", "choose ${weapon} in hand(${foe}) by ${foe} {\n    discard(${foe}, ${weapon});\n}"],
   [["opponents"], "each opponent", "the same for every opponent, in turn order", "each ${foe} in opponents(me) {\n    ${}\n}"],
+  [["random"], "roll a die", "a new die that chance rolls, and what follows from its number", "random ${number} from 1 to 6 {\n    when ${number} >= 5 {\n        ${}\n    } otherwise {\n        ${}\n    }\n}"],
+  [["random"], "random either … or", "chance decides between two courses, each as likely", "random either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
   [[], "when … otherwise", "asks the game, when the card is played", "when ${me.energy > 5} {\n    ${}\n} otherwise {\n    ${}\n}"],
 ];
 
@@ -56,11 +93,11 @@ export function scriptWords(text: string): Entry[] {
     }
     if (!remark) about = [];
   }
-  for (const word of ["choose", "each", "any", "all", "sum", "highest", "lowest", "when", "otherwise", "where", "in", "fn", "let"]) {
+  for (const word of ["choose", "each", "any", "all", "random", "sum", "highest", "lowest", "when", "otherwise", "where", "in", "fn", "let"]) {
     if (!found.has(word)) found.set(word, { word, kind: "constant", about: "a word of the language; the guide has an example" });
   }
   for (const [needs, word, about, template] of phrases) {
-    if (needs.every((one) => found.has(one))) found.set(word, { word, kind: "phrase", about, template });
+    if (needs.every((one) => found.has(one))) found.set(word, { word, kind: "phrase", about, template, where: "inside" });
   }
   return [...found.values()];
 }
