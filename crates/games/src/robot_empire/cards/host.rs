@@ -10,7 +10,7 @@ use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::{Cite, Log};
+use cardwright_kernel::{Cite, Log, ProgramId};
 use cardwright_runtime::announced::Announced;
 
 /// From here on a number stands for a Battery, below for a card on the table.
@@ -108,8 +108,8 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl Rulebook {
     /// What a condition of a card says of something.
-    pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
-        if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
+    pub(crate) fn holds(&self, s: &State, program: ProgramId, owner: u8, cause: u8, other: i16) -> bool {
+        if let Some(Some(glance)) = self.glances.get(program.index()) {
             return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
         }
         let Some(owned) = self.bound.get(program) else { return false };
@@ -122,7 +122,7 @@ impl Rulebook {
     pub(crate) fn asks_card(
         &self,
         s: &State,
-        program: u16,
+        program: ProgramId,
         owner: u8,
         named: Named,
         by: Option<Spot>,
