@@ -104,7 +104,9 @@ impl Engine<'_, NoLog> {
                 self.end_phase();
                 return answered;
             };
-            self.discard(seat, card);
+            self.s.side_mut(seat).let_go_at(at);
+            self.hand_changed(seat);
+            self.discarded(seat, card);
             let again = self.s.side(seat).hand.get(at) == Some(&card);
             open = without(open, at, again);
             number -= u32::from(!again);

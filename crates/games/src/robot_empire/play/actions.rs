@@ -84,6 +84,7 @@ impl Rulebook {
     }
 
     /// Whether a seat can have no answer in a window, as its means tell.
+    #[inline]
     pub(crate) fn stays_out(&self, s: &State, seat: u8, moment: Moment, means: Means) -> bool {
         means.agents(s.side(seat).vault) == 0
             && !(means.able(HAS_INSTANT) && self.takes_open_answers(moment))
@@ -98,6 +99,22 @@ impl Rulebook {
     /// Whether taps may be used in a window.
     fn takes_taps(&self, moment: Moment) -> bool {
         matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
+    }
+
+    /// Whether a seat can have no answer in its own phase but to end it, as its means tell.
+    #[inline]
+    pub(crate) fn idles(&self, s: &State, seat: u8, means: Means) -> bool {
+        let nothing = match s.step {
+            Step::Play => {
+                means.comes_out() | means.weapons() == 0
+                    && !means.able(HAS_PERMANENT | HALVES)
+                    && !self.chains_last()
+            }
+            Step::Mining => !means.able(FLIES),
+            Step::Fire => !means.able(FIRES),
+            _ => false,
+        };
+        nothing && !means.able(HAS_INSTANT) && means.agents(s.side(seat).vault) == 0
     }
 
     /// What a seat may answer in its own step.

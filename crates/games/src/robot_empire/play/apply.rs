@@ -313,8 +313,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    pub(crate) fn discard(&mut self, seat: u8, card: u8) {
+    fn discard(&mut self, seat: u8, card: u8) {
         self.let_go(seat, card);
+        self.discarded(seat, card);
+    }
+
+    /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
+    #[inline]
+    pub(crate) fn discarded(&mut self, seat: u8, card: u8) {
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);

@@ -10,7 +10,7 @@ use crate::robot_empire::cards::host::{named_of, named_value};
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time, places};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, Seat, SeatSet};
 use cardwright_runtime::announced::Announced;
@@ -67,14 +67,21 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Asks the next seat in the open window, if one is left; whether one is.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
         let holders = self.book.asks_holders();
-        let seats = self.book.in_window_now(self.s, moment);
+        let mut seats = self.book.in_window_now(self.s, moment);
+        for seat in places(seats.0.into()).filter(|_| !holders) {
+            let means = self.means(seat);
+            let out = self.book.stays_out(self.s, seat, moment, means);
+            seats.0 &= !(u8::from(out) << seat);
+        }
+        if seats.0 == 0 {
+            return false;
+        }
         let next = first_clockwise(seats, Seat(self.s.active), |seat| {
             let asked = match holders {
                 true => self.book.is_asked(self.s, seat.0, moment),
                 false => {
                     let means = self.means(seat.0);
-                    !self.book.stays_out(self.s, seat.0, moment, means)
-                        && self.number_of(Offer::Window(seat.0, moment), means) > 0
+                    self.number_of(Offer::Window(seat.0, moment), means) > 0
                 }
             };
             asked.then_some(())

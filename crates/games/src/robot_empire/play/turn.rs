@@ -1,7 +1,7 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::Moment;
+use super::actions::{Moment, Offer};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
@@ -292,8 +292,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        let answers = self.number_of_step(active);
-        if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
+        let means = self.means(active);
+        let holders = self.book.asks_holders();
+        let idle = !holders && self.book.idles(self.s, active, means);
+        let answers = if idle { 0 } else { self.number_of(Offer::Step(active), means) };
+        if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
             return self.ask_counted(active);
         }
         self.s.asked = Asked::Seat(active);

@@ -121,7 +121,16 @@ impl Side {
 
     /// Takes a card out of the hand; says whether it was there.
     pub(crate) fn let_go(&mut self, card: u8) -> bool {
-        let Some(at) = self.hand.iter().position(|held| *held == card) else { return false };
+        let at = self.hand.iter().position(|held| *held == card);
+        at.is_some_and(|at| self.let_go_at(at))
+    }
+
+    /// Takes the card at a place out of the hand; says whether one was there.
+    #[inline]
+    pub(crate) fn let_go_at(&mut self, at: usize) -> bool {
+        if at >= self.hand.len() {
+            return false;
+        }
         for next in at + 1..self.hand.len() {
             self.hand[next - 1] = self.hand[next];
         }
