@@ -4,7 +4,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{KindId, NamesId};
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{Named, Spot};
+use crate::robot_empire::state::{Named, SortId, Spot};
 use crate::robot_empire::text::view::{PlayerView, UnitView, View};
 use cardwright_kernel::{Bot, Observation, Rng};
 
@@ -66,7 +66,7 @@ impl Table<'_> {
     }
 
     /// Equipment that collects before all while the game is young, then the dearest card that can be paid: the curve.
-    fn card_worth(&self, card: u8) -> i32 {
+    fn card_worth(&self, card: SortId) -> i32 {
         let sort = self.book.sort(card);
         let young = i32::from(self.view.turn < 20);
         let strength = i32::from(sort.attack) + i32::from(sort.defence) / 2 + 3 * i32::from(sort.flying);
@@ -85,7 +85,7 @@ impl Table<'_> {
             || own.units.iter().any(|unit| unit.legs.is_none() && is(&unit.card))
     }
 
-    fn shown_worth(&self, card: u8, named: Named) -> i32 {
+    fn shown_worth(&self, card: SortId, named: Named) -> i32 {
         let sort = self.book.sort(card);
         let hit = match named {
             // Prevention is worth something to a card in combat, or against what is announced.

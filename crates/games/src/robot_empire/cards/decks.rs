@@ -4,6 +4,7 @@ use super::book::Rulebook;
 use super::lexicon::KindId;
 use super::sorts::Sort;
 use crate::robot_empire::rules::{AT_MOST_FOUR, OWN_DECKS};
+use crate::robot_empire::state::Sorts;
 use cardwright_effects::{DeckList, Place};
 use cardwright_runtime::bound::DefinitionId;
 
@@ -25,7 +26,7 @@ impl Rulebook {
         }
         for seat in 0..self.players {
             let name = &names[usize::from(seat) % names.len()];
-            let from = self.sorts.len() as u8;
+            let from = self.sorts.len();
             match self.bound.cards.lists.iter().find(|list| list.name == *name).cloned() {
                 Some(list) => self.own_deck(seat, &list, flaws),
                 None => {
@@ -37,7 +38,7 @@ impl Rulebook {
                     ));
                 }
             }
-            self.decks.push(from..self.sorts.len() as u8);
+            self.decks.push(Sorts::new(from..self.sorts.len()));
         }
     }
 

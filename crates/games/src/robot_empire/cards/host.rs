@@ -7,11 +7,12 @@ use crate::robot_empire::play::event::Event;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::play::values::group_of;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
+use crate::robot_empire::state::{MAX_UNITS, Moon, MoonId, Named, SEATS, SortId, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::announced::Announced;
+use cardwright_runtime::ids::Id;
 
 /// From here on a number stands for a Battery, below for a card on the table.
 pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
@@ -32,14 +33,19 @@ pub(crate) fn named_value(named: Named) -> i16 {
 }
 
 /// Whether what a sort of card names is a card on the table or a Battery.
-pub(crate) fn names_unit(book: &Rulebook, card: u8) -> bool {
+pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
     !matches!(book.sort(card).names, NamesId::Nothing | NamesId::Opponent | NamesId::Announced)
+}
+
+/// The sort of the card that was announced.
+pub(crate) fn sort_of(waiting: &Announced) -> SortId {
+    SortId::kept(waiting.cause)
 }
 
 /// What an announcement names.
 pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
     let value = waiting.named[0];
-    match book.sort(waiting.cause).names {
+    match book.sort(sort_of(waiting)).names {
         _ if is_shot(waiting) => unit_or_battery(value),
         NamesId::Nothing | NamesId::Announced => Named::Nothing,
         NamesId::Opponent => Named::Player(seat_of(value)),
@@ -198,16 +204,16 @@ impl Rulebook {
         }
     }
 
-    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(u8, &'s crate::robot_empire::state::Moon)> {
-        let at = u8::try_from(value).ok()?;
-        Some((at, s.moons.get(usize::from(at))?))
+    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(MoonId, &'s Moon)> {
+        let moon = MoonId::from_value(value)?;
+        Some((moon, s.moon(moon)?))
     }
 
     /// A noun that is about a card on the table.
     fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
         use crate::robot_empire::cards::lexicon::KindId;
         use crate::robot_empire::state::{NEW, RECHARGING};
-        let printed = |sort: u8| if self.sort(sort).cost_die > 0 { 0 } else { self.sort(sort).cost };
+        let printed = |sort: SortId| if self.sort(sort).cost_die > 0 { 0 } else { self.sort(sort).cost };
         let attacks = spot.seat == s.active;
         match noun {
             NounId::Owner => spot.seat.into(),
@@ -292,7 +298,7 @@ impl Rulebook {
                 let mut seats = self.seats().filter(|seat| *seat != s.active);
                 _ = seats.all(|seat| units(seat, &|_, unit| unit.fights() && unit.fight == met));
             }
-            NounId::MoonsThere => _ = (0..s.moons.len() as i16).all(each),
+            NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
             // The others are no large sets.
             NounId::Opponents
             | NounId::PlayersIn

@@ -7,13 +7,14 @@ use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, NEW as IS_NEW, PendingChance,
+    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, Moon, MoonId, NEW as IS_NEW, PendingChance,
     RECHARGING as RECHARGES, Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::counters::MOST;
+use cardwright_runtime::ids::Id;
 
 /// What a card can speak of at most: coins, cards.
 const MAX_COINS: i16 = 99;
@@ -144,11 +145,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn fill(&mut self, moon: i16, number: u8) {
-        let Ok(at) = usize::try_from(moon) else { return };
-        let Some(there) = self.s.moons.get(at).map(|moon| moon.coins) else { return };
+        let Some(moon) = MoonId::from_value(moon) else { return };
+        let Some(Moon { card, coins: there }) = self.s.moon(moon).copied() else { return };
         let taken = self.draw_chest(number.min(MAX_POINTS - there.min(MAX_POINTS)));
-        self.s.moons[at].coins += taken;
-        let card = self.s.moons[at].card;
+        if let Some(moon) = self.s.moon_mut(moon) {
+            moon.coins += taken;
+        }
         self.emit(CHEST, "filled", |book, _| format!("{taken} more coins lie on {}", book.sort(card).name));
     }
 

@@ -2,7 +2,7 @@
 //! cards on the table have changed.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{NONE, State, Unit};
+use crate::robot_empire::state::{SortId, State, Unit};
 
 /// Of [`Means`]: the hand is known.
 const HAND_KNOWN: u8 = 1;
@@ -93,7 +93,7 @@ impl Rulebook {
     }
 
     fn look_at_hand(&self, s: &State, seat: u8, means: &mut Means) {
-        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, NONE);
+        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, SortId::NONE);
         for (at, card) in s.side(seat).hand.iter().enumerate() {
             let print = self.print(*card);
             hand |= if *card == before { 0 } else { print.in_hand << at };

@@ -13,8 +13,8 @@ const WIDTH: usize = 8;
 
 /// The copies of some sorts in the deck by words of eight sorts, a byte each: the whole ones as they lie, and the rest.
 #[inline]
-fn words<'b>(bytes: &'b [u8], sorts: &Range<u8>) -> (&'b [[u8; WIDTH]], u64) {
-    let bytes = bytes.get(usize::from(sorts.start)..usize::from(sorts.end)).unwrap_or_default();
+fn words<'b>(bytes: &'b [u8], sorts: Range<usize>) -> (&'b [[u8; WIDTH]], u64) {
+    let bytes = bytes.get(sorts).unwrap_or_default();
     let (whole, rest) = bytes.as_chunks::<WIDTH>();
     let last = match bytes.last_chunk::<WIDTH>() {
         // The last eight, without those that the words before have.
@@ -38,14 +38,15 @@ fn sum(word: u64) -> u32 {
 
 /// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
 #[inline]
-pub(crate) fn size(bytes: &[u8], sorts: &Range<u8>) -> u32 {
+pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
     let (whole, last) = words(bytes, sorts);
     whole.iter().fold(sum(last), |all, eight| all + sum(word(*eight)))
 }
 
 /// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
 #[inline]
-pub(crate) fn nth(bytes: &[u8], sorts: &Range<u8>, nth: u32) -> Option<u8> {
+pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+    let from = sorts.start;
     let (whole, last) = words(bytes, sorts);
     // All words are gone through: nobody foresees in which one the card is.
     let (mut at, mut before, mut upto) = (0, 0, 0);
@@ -66,7 +67,7 @@ pub(crate) fn nth(bytes: &[u8], sorts: &Range<u8>, nth: u32) -> Option<u8> {
     let passed = ((u64::from(left) * EACH) | HIGH).wrapping_sub(upto) & HIGH;
     // These bits add up in the highest byte.
     let passed = (passed >> 7).wrapping_mul(EACH) >> 56;
-    Some(sorts.start + (at * WIDTH) as u8 + passed as u8)
+    Some(from + at * WIDTH + passed as usize)
 }
 
 #[cfg(test)]
@@ -88,24 +89,24 @@ mod tests {
     fn words_say_what_a_walk_says() {
         let bytes = bytes();
         for sorts in [0..53, 0..210, 7..8, 3..11, 190..210, 40..40, 53..131, 202..210, 203..210] {
-            let range = usize::from(sorts.start)..usize::from(sorts.end);
-            let walk: Vec<u8> = (sorts.start..sorts.end)
-                .zip(&bytes[range])
+            let walk: Vec<usize> = sorts
+                .clone()
+                .zip(&bytes[sorts.clone()])
                 .flat_map(|(sort, both)| std::iter::repeat_n(sort, usize::from(both & 15)))
                 .collect();
-            assert_eq!(size(&bytes, &sorts) as usize, walk.len(), "{sorts:?}");
+            assert_eq!(size(&bytes, sorts.clone()) as usize, walk.len(), "{sorts:?}");
             for (number, sort) in (0..).zip(&walk) {
-                assert_eq!(nth(&bytes, &sorts, number), Some(*sort), "{sorts:?}, {number}");
+                assert_eq!(nth(&bytes, sorts.clone(), number), Some(*sort), "{sorts:?}, {number}");
             }
-            assert_eq!(nth(&bytes, &sorts, walk.len() as u32), None, "{sorts:?}");
+            assert_eq!(nth(&bytes, sorts.clone(), walk.len() as u32), None, "{sorts:?}");
         }
     }
 
     #[test]
     fn full_words_do_not_overflow() {
         let bytes = [0xff; 210];
-        assert_eq!(size(&bytes, &(0..210)), 210 * 15);
-        assert_eq!((nth(&bytes, &(0..210), 119), nth(&bytes, &(0..210), 120)), (Some(7), Some(8)));
-        assert_eq!(nth(&bytes, &(0..210), 210 * 15 - 1), Some(209));
+        assert_eq!(size(&bytes, 0..210), 210 * 15);
+        assert_eq!((nth(&bytes, 0..210, 119), nth(&bytes, 0..210, 120)), (Some(7), Some(8)));
+        assert_eq!(nth(&bytes, 0..210, 210 * 15 - 1), Some(209));
     }
 }

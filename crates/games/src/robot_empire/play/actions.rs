@@ -13,7 +13,7 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit, places,
+    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, SortId, Spot, State, Step, Time, Unit, places,
 };
 use cardwright_effects::machine;
 
@@ -158,7 +158,7 @@ impl Rulebook {
     }
 
     /// The cards at some places of a hand, a bit each.
-    fn held<'s>(&self, s: &'s State, seat: u8, at: u8) -> impl Iterator<Item = u8> + use<'s> {
+    fn held<'s>(&self, s: &'s State, seat: u8, at: u8) -> impl Iterator<Item = SortId> + use<'s> {
         let hand = &s.side(seat).hand;
         places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
     }
@@ -204,7 +204,7 @@ impl Rulebook {
     }
 
     /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
-    pub(crate) fn may_pay(&self, s: &State, seat: u8, card: u8) -> bool {
+    pub(crate) fn may_pay(&self, s: &State, seat: u8, card: SortId) -> bool {
         let (print, vault) = (self.print(card), s.side(seat).vault);
         if print.is(COST_DIE) {
             return vault > 0 && s.tried & self.tried_bit(card) == 0;
@@ -213,12 +213,12 @@ impl Rulebook {
     }
 
     /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
-    pub(crate) fn tried_bit(&self, card: u8) -> u16 {
+    pub(crate) fn tried_bit(&self, card: SortId) -> u16 {
         self.sort(card).cost_die.checked_sub(1).map_or(0, |nth| 1 << (nth & 15))
     }
 
     /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
-    pub(crate) fn takes_part(&self, unit: &Unit, card: u8) -> bool {
+    pub(crate) fn takes_part(&self, unit: &Unit, card: SortId) -> bool {
         let port = self.sort(card).port;
         let fits =
             self.options.ports == No::No || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
@@ -251,7 +251,7 @@ impl Rulebook {
         &self,
         s: &State,
         seat: u8,
-        card: u8,
+        card: SortId,
         each: &mut impl FnMut(Named) -> More,
     ) -> More {
         let mut units = |seat: u8, kinds: u16| -> More {
@@ -284,7 +284,7 @@ impl Rulebook {
     }
 
     /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
-    pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> bool {
+    pub(crate) fn can_name(&self, s: &State, seat: u8, card: SortId, named: Named, by: Option<Spot>) -> bool {
         match self.print(card).can {
             NO_PROGRAM => true,
             program => self.asks_card(s, program, seat, named, by),
@@ -358,7 +358,7 @@ impl Rulebook {
             if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
                 continue;
             }
-            if unit.moon() != 0 {
+            if unit.is_on_moon() {
                 if !unit.is(LANDED) {
                     each(Action::Return(spot))?;
                 }
@@ -366,8 +366,8 @@ impl Rulebook {
             }
             // Most sides have no robot that flies: then nobody looks at the Moons.
             let free = *known.get_or_insert_with(|| s.free_moons());
-            for (place, moon) in (0..).zip(&s.moons) {
-                if free >> place & 1 != 0 && u16::from(self.print(moon.card).landing) <= vault {
+            for (place, moon) in s.moon_ids().zip(&s.moons) {
+                if free.contains(place) && u16::from(self.print(moon.card).landing) <= vault {
                     each(Action::Land(spot, place))?;
                 }
             }
@@ -397,7 +397,7 @@ impl Rulebook {
 
     /// Whether a card may fire (clause RE-9.1).
     pub(crate) fn may_fire(&self, unit: &Unit) -> bool {
-        unit.ready() && unit.moon() == 0 && !self.is_half(unit) && self.long_range(unit) > 0
+        unit.ready() && !unit.is_on_moon() && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
     fn discards(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {

@@ -8,11 +8,12 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::EmptiedMoon;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
-    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Unit,
+    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
+    PendingChance, RECHARGING as RECHARGES, SortId, Spot, State, Step, Unit,
 };
 use cardwright_effects::machine;
 use cardwright_kernel::{Cite, Log, Seat};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// A new game, brought to its first question.
@@ -153,7 +154,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn play(&mut self, seat: u8, card: u8) {
+    fn play(&mut self, seat: u8, card: SortId) {
         if self.book.sort(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
@@ -163,7 +164,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.bring_out(seat, card, self.book.sort(card).cost);
     }
 
-    fn bring_out(&mut self, seat: u8, card: u8, cost: u8) {
+    fn bring_out(&mut self, seat: u8, card: SortId, cost: u8) {
         self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.s.side(seat).units.len() as u8;
@@ -174,7 +175,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnOut, Spot { seat, at }, 0);
     }
 
-    fn cost_die(&mut self, card: u8, number: u8) {
+    fn cost_die(&mut self, card: SortId, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;
         if u16::from(number) <= self.s.side(seat).vault {
@@ -186,7 +187,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn install(&mut self, seat: u8, card: u8, spot: Spot) {
+    fn install(&mut self, seat: u8, card: SortId, spot: Spot) {
         self.let_go(seat, card);
         self.pay(seat, self.book.sort(card).cost);
         let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
@@ -254,11 +255,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
     }
 
-    fn land(&mut self, spot: Spot, moon: u8) {
-        let Some(Moon { card, .. }) = self.s.moons.get(usize::from(moon)).copied() else { return };
+    fn land(&mut self, spot: Spot, moon: MoonId) {
+        let Some(Moon { card, .. }) = self.s.moon(moon).copied() else { return };
         self.pay(spot.seat, self.book.sort(card).landing);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_moon(moon + 1);
+            unit.set_moon(Some(moon));
             unit.flags |= LANDED;
         }
         self.emit(LAND, "lands", |book, s| {
@@ -269,14 +270,14 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn come_back(&mut self, spot: Spot) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        let place = usize::from(unit.moon()).saturating_sub(1);
-        let Some(moon) = self.s.moons.get(place).copied() else { return };
+        let Some(place) = unit.moon() else { return };
+        let Some(moon) = self.s.moon(place).copied() else { return };
         let more = self.draw_chest(self.book.harvests(&unit));
         let brought = moon.coins.saturating_add(more);
         self.bank(spot.seat, brought.into());
         let defence = self.book.defence(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_moon(0);
+            unit.set_moon(None);
             unit.flags |= RECHARGES;
         }
         self.emit(RETURN, "returns", |book, s| {
@@ -291,36 +292,44 @@ impl<L: Log<Event>> Engine<'_, L> {
             EmptiedMoon::Discarded => self.discard_moon(place),
             EmptiedMoon::Refilled => {
                 let coins = self.draw_chest(self.book.sort(moon.card).value);
-                self.s.moons[place].coins = coins;
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = coins;
+                }
                 self.emit(EMPTIED, "moon-filled", |book, _| {
                     format!("{} is filled with {coins} coins", book.sort(moon.card).name)
                 });
             }
-            EmptiedMoon::StaysEmpty => self.s.moons[place].coins = 0,
+            EmptiedMoon::StaysEmpty => {
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = 0;
+                }
+            }
         }
         self.raise(HookId::OnHarvest, spot, brought);
         self.defence_fell(spot, defence);
     }
 
-    fn discard_moon(&mut self, place: usize) {
-        let Some(moon) = self.s.moons.pop_at(place) else { return };
+    fn discard_moon(&mut self, place: MoonId) {
+        let Some(moon) = self.s.moons.pop_at(place.index()) else { return };
         self.s.piles.discard(moon.card, 1);
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
-            unit.set_moon(unit.moon() - u8::from(usize::from(unit.moon()) > place + 1));
+            if let Some(on) = unit.moon().filter(|on| *on > place) {
+                unit.set_moon(MoonId::of(on.index() - 1));
+            }
         }
         self.emit(EMPTIED, "moon-gone", |book, _| {
             format!("the Moon {} goes to the discard pile", book.sort(moon.card).name)
         });
     }
 
-    fn discard(&mut self, seat: u8, card: u8) {
+    fn discard(&mut self, seat: u8, card: SortId) {
         self.let_go(seat, card);
         self.discarded(seat, card);
     }
 
     /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
     #[inline]
-    pub(crate) fn discarded(&mut self, seat: u8, card: u8) {
+    pub(crate) fn discarded(&mut self, seat: u8, card: SortId) {
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);

@@ -3,7 +3,7 @@
 use super::actions::{Action, More};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
-use crate::robot_empire::state::{Asked, HAND, PendingChance, State, Step, Top};
+use crate::robot_empire::state::{Asked, HAND, PendingChance, SortId, State, Step, Top};
 use cardwright_effects::machine;
 use cardwright_kernel::Draw;
 use cardwright_runtime::chance;
@@ -83,15 +83,15 @@ impl Rulebook {
     /// Whether a hand takes more cards and there are some.
     pub(crate) fn draws(&self, s: &State, seat: u8) -> bool {
         let sorts = self.sorts_of(seat);
-        s.side(seat).hand.len() < HAND && s.piles.any(&sorts)
+        s.side(seat).hand.len() < HAND && s.piles.any(sorts)
     }
 
     /// A card of the deck that a seat draws from, each as likely as any other.
     #[inline]
-    pub(crate) fn card_drawn(&self, s: &State, seat: u8, drawn: Draw<'_>) -> u8 {
+    pub(crate) fn card_drawn(&self, s: &State, seat: u8, drawn: Draw<'_>) -> SortId {
         let sorts = self.sorts_of(seat);
-        let nth = drawn.below(s.piles.deck_size(sorts.clone()).max(1));
-        s.piles.nth_in_deck(sorts, nth).unwrap_or_default()
+        let nth = drawn.below(s.piles.deck_size(sorts).max(1));
+        s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST)
     }
 
     /// Chance's answer to what is asked now.

@@ -18,7 +18,7 @@ pub(crate) mod values;
 
 use super::cards::book::Rulebook;
 use super::fast::means::Means;
-use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, Spot, State, Unit};
+use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, SortId, Spot, State, Unit};
 use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
 use event::Event;
@@ -52,7 +52,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// A card leaves a hand.
-    pub(crate) fn let_go(&mut self, seat: u8, card: u8) {
+    pub(crate) fn let_go(&mut self, seat: u8, card: SortId) {
         self.s.side_mut(seat).let_go(card);
         self.hand_changed(seat);
     }
@@ -162,7 +162,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn emit_card(
         &mut self,
         rule: RuleId,
-        sort: u8,
+        sort: SortId,
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {

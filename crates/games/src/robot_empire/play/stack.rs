@@ -6,11 +6,11 @@ use super::actions::{Action, Moment, More, Offer};
 use super::event::Event;
 use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::{named_of, named_value};
+use crate::robot_empire::cards::host::{named_of, named_value, sort_of};
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time, places};
+use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, SortId, Spot, State, Step, Time, places};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, Seat, SeatSet};
 use cardwright_runtime::announced::Announced;
@@ -54,12 +54,12 @@ impl Rulebook {
             };
         }
         let mut found = false;
-        let _ = self.nameable(s, waiting.owner, waiting.cause, &mut |other| {
+        let _ = self.nameable(s, waiting.owner, sort_of(waiting), &mut |other| {
             found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
         let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
-        found && (!chosen || self.can_name(s, waiting.owner, waiting.cause, named, None))
+        found && (!chosen || self.can_name(s, waiting.owner, sort_of(waiting), named, None))
     }
 }
 
@@ -103,7 +103,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// An Agent or Super Weapon is shown (clause RE-6.3).
-    pub(super) fn show(&mut self, seat: u8, card: u8, named: Named) {
+    pub(super) fn show(&mut self, seat: u8, card: SortId, named: Named) {
         self.let_go(seat, card);
         self.s.piles.discard(card, 1);
         self.pay(seat, self.book.sort(card).cost);
@@ -112,7 +112,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.waiting.announce(Announced {
             program,
             owner: seat,
-            cause: card,
+            cause: card.n(),
             named: [named_value(named), 0],
             cancelled: false,
         });
@@ -131,7 +131,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.waiting.announce(Announced {
             program: SHOT,
             owner: spot.seat,
-            cause: unit.card,
+            cause: unit.card.n(),
             named: [named_value(named), shot.into()],
             cancelled: false,
         });
@@ -161,7 +161,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(top) = self.s.waiting.take_last().filter(|top| !top.cancelled) else { return };
         if !self.book.still_names(self.s, &top) {
             self.emit(MISSED, "missed", |book, _| {
-                format!("{} of player {} hits nothing", book.sort(top.cause).name, top.owner + 1)
+                format!("{} of player {} hits nothing", book.sort(sort_of(&top)).name, top.owner + 1)
             });
             return;
         }
@@ -173,8 +173,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 _ => {}
             };
         }
-        self.emit_card(LAST_FIRST, top.cause, "takes-effect", |book, _| {
-            format!("{} of player {} takes effect", book.sort(top.cause).name, top.owner + 1)
+        self.emit_card(LAST_FIRST, sort_of(&top), "takes-effect", |book, _| {
+            format!("{} of player {} takes effect", book.sort(sort_of(&top)).name, top.owner + 1)
         });
         self.start_effect(top.frame());
     }
@@ -194,11 +194,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.waiting.cancel_last();
         let Some(top) = self.s.waiting.take_last() else { return };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
-            let back = self.draw_chest(self.book.sort(top.cause).cost);
+            let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
             self.bank(top.owner, back.into());
         }
         self.emit(STAYS_PAID, "cancelled", |book, _| {
-            format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1)
+            format!("{} of player {} is cancelled", book.sort(sort_of(&top)).name, top.owner + 1)
         });
     }
 }

@@ -88,7 +88,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn move_names(&mut self, moved: &Moved) {
         let book = self.book;
         self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
-            let names_unit = waiting.program == SHOT || host::names_unit(book, waiting.cause);
+            let names_unit = waiting.program == SHOT || host::names_unit(book, host::sort_of(waiting));
             if names_unit && (0..host::BATTERIES_FROM).contains(&waiting.named[0]) {
                 let spot = Spot::of(waiting.named[0] as u8);
                 waiting.named[0] = place(moved, spot).map_or(host::NOBODY, |spot| spot.n().into());

@@ -10,7 +10,7 @@ use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, R
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance,
-    RECHARGING as RECHARGES, Side, State, Step, Time, Top,
+    RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -243,8 +243,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 continue;
             }
             let sorts = self.book.sorts_of(seat);
-            let all = self.s.piles.deck_size(sorts.clone());
-            let moons = sorts.filter(|sort| self.book.is_moon(*sort));
+            let all = self.s.piles.deck_size(sorts);
+            let moons = sorts.iter().filter(|sort| self.book.is_moon(*sort));
             let moons: u32 = moons.map(|sort| u32::from(self.s.piles.in_deck(sort))).sum();
             match moons {
                 _ if all == 0 => {}
@@ -283,7 +283,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.asked = Asked::Seat(seat);
             return true;
         }
-        let moon = self.book.all_sorts().any(|sort| self.book.is_moon(sort));
+        let moon = self.book.all_sorts().iter().any(|sort| self.book.is_moon(sort));
         self.s.step = if moon { Step::FirstMoon } else { Step::Deal(0) };
         false
     }
@@ -412,7 +412,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return false;
         }
         let sorts = self.book.sorts_of(seat);
-        if !self.s.piles.in_deck_any(&sorts) {
+        if !self.s.piles.in_deck_any(sorts) {
             self.s.piles.turn_over(sorts);
             let own = self.book.decks.len() > 1;
             self.emit(EMPTY_DECK, "shuffled", |_, _| {
@@ -424,7 +424,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
-    pub(crate) fn draw(&mut self, seat: u8, card: u8) {
+    pub(crate) fn draw(&mut self, seat: u8, card: SortId) {
         self.s.piles.take(card);
         let holder = if self.book.decks.len() > 1 { seat } else { 0 };
         self.s.side_mut(holder).top = Top::Unseen;
@@ -443,7 +443,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A Moon lies on the table, with coins as far as they go.
-    pub(super) fn lay_moon(&mut self, card: u8, rule: RuleId) {
+    pub(super) fn lay_moon(&mut self, card: SortId, rule: RuleId) {
         let coins = self.draw_chest(self.book.sort(card).value);
         let _ = self.s.moons.try_push(Moon { card, coins });
         self.emit(rule, "moon", |book, _| {

@@ -7,7 +7,7 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{
-    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit, places,
+    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, SortId, State, Unit, places,
 };
 use cardwright_kernel::SeatSet;
 use cardwright_runtime::announced::Announced;
@@ -50,7 +50,7 @@ impl Rulebook {
     }
 
     /// The sorts of the installed Components.
-    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = u8> + use<'_> {
+    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = SortId> + use<'_> {
         let parts = PORTS.map({
             let unit = *unit;
             move |port| usize::from(unit.part(port))
@@ -157,7 +157,7 @@ impl Rulebook {
 
     /// What it brings in Collect (clause RE-3.7).
     pub(crate) fn collects(&self, unit: &Unit) -> u8 {
-        let counts = unit.ready() && unit.moon() == 0 && !self.is_half(unit);
+        let counts = unit.ready() && !unit.is_on_moon() && !self.is_half(unit);
         match counts {
             true => self.halves_printed(unit).map(|print| print.collect).sum(),
             false => 0,
@@ -189,7 +189,7 @@ impl Rulebook {
     #[inline]
     pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
         let whole = if unit.legs() == 0 { 0 } else { ROBOT };
-        let here = if unit.moon() == 0 { u16::MAX } else { EQUIPMENT };
+        let here = if unit.is_on_moon() { EQUIPMENT } else { u16::MAX };
         (self.print(unit.card).is | whole) & here & kinds != 0
     }
 

@@ -1,6 +1,6 @@
 //! States as a viewer may know them, and answers that hang on what it does not.
 
-use super::{Asked, Counts, State, Step};
+use super::{Asked, Counts, SortId, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::rules::HIDDEN;
@@ -22,9 +22,9 @@ impl Rulebook {
             let mut order = (0..pool.len()).map(|nth| nth * stride % length);
             for seat in seats() {
                 for place in order.by_ref().take(s.side(seat).hand.len()) {
-                    for (card, _) in pool[place].iter() {
-                        known.piles.take(card as u8);
-                        known.side_mut(seat).hold(card as u8);
+                    for card in pool[place].iter().filter_map(|(place, _)| SortId::of(place)) {
+                        known.piles.take(card);
+                        known.side_mut(seat).hold(card);
                     }
                 }
             }
@@ -45,9 +45,8 @@ impl Rulebook {
         }
         let mut pool = Counts::default();
         // Moons lie on the table as soon as they are drawn, so no hand holds one.
-        for (card, number) in s.piles.deck(self.decks[deck].clone()).filter(|(card, _)| !self.is_moon(*card))
-        {
-            pool.0[usize::from(card)] = number;
+        for (card, number) in s.piles.deck(self.decks[deck]).filter(|(card, _)| !self.is_moon(*card)) {
+            pool.0[card.index()] = number;
         }
         pool
     }
@@ -85,7 +84,7 @@ impl Rulebook {
     }
 
     /// Supposes that a seat holds a card.
-    fn in_hand(&self, known: &State, seat: u8, card: u8, viewer: Viewer) -> Supposed<State> {
+    fn in_hand(&self, known: &State, seat: u8, card: SortId, viewer: Viewer) -> Supposed<State> {
         let mut there = known.clone();
         if there.side(seat).hand.contains(&card) {
             return Supposed::If(there);
@@ -109,7 +108,7 @@ impl Rulebook {
     }
 
     /// Takes a card from the deck or, for a card of the deck, from another hidden hand.
-    fn take_from_hidden(&self, there: &mut State, card: u8, but: u8, viewer: Viewer) -> bool {
+    fn take_from_hidden(&self, there: &mut State, card: SortId, but: u8, viewer: Viewer) -> bool {
         if there.piles.take(card) {
             return true;
         }
@@ -130,7 +129,7 @@ impl Rulebook {
     }
 
     /// Supposes that a card is in the Depot Deck.
-    fn in_deck(&self, known: &State, card: u8, viewer: Viewer) -> Supposed<State> {
+    fn in_deck(&self, known: &State, card: SortId, viewer: Viewer) -> Supposed<State> {
         let mut there = known.clone();
         if self.is_moon(card) {
             return Supposed::Known;

@@ -1,5 +1,6 @@
 //! The state of a game: plain data of fixed size.
 
+mod ids;
 mod known;
 mod piles;
 mod unit;
@@ -8,8 +9,12 @@ mod worlds;
 use arrayvec::ArrayVec;
 use cardwright_runtime::announced::{Announced, Announcements};
 use cardwright_runtime::effects::Effects;
+use cardwright_runtime::ids::{Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
+use ids::MoonSet;
+pub(crate) use ids::Sorts;
+pub use ids::{MoonId, SortId};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
@@ -60,7 +65,7 @@ impl Spot {
 }
 
 /// A hand: sorts of cards in rising order.
-pub(crate) type Hand = ArrayVec<u8, HAND>;
+pub(crate) type Hand = ArrayVec<SortId, HAND>;
 
 /// The places of the bits that are set, from the lowest on.
 #[inline]
@@ -106,7 +111,7 @@ pub(crate) struct Side {
 
 impl Side {
     /// Puts a card into the hand.
-    pub(crate) fn hold(&mut self, card: u8) {
+    pub(crate) fn hold(&mut self, card: SortId) {
         if self.hand.try_push(card).is_err() {
             return;
         }
@@ -120,7 +125,7 @@ impl Side {
     }
 
     /// Takes a card out of the hand; says whether it was there.
-    pub(crate) fn let_go(&mut self, card: u8) -> bool {
+    pub(crate) fn let_go(&mut self, card: SortId) -> bool {
         let at = self.hand.iter().position(|held| *held == card);
         at.is_some_and(|at| self.let_go_at(at))
     }
@@ -157,7 +162,7 @@ impl Side {
 /// A Moon on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Moon {
-    pub(crate) card: u8,
+    pub(crate) card: SortId,
     pub(crate) coins: u8,
 }
 
@@ -199,7 +204,7 @@ pub(crate) enum Step {
     Window(Time),
     Play,
     /// The die for the cost of a card.
-    Cost(u8),
+    Cost(SortId),
     Mining,
     Fire,
     /// The active player's fighter at [`State::cursor`] may attack.
@@ -353,15 +358,32 @@ impl State {
     }
 
     /// Whether nobody has rights on the Moon at a place.
-    pub(crate) fn moon_is_free(&self, moon: u8) -> bool {
-        self.free_moons().checked_shr(moon.into()).is_some_and(|free| free & 1 != 0)
+    pub(crate) fn moon_is_free(&self, moon: MoonId) -> bool {
+        self.free_moons().contains(moon)
     }
 
-    /// The places of Moons on which nobody has rights: a bit for each, also beyond the last Moon.
-    pub(crate) fn free_moons(&self) -> u64 {
+    /// The Moons on which nobody has rights, also those that a table might have beyond the last one.
+    pub(crate) fn free_moons(&self) -> MoonSet {
         let units = self.sides.iter().flat_map(|side| side.present());
-        // What is on no Moon sets the lowest bit, which falls out.
-        !(units.fold(0u64, |taken, (_, unit)| taken | 1 << unit.moon()) >> 1)
+        let taken = units.filter_map(|(_, unit)| unit.moon()).fold(MoonSet::EMPTY, IdSet::with);
+        !taken
+    }
+
+    /// The Moons on the table, in the order they came.
+    pub(crate) fn moon_ids(&self) -> impl Iterator<Item = MoonId> + use<> {
+        MoonId::all().take(self.moons.len())
+    }
+
+    /// A Moon on the table.
+    #[inline]
+    pub(crate) fn moon(&self, moon: MoonId) -> Option<&Moon> {
+        self.moons.get(moon.index())
+    }
+
+    /// The same, to change it.
+    #[inline]
+    pub(crate) fn moon_mut(&mut self, moon: MoonId) -> Option<&mut Moon> {
+        self.moons.get_mut(moon.index())
     }
 
     /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.

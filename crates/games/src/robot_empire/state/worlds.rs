@@ -1,6 +1,6 @@
 //! Worlds that a player cannot tell apart, and what is wrong with a state.
 
-use super::{Asked, COINS, Counts, SEATS, State, Step};
+use super::{Asked, COINS, Counts, SEATS, SortId, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
 use cardwright_kernel::{Rng, Seat};
 use cardwright_runtime::zones;
@@ -40,10 +40,11 @@ impl Rulebook {
             }
             zones::redeal(&mut left, &mut hands, rng);
             for of in seats() {
-                for (card, number) in hands[usize::from(of)].iter() {
+                for (place, number) in hands[usize::from(of)].iter() {
+                    let Some(card) = SortId::of(place) else { continue };
                     for _ in 0..number {
-                        other.piles.take(card as u8);
-                        other.side_mut(of).hold(card as u8);
+                        other.piles.take(card);
+                        other.side_mut(of).hold(card);
                     }
                 }
             }
@@ -59,7 +60,7 @@ impl Rulebook {
             flaws.push(format!("there are {coins} coins, not {COINS}"));
         }
         let mut seen = Counts::default();
-        let mut add = |card: u8| seen.0[usize::from(card)] += 1;
+        let mut add = |card: SortId| seen.0[card.index()] += 1;
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -68,7 +69,7 @@ impl Rulebook {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.all_sorts() {
+        for card in self.all_sorts().iter() {
             (0..s.piles.in_deck(card) + s.piles.discarded(card)).for_each(|_| add(card));
         }
         self.check_counts(&seen, &mut flaws);
@@ -80,8 +81,8 @@ impl Rulebook {
     }
 
     fn check_counts(&self, seen: &Counts, flaws: &mut Vec<String>) {
-        for card in self.all_sorts() {
-            let (there, all) = (seen.0[usize::from(card)], self.sort(card).copies);
+        for card in self.all_sorts().iter() {
+            let (there, all) = (seen.0[card.index()], self.sort(card).copies);
             if there != all {
                 flaws.push(format!(
                     "there are {there} copies of {}, and the deck has {all}",
@@ -101,7 +102,7 @@ impl Rulebook {
                 flaws.push(format!("player {} has an empty Battery and is not out", seat + 1));
             }
             for (_, unit) in side.present() {
-                if usize::from(unit.moon()) > s.moons.len() {
+                if usize::from(unit.moon_number()) > s.moons.len() {
                     flaws.push(format!("a robot of player {} is on no Moon", seat + 1));
                 }
             }

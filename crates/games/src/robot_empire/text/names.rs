@@ -2,7 +2,8 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::values::group_of;
-use crate::robot_empire::state::{GONE, Named, Spot, State, Unit};
+use crate::robot_empire::state::{GONE, MoonId, Named, SortId, Spot, State, Unit};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// Which of its side's cards of this sort it is, counted from 1.
@@ -17,7 +18,7 @@ impl Rulebook {
 
     /// A card on the table in notation, such as `1:gearhound.2`.
     pub(crate) fn spot_text(&self, s: &State, spot: Spot) -> String {
-        let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(0, |unit| unit.card);
+        let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(SortId::FIRST, |unit| unit.card);
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
         format!("{}:{}{more}", spot.seat + 1, self.sort(card).id)
@@ -83,11 +84,10 @@ impl Rulebook {
     }
 
     /// A Moon in notation, such as `helix.2`.
-    pub(crate) fn moon_text(&self, s: &State, place: u8) -> String {
-        let place = usize::from(place);
-        let Some(moon) = s.moons.get(place) else { return "moon".into() };
+    pub(crate) fn moon_text(&self, s: &State, place: MoonId) -> String {
+        let Some(moon) = s.moon(place) else { return "moon".into() };
         let id = &self.sort(moon.card).id;
-        let nth = 1 + s.moons[..place].iter().filter(|other| self.sort(other.card).id == *id).count();
+        let nth = 1 + s.moons[..place.index()].iter().filter(|other| self.sort(other.card).id == *id).count();
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
         format!("{}{more}", self.sort(moon.card).id)
     }

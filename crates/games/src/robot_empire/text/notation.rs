@@ -3,7 +3,7 @@
 use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{Asked, GONE, Named, Spot, State, Step};
+use crate::robot_empire::state::{Asked, GONE, MoonId, Named, SortId, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
@@ -51,11 +51,11 @@ pub(crate) fn shows(action: &str) -> Option<String> {
 impl Rulebook {
     /// An answer in notation.
     pub(crate) fn write(&self, s: &State, action: Action) -> String {
-        let card = |card: u8| self.sort(card).id.as_str();
+        let card = |card: SortId| self.sort(card).id.as_str();
         let spot = |spot: Spot| self.spot_text(s, spot);
         match action {
             Action::Battery(coins) => format!("battery {coins}"),
-            Action::FirstMoon(moon) => match self.decks.iter().position(|sorts| sorts.contains(&moon)) {
+            Action::FirstMoon(moon) => match self.decks.iter().position(|sorts| sorts.contains(moon)) {
                 Some(deck) if self.decks.len() > 1 => format!("moon {} of {}", card(moon), deck + 1),
                 _ => format!("moon {}", card(moon)),
             },
@@ -105,7 +105,7 @@ impl Rulebook {
 
     /// An answer as a phrase for a person.
     pub(crate) fn phrase(&self, s: &State, action: Action) -> String {
-        let card = |card: u8| self.sort(card).name.as_str();
+        let card = |card: SortId| self.sort(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
         match action {
             Action::Battery(coins) => format!("put {coins} coins on the Battery"),
@@ -135,7 +135,7 @@ impl Rulebook {
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
-                let name = s.moons.get(usize::from(moon)).map_or("a Moon", |moon| card(moon.card));
+                let name = s.moon(moon).map_or("a Moon", |moon| card(moon.card));
                 format!("{} lands on {name}", spot(robot))
             }
             Action::Return(robot) => format!("{} returns", spot(robot)),
@@ -300,12 +300,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn card(&self, at: usize) -> Read<u8> {
+    fn card(&self, at: usize) -> Read<SortId> {
         self.card_of(at, self.asked())
     }
 
     /// A card of a seat's deck.
-    fn card_of(&self, at: usize, seat: u8) -> Read<u8> {
+    fn card_of(&self, at: usize, seat: u8) -> Read<SortId> {
         let (place, word) = self.word(at, "a card")?;
         self.book.sort_named(word, seat).ok_or_else(|| self.unknown(place, word))
     }
@@ -374,12 +374,12 @@ impl<'a> Line<'a> {
             .map_or_else(|| self.on_side(place, self.s.active, word, lone), Ok)
     }
 
-    fn moon(&self, at: usize) -> Read<u8> {
+    fn moon(&self, at: usize) -> Read<MoonId> {
         let (place, word) = self.word(at, "a Moon on the table, such as `helix`")?;
-        let found = (0..self.s.moons.len() as u8).find(|moon| self.book.moon_text(self.s, *moon) == word);
+        let found = self.s.moon_ids().find(|moon| self.book.moon_text(self.s, *moon) == word);
         found.ok_or_else(|| {
             let there: Vec<String> =
-                (0..self.s.moons.len() as u8).map(|moon| self.book.moon_text(self.s, moon)).collect();
+                self.s.moon_ids().map(|moon| self.book.moon_text(self.s, moon)).collect();
             NotationError::new(
                 place,
                 format!("no Moon `{word}` is on the table"),

@@ -1,7 +1,7 @@
 //! What is asked, as a sentence.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Moment;
 use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{Asked, PendingChance, Spot, State, Step, Time};
@@ -85,7 +85,11 @@ impl Rulebook {
             Some(Moment::Announced) => {
                 let top = s.last_announced().map_or(String::new(), |top| {
                     let shot = if is_shot(top) { "the shot of " } else { "" };
-                    format!("{shot}{}{}", self.sort(top.cause).name, self.at_phrase(s, named_of(self, top)))
+                    format!(
+                        "{shot}{}{}",
+                        self.sort(sort_of(top)).name,
+                        self.at_phrase(s, named_of(self, top))
+                    )
                 });
                 return format!("{start}{top} is announced: does {who} answer?");
             }

@@ -1,10 +1,11 @@
 //! Questions and answers for programs: kinds, data, and the first steps of answers.
 
 use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::host::sort_of;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::options::Battery;
 use crate::robot_empire::play::actions::{Action, Moment};
-use crate::robot_empire::state::{Asked, Named, PendingChance, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, PendingChance, SortId, Spot, State, Step, Time};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -84,7 +85,7 @@ impl Rulebook {
                 let owned = s.effects.top().and_then(|frame| self.bound.get(frame.program));
                 owned.map(|owned| self.bound.card(owned.card).id.clone())
             }
-            (_, Some(top)) => Some(self.sort(top.cause).id.clone()),
+            (_, Some(top)) => Some(self.sort(sort_of(top)).id.clone()),
             (Step::Cost(card), None) => Some(self.sort(card).id.clone()),
             _ => None,
         };
@@ -93,7 +94,7 @@ impl Rulebook {
 
     /// An answer as data.
     pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
-        let id = |card: u8| json!(self.sort(card).id);
+        let id = |card: SortId| json!(self.sort(card).id);
         let unit = |spot: Spot| json!(self.spot_text(s, spot));
         let group = |spot: Spot| json!(self.group_text(s, spot));
         let (kind, more): (&str, Vec<(&str, Value)>) = match action {

@@ -1,10 +1,10 @@
 //! What a viewer may know of a state, and the table as text.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::play::fights::Target;
-use crate::robot_empire::state::{Asked, INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
+use crate::robot_empire::state::{Asked, INSTANT, NEW, PERMANENT, SortId, Sorts, Spot, State, Top, Unit};
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
@@ -115,7 +115,7 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
-        let tried = |card: &u8| s.tried & self.tried_bit(*card) != 0;
+        let tried = |card: &SortId| s.tried & self.tried_bit(*card) != 0;
         View {
             actor: self.actor(s),
             question: self.asks(s),
@@ -129,12 +129,12 @@ impl Rulebook {
                 .filter(|seat| s.window.has_passed(Seat(*seat)))
                 .map(|seat| seat + 1)
                 .collect(),
-            tried: self.all_sorts().filter(tried).map(|card| self.sort(card).id.clone()).collect(),
+            tried: self.all_sorts().iter().filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
             next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
             discard: self.counted_pile(s, self.all_sorts()),
-            moons: (0..).zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
+            moons: s.moon_ids().zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
             waiting: s
                 .waiting
                 .all()
@@ -142,7 +142,7 @@ impl Rulebook {
                 .filter(|one| !one.cancelled)
                 .map(|one| {
                     let named = self.at_phrase(s, named_of(self, one));
-                    format!("{}{named} of player {}", self.sort(one.cause).name, one.owner + 1)
+                    format!("{}{named} of player {}", self.sort(sort_of(one)).name, one.owner + 1)
                 })
                 .collect(),
             players: self.seats().map(|seat| self.see_player(s, seat, viewer)).collect(),
@@ -158,7 +158,7 @@ impl Rulebook {
     }
 
     /// A discard pile by ids; cards of several decks of one name together.
-    fn counted_pile(&self, s: &State, sorts: std::ops::Range<u8>) -> Vec<(String, u8)> {
+    fn counted_pile(&self, s: &State, sorts: Sorts) -> Vec<(String, u8)> {
         let mut all: Vec<(String, u8)> = Vec::new();
         for (card, number) in s.piles.pile(sorts) {
             let id = &self.sort(card).id;
@@ -248,7 +248,7 @@ impl Rulebook {
             ready: unit.ready(),
             new: unit.is(NEW),
             front: self.in_front(unit),
-            moon: (unit.moon() != 0).then(|| self.moon_text(s, unit.moon() - 1)),
+            moon: unit.moon().map(|moon| self.moon_text(s, moon)),
             upgrades: self.upgrade_words(unit),
             fight,
             chain: (unit.chain() != 0).then(|| self.spot_text(s, Spot { at: unit.chain() - 1, ..spot })),

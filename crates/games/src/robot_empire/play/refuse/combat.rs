@@ -37,7 +37,7 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if unit.moon() != 0 {
+        if unit.is_on_moon() {
             return Some(Refusal::new(format!("{name} is on a Moon"), ON_MOON));
         }
         if unit.is(RECHARGES) {

@@ -9,8 +9,9 @@ use crate::robot_empire::options::Yes;
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, Named, PERMANENT as PERMANENT_PAID,
-    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Time, Unit,
+    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
+    PERMANENT as PERMANENT_PAID, PendingChance, RECHARGING as RECHARGES, SortId, Spot, State, Step, Time,
+    Unit,
 };
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
@@ -127,7 +128,7 @@ impl Rulebook {
         })
     }
 
-    fn not_held(&self, s: &State, seat: u8, card: u8) -> Option<Refusal> {
+    fn not_held(&self, s: &State, seat: u8, card: SortId) -> Option<Refusal> {
         let held = s.side(seat).hand.contains(&card);
         let message = || format!("player {} does not hold {}", seat + 1, self.sort(card).name);
         (!held).then(|| Refusal::new(message(), PLAY).help(self.asks(s)))
@@ -155,7 +156,7 @@ impl Rulebook {
         })
     }
 
-    fn no_play(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
+    fn no_play(&self, s: &State, seat: u8, card: SortId, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         if !sort.kind.comes_out() {
             let help = if sort.kind == KindId::Component { "install it on a robot" } else { "show it" };
@@ -179,7 +180,7 @@ impl Rulebook {
             .or_else(|| self.not_held(s, seat, card))
     }
 
-    fn no_install(&self, s: &State, seat: u8, card: u8, spot: Spot, now: bool) -> Option<Refusal> {
+    fn no_install(&self, s: &State, seat: u8, card: SortId, spot: Spot, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         if sort.kind != KindId::Component {
             return Some(Refusal::new(format!("{} is no Component", sort.name), INSTALL));
@@ -204,7 +205,7 @@ impl Rulebook {
         self.too_dear(s, seat, sort.cost, &sort.name, INSTALL).or_else(|| self.not_held(s, seat, card))
     }
 
-    fn no_show(&self, s: &State, seat: u8, card: u8, named: Named, own_play: bool) -> Option<Refusal> {
+    fn no_show(&self, s: &State, seat: u8, card: SortId, named: Named, own_play: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         let refused = match sort.kind {
             KindId::Agent => {
@@ -231,7 +232,14 @@ impl Rulebook {
     }
 
     /// Why a card may not name this.
-    fn not_nameable(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> Option<Refusal> {
+    fn not_nameable(
+        &self,
+        s: &State,
+        seat: u8,
+        card: SortId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> Option<Refusal> {
         let mut found = false;
         let _ = self.nameable(s, seat, card, &mut |one| {
             found |= one == named;
@@ -336,7 +344,7 @@ impl Rulebook {
             .then(|| Refusal::new(format!("{name} does not fly"), rule).help("Robots that fly"))
     }
 
-    fn no_landing(&self, s: &State, seat: u8, spot: Spot, moon: u8, now: bool) -> Option<Refusal> {
+    fn no_landing(&self, s: &State, seat: u8, spot: Spot, moon: MoonId, now: bool) -> Option<Refusal> {
         let early = self
             .wrong_time(s, now, LAND, "robots land in the own Moon Mining phase")
             .or_else(|| self.not_own(s, seat, spot, LAND));
@@ -344,10 +352,10 @@ impl Rulebook {
             return early;
         }
         let unit = s.unit(spot)?;
-        let Some(place) = s.moons.get(usize::from(moon)) else {
+        let Some(place) = s.moon(moon) else {
             return Some(Refusal::new("there is no such Moon", LAND));
         };
-        if unit.moon() != 0 {
+        if unit.is_on_moon() {
             return Some(Refusal::new(format!("{} is on a Moon already", self.spot_name(s, spot)), ON_MOON));
         }
         self.no_flight(s, unit, spot, LAND)
@@ -367,7 +375,7 @@ impl Rulebook {
             return early;
         }
         let unit = s.unit(spot)?;
-        if unit.moon() == 0 {
+        if !unit.is_on_moon() {
             return Some(Refusal::new(format!("{} is on no Moon", self.spot_name(s, spot)), RETURN));
         }
         if unit.is(LANDED) {
@@ -377,7 +385,7 @@ impl Rulebook {
         self.no_flight(s, unit, spot, RETURN)
     }
 
-    fn no_discard(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
+    fn no_discard(&self, s: &State, seat: u8, card: SortId, now: bool) -> Option<Refusal> {
         self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
             .or_else(|| {
                 let further = s.discarded > 0;

@@ -52,7 +52,8 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let no_moon = !self.book.all_sorts().any(|card| self.book.is_moon(card) && s.piles.in_deck(card) > 0);
+        let no_moon =
+            !self.book.all_sorts().iter().any(|card| self.book.is_moon(card) && s.piles.in_deck(card) > 0);
         if s.step == Step::FirstMoon && no_moon {
             self.wrong(root, "no Moon is in the deck, and the first is to be drawn", "leave `step` out");
         }
@@ -161,7 +162,7 @@ impl Reader<'_> {
         let (program, owned) = (0u16..).zip(self.book.bound.iter()).find(named)?;
         let owner = self.player_of(owner)?;
         let cause = match by {
-            [] if shown(owned.kind) => self.any_sort(card, owner)?,
+            [] if shown(owned.kind) => self.any_sort(card, owner)?.n(),
             ["by", place] if !shown(owned.kind) => place_of(place, self.book.players)?.n(),
             _ => return None,
         };

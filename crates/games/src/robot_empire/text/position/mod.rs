@@ -10,7 +10,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::rules::POSITION;
-use crate::robot_empire::state::{COINS, Counts, MAX_MOONS, Moon, Spot, State, Step, Time, Top};
+use crate::robot_empire::state::{COINS, Counts, MAX_MOONS, Moon, SortId, Spot, State, Step, Time, Top};
 use cardwright_kernel::{NoLog, Seat, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
@@ -51,7 +51,7 @@ const PLAYER_KEYS: &[&str] =
 const STEPS: &[(&str, Step)] = &[
     ("turn-start", Step::Window(Time::TurnStart)),
     ("play", Step::Play),
-    ("cost", Step::Cost(0)),
+    ("cost", Step::Cost(SortId::FIRST)),
     ("before-mining", Step::Window(Time::BeforeMining)),
     ("mining", Step::Mining),
     ("before-combat", Step::Window(Time::BeforeCombat)),
@@ -88,7 +88,7 @@ const OPEN: &str = "?";
 /// The name of a step.
 fn step_name(step: Step) -> Option<&'static str> {
     let step = match step {
-        Step::Cost(_) => Step::Cost(0),
+        Step::Cost(_) => Step::Cost(SortId::FIRST),
         Step::Battery(_) => Step::Battery(0),
         Step::Deal(_) => Step::Deal(0),
         step => step,
@@ -132,7 +132,7 @@ impl Rulebook {
         let mut reader = Reader { book: self, flaws: TextErrors::default(), open: Some(Vec::new()) };
         let state = reader.state(&root);
         let could_be = |seat: u8| {
-            let held = self.sorts_of(seat).filter(|card| !self.is_moon(*card));
+            let held = self.sorts_of(seat).iter().filter(|card| !self.is_moon(*card));
             let secret = held.map(|card| Secret {
                 action: format!("draw {}", self.sort(card).id),
                 seat: Seat(seat),
@@ -276,7 +276,7 @@ impl Reader<'_> {
         }
         let card = toml::in_order(root).into_iter().any(|(key, _)| key.name == "card");
         if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0)
-            || s.step == Step::Cost(0) && !card
+            || s.step == Step::Cost(SortId::FIRST) && !card
         {
             self.wrong(root, "a card with a cost of 1d6 is announced in this step", "write `card`");
         }
@@ -289,7 +289,7 @@ impl Reader<'_> {
             self.chest(root, s, chest);
         }
         let mut seen = Counts::default();
-        let mut add = |card: u8| seen.0[usize::from(card)] = seen.0[usize::from(card)].saturating_add(1);
+        let mut add = |card: SortId| seen.0[card.index()] = seen.0[card.index()].saturating_add(1);
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -298,11 +298,11 @@ impl Reader<'_> {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.book.all_sorts() {
+        for card in self.book.all_sorts().iter() {
             (0..s.piles.discarded(card)).for_each(|_| add(card));
         }
-        for card in self.book.all_sorts() {
-            let (there, all) = (seen.0[usize::from(card)], self.book.sort(card).copies);
+        for card in self.book.all_sorts().iter() {
+            let (there, all) = (seen.0[card.index()], self.book.sort(card).copies);
             if there > all {
                 let name = self.book.sort(card).id.clone();
                 self.wrong(
@@ -394,16 +394,16 @@ impl Reader<'_> {
     }
 
     /// A card of a seat's deck.
-    fn card(&mut self, value: &Value<'_>, seat: u8) -> Option<u8> {
+    fn card(&mut self, value: &Value<'_>, seat: u8) -> Option<SortId> {
         let name = value.as_str().unwrap_or("");
         self.card_named(value, name, seat)
     }
 
-    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: u8) -> Option<u8> {
+    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: u8) -> Option<SortId> {
         let card = self.book.sort_named(name, seat);
         if card.is_none() {
             let sorts = self.book.sorts_of(seat);
-            let ids: Vec<&str> = sorts.map(|sort| self.book.sort(sort).id.as_str()).collect();
+            let ids: Vec<&str> = sorts.iter().map(|sort| self.book.sort(sort).id.as_str()).collect();
             let near = cardwright_kernel::nearest(name, &ids);
             let help = near.map_or("write a card's id".to_string(), |id| format!("did you mean `{id}`?"));
             self.wrong(value, format!("there is no card `{name}` in the deck"), help);
@@ -412,7 +412,7 @@ impl Reader<'_> {
     }
 
     /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
-    fn named_number(&mut self, value: &Value<'_>, seat: u8) -> Option<(u8, Option<u8>)> {
+    fn named_number(&mut self, value: &Value<'_>, seat: u8) -> Option<(SortId, Option<u8>)> {
         let text = value.as_str().unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let (words, seat) = match words[..] {
@@ -477,17 +477,17 @@ impl Reader<'_> {
     }
 
     /// Whether cards of a sort come out on the table.
-    fn comes_out(&self, sort: u8) -> bool {
+    fn comes_out(&self, sort: SortId) -> bool {
         self.book.sort(sort).kind.comes_out()
     }
 
     /// The sort of an id in any deck, that of a seat first.
-    fn any_sort(&self, id: &str, seat: u8) -> Option<u8> {
+    fn any_sort(&self, id: &str, seat: u8) -> Option<SortId> {
         let others = self.book.seats().filter(|other| *other != seat);
         std::iter::once(seat).chain(others).find_map(|seat| self.book.sort_named(id, seat))
     }
 
-    fn is_kind(&self, sort: u8, kind: KindId) -> bool {
+    fn is_kind(&self, sort: SortId, kind: KindId) -> bool {
         self.book.sort(sort).kind == kind
     }
 }

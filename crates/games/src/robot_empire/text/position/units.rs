@@ -7,9 +7,10 @@ use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::combat::MAX_CHAIN;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::state::{
-    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_MOONS, MAX_POINTS, MAX_UNITS, NAMED, NEW, PERMANENT,
-    RECHARGING, Spot, State, Step, Unit,
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MAX_UNITS, MoonId, NAMED, NEW, PERMANENT, RECHARGING,
+    SortId, Spot, State, Step, Unit,
 };
+use cardwright_runtime::ids::Id;
 use std::fmt::Write;
 use toml_span::value::Value;
 
@@ -69,7 +70,7 @@ impl Reader<'_> {
         }
         let moon = unit.moon();
         let elsewhere = |other: &Unit| !other.is(GONE) && other.moon() == moon;
-        if moon != 0 && !unit.is(GONE) && s.sides.iter().flat_map(|side| &side.units).any(elsewhere) {
+        if moon.is_some() && !unit.is(GONE) && s.sides.iter().flat_map(|side| &side.units).any(elsewhere) {
             self.wrong(value, "two robots are on one Moon", "one robot a Moon");
         }
         Some(unit)
@@ -89,15 +90,15 @@ impl Reader<'_> {
                 "braced" => unit.set_braced(die()?),
                 // What has left keeps the numbers of where it was.
                 "moon" if value.starts_with('#') && unit.is(GONE) => {
-                    let moon =
-                        value[1..].parse::<u8>().ok().filter(|moon| (1..=MAX_MOONS as u8).contains(moon));
-                    unit.set_moon(moon.ok_or("such as `moon=#1`")?);
+                    let number = value[1..].parse::<usize>().ok();
+                    let moon = number.and_then(|number| MoonId::of(number.checked_sub(1)?));
+                    unit.set_moon(Some(moon.ok_or("such as `moon=#1`")?));
                 }
                 "moon" => {
-                    let found = (0..s.moons.len() as u8).find(|moon| book.moon_text(s, *moon) == value);
+                    let found = s.moon_ids().find(|moon| book.moon_text(s, *moon) == value);
                     let found = found.filter(|_| book.is_robot(unit));
                     let help = "a robot is on a Moon that `moons` names, such as `moon=helix`";
-                    unit.set_moon(1 + found.ok_or(help)?);
+                    unit.set_moon(Some(found.ok_or(help)?));
                 }
                 // Read when all cards are there.
                 "attacks" | "blocks" | "chain" => {}
@@ -215,8 +216,8 @@ impl Reader<'_> {
 
 impl Rulebook {
     /// The seat before a card's id where the card is not of the deck of its owner.
-    fn of_deck(&self, seat: u8, card: u8) -> String {
-        match self.decks.iter().position(|sorts| sorts.contains(&card)) {
+    fn of_deck(&self, seat: u8, card: SortId) -> String {
+        match self.decks.iter().position(|sorts| sorts.contains(card)) {
             Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => format!("{}/", deck + 1),
             _ => String::new(),
         }
@@ -250,15 +251,15 @@ impl Rulebook {
             let _ = write!(text, " {word}={number}");
         }
         if unit.is(GONE) {
-            for (number, word) in [(unit.moon(), "moon"), (unit.chain(), "chain")] {
+            for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
                 if number != 0 {
                     let _ = write!(text, " {word}=#{number}");
                 }
             }
             return text;
         }
-        if unit.moon() != 0 {
-            let _ = write!(text, " moon={}", self.moon_text(s, unit.moon() - 1));
+        if let Some(moon) = unit.moon() {
+            let _ = write!(text, " moon={}", self.moon_text(s, moon));
         }
         if unit.chain() != 0 {
             let first = Spot { at: unit.chain() - 1, ..spot };

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use crate::robot_empire::cards::book::{NO_PROGRAM, Rulebook};
-use crate::robot_empire::cards::host::{named_of, named_value};
+use crate::robot_empire::cards::host::{named_of, named_value, sort_of};
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{Named, SHOT, State};
@@ -57,7 +57,7 @@ impl Reader<'_> {
             _ => return None,
         };
         let named_values = [named_value(named), shot.map_or(0, i16::from)];
-        let announced = Announced { program, owner, cause: card, named: named_values, cancelled };
+        let announced = Announced { program, owner, cause: card.n(), named: named_values, cancelled };
         (named_of(self.book, &announced) == named && shot != Some(0)).then_some(announced)
     }
 
@@ -79,7 +79,7 @@ impl Rulebook {
                 Named::Unit(spot) => format!(" at {}", self.place_name(s, spot)),
             };
             let lapsed = if one.cancelled { " lapsed" } else { "" };
-            format!("{shot}{} of {}{named}{lapsed}", self.sort(one.cause).id, one.owner + 1)
+            format!("{shot}{} of {}{named}{lapsed}", self.sort(sort_of(one)).id, one.owner + 1)
         };
         s.waiting.all().iter().map(words).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::{OPEN, TOPS, step_name};
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{Asked, Spot, State, Step, Top};
+use crate::robot_empire::state::{Asked, SortId, Spot, State, Step, Top};
 use cardwright_kernel::{Seat, Viewer};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
@@ -40,6 +40,7 @@ impl Rulebook {
             s.moons.iter().map(|moon| json!(self.moon_words(moon.card, moon.coins))).collect();
         let tried: Vec<Json> = self
             .sorts_of(s.active)
+            .iter()
             .filter(|card| s.tried & self.tried_bit(*card) != 0)
             .map(|card| json!(self.sort(card).id))
             .collect();
@@ -91,14 +92,14 @@ impl Rulebook {
         s.piles.pile(self.sorts_of(seat)).map(|(card, number)| self.counted(card, number)).collect()
     }
 
-    fn counted(&self, card: u8, number: u8) -> String {
+    fn counted(&self, card: SortId, number: u8) -> String {
         let id = &self.sort(card).id;
         if number == 1 { id.clone() } else { format!("{id} {number}") }
     }
 
     /// A Moon with its coins, and of which deck it is where there are several.
-    fn moon_words(&self, card: u8, coins: u8) -> String {
-        let deck = self.decks.iter().position(|sorts| sorts.contains(&card)).unwrap_or(0);
+    fn moon_words(&self, card: SortId, coins: u8) -> String {
+        let deck = self.decks.iter().position(|sorts| sorts.contains(card)).unwrap_or(0);
         let of = if self.decks.len() > 1 { format!(" of {}", deck + 1) } else { String::new() };
         format!("{} {coins}{of}", self.sort(card).id)
     }
@@ -106,7 +107,7 @@ impl Rulebook {
     fn player_facts(&self, s: &State, seat: u8, viewer: Viewer) -> Json {
         let side = s.side(seat);
         let known = Rulebook::knows_hand(seat, viewer);
-        let card = |card: &u8| if known { self.sort(*card).id.clone() } else { OPEN.into() };
+        let card = |card: &SortId| if known { self.sort(*card).id.clone() } else { OPEN.into() };
         let hand: Vec<String> = side.hand.iter().map(card).collect();
         let units: Vec<String> =
             (0..).zip(&side.units).map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
