@@ -8,12 +8,12 @@ use crate::robot_empire::fast::print::{self, Print};
 use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
 use crate::robot_empire::state::{
-    MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, SortId, Sorts, Unit,
+    MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, PlayerId, SortId, Sorts, Unit,
 };
 use cardwright_effects::{CardSet, Place};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::bound::Bound;
-use std::ops::Range;
+use cardwright_runtime::ids::Id;
 
 /// Sorts with a cost of 1d6 at most: a bit each in a state.
 const MAX_COST_DICE: usize = 16;
@@ -209,13 +209,23 @@ impl Rulebook {
 
     /// The number of the deck that a seat draws from.
     #[inline]
-    pub(crate) fn deck_of(&self, seat: u8) -> usize {
+    pub(crate) fn deck_of(&self, seat: PlayerId) -> usize {
         if self.decks.len() > 1 { usize::from(seat) % self.decks.len() } else { 0 }
+    }
+
+    /// The players with whom what is known of each deck is kept: of a common one the first.
+    pub(crate) fn deck_holders(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        self.seats().take(self.decks.len())
+    }
+
+    /// The one with whom what is known of the deck that a player draws from is kept.
+    pub(crate) fn deck_holder(&self, seat: PlayerId) -> PlayerId {
+        if self.decks.len() > 1 { seat } else { PlayerId::First }
     }
 
     /// The sorts of the deck that a seat draws from.
     #[inline]
-    pub(crate) fn sorts_of(&self, seat: u8) -> Sorts {
+    pub(crate) fn sorts_of(&self, seat: PlayerId) -> Sorts {
         self.decks[self.deck_of(seat)]
     }
 
@@ -226,7 +236,7 @@ impl Rulebook {
     }
 
     /// The sort of an id in the deck of a seat.
-    pub(crate) fn sort_named(&self, id: &str, seat: u8) -> Option<SortId> {
+    pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<SortId> {
         self.sorts_of(seat).iter().find(|sort| self.sort(*sort).id == id)
     }
 
@@ -255,7 +265,7 @@ impl Rulebook {
     }
 
     /// The seats that play.
-    pub(crate) fn seats(&self) -> Range<u8> {
-        0..self.players
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = PlayerId> + Clone + use<> {
+        PlayerId::ALL.iter().copied().take(self.players.into())
     }
 }

@@ -7,7 +7,9 @@ use crate::robot_empire::play::event::Event;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::play::values::group_of;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{MAX_UNITS, Moon, MoonId, Named, SEATS, SortId, Spot, State, Unit};
+use crate::robot_empire::state::{
+    MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, SortId, Spot, State, Unit,
+};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log};
@@ -37,6 +39,11 @@ pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
     !matches!(book.sort(card).names, NamesId::Nothing | NamesId::Opponent | NamesId::Announced)
 }
 
+/// Who announced it.
+pub(crate) fn owner_of(waiting: &Announced) -> PlayerId {
+    seat_of(waiting.owner.into())
+}
+
 /// The sort of the card that was announced.
 pub(crate) fn sort_of(waiting: &Announced) -> SortId {
     SortId::kept(waiting.cause)
@@ -62,8 +69,8 @@ fn unit_or_battery(value: i16) -> Named {
 }
 
 /// A player of a script.
-pub(super) fn seat_of(value: i16) -> u8 {
-    value.clamp(0, SEATS as i16 - 1) as u8
+pub(crate) fn seat_of(value: i16) -> PlayerId {
+    PlayerId::from_value(value.clamp(0, SEATS as i16 - 1)).unwrap_or_default()
 }
 
 /// A card on the table of a script; the place of none where it is a Battery or gone.
@@ -114,12 +121,12 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl Rulebook {
     /// What a condition of a card says of something.
-    pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
+    pub(crate) fn holds(&self, s: &State, program: u16, owner: PlayerId, cause: u8, other: i16) -> bool {
         if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
             return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
         }
         let Some(owned) = self.bound.get(program) else { return false };
-        let mut frame = Frame::new(program, owner, cause, &[owner.into(), other]);
+        let mut frame = Frame::new(program, owner.n(), cause, &[owner.into(), other]);
         let mut eyes = Eyes { book: self, s };
         matches!(machine::run(&owned.program, &mut frame, &mut eyes), Stop::Ended(answer) if answer != 0)
     }
@@ -129,7 +136,7 @@ impl Rulebook {
         &self,
         s: &State,
         program: u16,
-        owner: u8,
+        owner: PlayerId,
         named: Named,
         by: Option<Spot>,
     ) -> bool {
@@ -146,12 +153,12 @@ impl Rulebook {
         let player = seat_of(args[0]);
         let side = s.side(player);
         let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
-        let set = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0i16, |all, seat| all | 1 << seat);
+        let set = |seats: &mut dyn Iterator<Item = PlayerId>| i16::from(seats.collect::<Players>());
         match noun {
             NounId::Opponents => set(&mut self.opponents(s, player)),
             NounId::PlayersIn => set(&mut self.living(s)),
             NounId::Active => s.active.into(),
-            NounId::Announcer => s.waiting.last().map_or(s.active, |last| last.owner).into(),
+            NounId::Announcer => s.waiting.last().map_or(s.active, owner_of).into(),
             NounId::ChestCoins => number(self.chest(s)),
             NounId::Die => s.die.into(),
             NounId::TurnNumber => number(s.turn),
@@ -271,7 +278,7 @@ impl Rulebook {
     /// The members of a large set, in the order of the table.
     fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
         use crate::robot_empire::cards::lexicon::KindId;
-        let mut units = |seat: u8, fits: &dyn Fn(u8, &Unit) -> bool| {
+        let mut units = |seat: PlayerId, fits: &dyn Fn(u8, &Unit) -> bool| {
             let there = s.side(seat).present().filter(|(at, unit)| fits(*at, unit));
             let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
             values.all(&mut *each)

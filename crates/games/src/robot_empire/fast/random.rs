@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, PendingChance, Side, SortId, State, Step, places};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step, places};
 use cardwright_kernel::{Draw, NoLog, Rng};
 
 impl Rulebook {
@@ -90,7 +90,7 @@ impl Engine<'_, NoLog> {
 
     /// A player discards at random until done, up to so many answers; how many.
     #[inline]
-    fn discard_some(&mut self, seat: u8, luck: &mut Rng, most: u64) -> u64 {
+    fn discard_some(&mut self, seat: PlayerId, luck: &mut Rng, most: u64) -> u64 {
         if let Some(listed) = &mut self.listed {
             listed.complete = false;
         }

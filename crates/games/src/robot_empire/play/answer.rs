@@ -1,6 +1,6 @@
 //! The answers, the moments in which they are given, and how lists of them are walked.
 
-use crate::robot_empire::state::{MoonId, Named, SortId, Spot, Time};
+use crate::robot_empire::state::{MoonId, Named, PlayerId, SortId, Spot, Time};
 use std::ops::ControlFlow;
 
 /// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
@@ -13,7 +13,7 @@ pub enum Action {
     /// Chance: a card is drawn.
     Draw(SortId),
     /// Chance: who begins.
-    First(u8),
+    First(PlayerId),
     /// Chance: the die.
     Roll(u8),
     /// Nothing more in this window.
@@ -43,7 +43,7 @@ pub enum Action {
     /// Fires at long range.
     Fire(Spot, Named),
     /// Attacks a player.
-    Attack(u8),
+    Attack(PlayerId),
     /// Joins the chain of a fighter.
     Chain(Spot),
     /// Blocks an attacker.
@@ -87,7 +87,7 @@ pub(crate) enum Moment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
     /// What a seat may do in a window, beside passing.
-    Window(u8, Moment),
+    Window(PlayerId, Moment),
     /// What a seat may answer in its own step.
-    Step(u8),
+    Step(PlayerId),
 }

@@ -9,10 +9,10 @@ use crate::robot_empire::options::EmptiedMoon;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
-    PendingChance, RECHARGING as RECHARGES, SortId, Spot, State, Step, Unit,
+    PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot, State, Step, Unit,
 };
 use cardwright_effects::machine;
-use cardwright_kernel::{Cite, Log, Seat};
+use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
@@ -38,7 +38,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Asked::Chance | Asked::Nobody => return self.by_chance(action),
         };
         if action == Action::Pass {
-            return self.s.window.pass(Seat(seat));
+            return self.s.window.pass(seat.seat());
         }
         if let Action::Choose(value) = action {
             return self.choose(i16::try_from(value).ok());
@@ -131,46 +131,49 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::FirstMoon(card), ..) => {
                 self.s.piles.take(card);
                 self.lay_moon(card, FIRST_MOON);
-                self.s.step = Step::Deal(0);
+                self.s.step = Step::Deal(PlayerId::First);
             }
             (Action::Draw(card), _, Step::Deal(seat)) => self.draw(seat, card),
             (Action::Draw(card), ..) => self.draw(self.s.active, card),
             (Action::First(seat), ..) => {
-                self.emit(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
+                self.emit(FIRST, "first", |_, _| format!("player {} begins", seat.number()));
                 self.begin_turn(seat);
             }
             _ => {}
         }
     }
 
-    fn choose_battery(&mut self, seat: u8, coins: u8) {
+    fn choose_battery(&mut self, seat: PlayerId, coins: u8) {
         let side = self.s.side_mut(seat);
         side.vault += u16::from(side.battery - coins);
         (side.battery, side.start) = (coins, coins);
         let vault = side.vault;
-        self.s.step = Step::Battery(seat + 1);
+        match seat.following(self.book.players) {
+            Some(next) => self.s.step = Step::Battery(next),
+            None => self.deal(),
+        }
         self.emit(BATTERY_CHOICE, "battery", |_, _| {
-            format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat + 1)
+            format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat.number())
         });
     }
 
-    fn play(&mut self, seat: u8, card: SortId) {
+    fn play(&mut self, seat: PlayerId, card: SortId) {
         if self.book.sort(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
-                format!("player {} announces {}, whose cost is rolled", seat + 1, book.sort(card).name)
+                format!("player {} announces {}, whose cost is rolled", seat.number(), book.sort(card).name)
             });
         }
         self.bring_out(seat, card, self.book.sort(card).cost);
     }
 
-    fn bring_out(&mut self, seat: u8, card: SortId, cost: u8) {
+    fn bring_out(&mut self, seat: PlayerId, card: SortId, cost: u8) {
         self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.s.side(seat).units.len() as u8;
         self.stand(seat, Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
-            format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
+            format!("player {} brings out {} for {}", seat.number(), book.sort(card).name, coins(cost))
         });
         self.raise(HookId::OnOut, Spot { seat, at }, 0);
     }
@@ -183,11 +186,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.tried |= self.book.tried_bit(card);
         self.emit(DIE_COST, "taken-back", |book, _| {
-            format!("player {} rolls {number}, cannot pay, and takes {} back", seat + 1, book.sort(card).name)
+            format!(
+                "player {} rolls {number}, cannot pay, and takes {} back",
+                seat.number(),
+                book.sort(card).name
+            )
         });
     }
 
-    fn install(&mut self, seat: u8, card: SortId, spot: Spot) {
+    fn install(&mut self, seat: PlayerId, card: SortId, spot: Spot) {
         self.let_go(seat, card);
         self.pay(seat, self.book.sort(card).cost);
         let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
@@ -196,7 +203,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
-            format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
+            format!(
+                "player {} installs {} on {}",
+                seat.number(),
+                book.sort(card).name,
+                book.spot_name(s, spot)
+            )
         });
     }
 
@@ -215,7 +227,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(rule, "upgraded", |book, s| {
             format!(
                 "player {} pays {} for the {word} of {}",
-                spot.seat + 1,
+                spot.seat.number(),
                 coins(cost),
                 book.spot_name(s, spot)
             )
@@ -230,7 +242,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(ASSEMBLE, "assembled", |book, s| {
             format!(
                 "player {} assembles {} and {}",
-                top.seat + 1,
+                top.seat.number(),
                 book.spot_name(s, top),
                 book.spot_name(s, legs)
             )
@@ -322,21 +334,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn discard(&mut self, seat: u8, card: SortId) {
+    fn discard(&mut self, seat: PlayerId, card: SortId) {
         self.let_go(seat, card);
         self.discarded(seat, card);
     }
 
     /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
     #[inline]
-    pub(crate) fn discarded(&mut self, seat: u8, card: SortId) {
+    pub(crate) fn discarded(&mut self, seat: PlayerId, card: SortId) {
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);
         self.s.discarded = self.s.discarded.saturating_add(1);
         self.emit(DRAW, "discards", |book, _| {
             let price = if cost == 0 { "free".to_string() } else { format!("for {}", coins(cost)) };
-            format!("player {} discards {} {price}", seat + 1, book.sort(card).name)
+            format!("player {} discards {} {price}", seat.number(), book.sort(card).name)
         });
     }
 }

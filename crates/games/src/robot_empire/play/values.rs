@@ -7,9 +7,8 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{
-    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, SortId, State, Unit, places,
+    GONE, INSTANT, MAX_VAULT, PERMANENT, PlayerId, Players, RECHARGING, SHOT, SortId, State, Unit,
 };
-use cardwright_kernel::SeatSet;
 use cardwright_runtime::announced::Announced;
 
 /// The ports: a place for a Component each.
@@ -209,21 +208,21 @@ impl Rulebook {
     }
 
     /// The opponents of a seat who are not out.
-    pub(crate) fn opponents(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
-        places((self.living_set(s).0 & !(1 << (seat & 7))).into())
+    pub(crate) fn opponents(&self, s: &State, seat: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).without(seat).iter()
     }
 
     /// The seats that are not out.
-    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = u8> + use<> {
-        places(self.living_set(s).0.into())
+    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).iter()
     }
 
     /// The same as a set.
     #[inline]
-    pub(crate) fn living_set(&self, s: &State) -> SeatSet {
+    pub(crate) fn living_set(&self, s: &State) -> Players {
         let playing = (1 << self.players) - 1;
-        let there = (0..).zip(&s.sides).fold(0, |all, (seat, side)| all | u8::from(!side.out) << seat);
-        SeatSet(there & playing)
+        let there = (0..).zip(&s.sides).fold(0, |all, (at, side)| all | u8::from(!side.out) << at);
+        Players::from_bits(there & playing)
     }
 
     /// Whether the bank is unlimited (clause RE-1.10).

@@ -1,17 +1,79 @@
 //! What numbers name in Robot Empire, each a type of its own. What comes in from a script, a position or a line of notation
 //! becomes one of these first, or nothing.
 
-use super::{MAX_MOONS, MAX_SORTS};
+use super::{MAX_MOONS, MAX_SORTS, SEATS};
+use cardwright_kernel::{Seat, SeatSet};
 use cardwright_runtime::ids::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 cardwright_runtime::ids! {
+    /// A player, by seat.
+    PlayerId in u8 { First, Second, Third }
     /// A Moon on the table, by its place among them.
     MoonId in u64: 48
 }
 
-const _: () = assert!(MoonId::COUNT == MAX_MOONS);
+const _: () = assert!(MoonId::COUNT == MAX_MOONS && PlayerId::COUNT == SEATS);
+
+/// Some players.
+pub(crate) type Players = IdSet<PlayerId>;
+
+/// The first player begins where nothing else is said.
+impl Default for PlayerId {
+    #[inline]
+    fn default() -> Self {
+        PlayerId::First
+    }
+}
+
+impl PlayerId {
+    /// The player of a seat; none beyond the third.
+    #[inline]
+    pub(crate) fn of_seat(seat: Seat) -> Option<PlayerId> {
+        PlayerId::of(seat.index())
+    }
+
+    /// The seat of the player.
+    #[inline]
+    pub(crate) fn seat(self) -> Seat {
+        Seat(self.n())
+    }
+
+    /// The number of the player, from 1, as people write it.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.n() + 1
+    }
+
+    /// The player of a number from 1, if a game of so many has one.
+    pub(crate) fn numbered(number: u8, players: u8) -> Option<PlayerId> {
+        PlayerId::of(usize::from(number.checked_sub(1)?)).filter(|_| number <= players)
+    }
+
+    /// The player whose number, from 1, is written, if a game of so many has one.
+    pub(crate) fn read(word: &str, players: u8) -> Option<PlayerId> {
+        word.parse().ok().and_then(|number| PlayerId::numbered(number, players))
+    }
+
+    /// The next player, if the last of so many is not reached.
+    #[inline]
+    pub(crate) fn following(self, players: u8) -> Option<PlayerId> {
+        PlayerId::of(self.index() + 1).filter(|next| next.n() < players)
+    }
+
+    /// The player to the left among so many.
+    #[inline]
+    pub(crate) fn left(self, players: u8) -> PlayerId {
+        self.following(players).unwrap_or(PlayerId::First)
+    }
+}
+
+/// Players as seats.
+#[inline]
+pub(crate) fn seats(players: Players) -> SeatSet {
+    SeatSet(players.bits())
+}
 
 /// Some Moons on the table.
 pub(crate) type MoonSet = IdSet<MoonId>;

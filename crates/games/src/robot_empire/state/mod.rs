@@ -13,8 +13,8 @@ use cardwright_runtime::ids::{Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
 use ids::MoonSet;
-pub(crate) use ids::Sorts;
-pub use ids::{MoonId, SortId};
+pub use ids::{MoonId, PlayerId, SortId};
+pub(crate) use ids::{Players, Sorts, seats};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
@@ -45,7 +45,7 @@ pub(crate) const SHOT: u16 = u16::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Spot {
     /// The seat that controls it, from 0.
-    pub seat: u8,
+    pub seat: PlayerId,
     /// Its place on that side, from 0.
     pub at: u8,
 }
@@ -54,13 +54,19 @@ impl Spot {
     /// Its number among all places of all sides.
     #[inline]
     pub(crate) fn n(self) -> u8 {
-        self.seat * MAX_UNITS as u8 + self.at
+        self.seat.n() * MAX_UNITS as u8 + self.at
     }
 
-    /// The place of a number.
+    /// Where no card stands: its number is behind those of all places.
+    const NOWHERE: Spot = Spot { seat: PlayerId::Third, at: MAX_UNITS as u8 };
+
+    /// The place of a number; one where no card stands for a number behind the last.
     #[inline]
     pub(crate) fn of(number: u8) -> Spot {
-        Spot { seat: number / MAX_UNITS as u8, at: number % MAX_UNITS as u8 }
+        match PlayerId::of(usize::from(number) / MAX_UNITS) {
+            Some(seat) => Spot { seat, at: number % MAX_UNITS as u8 },
+            None => Spot::NOWHERE,
+        }
     }
 }
 
@@ -174,9 +180,9 @@ pub enum Named {
     /// A card on the table.
     Unit(Spot),
     /// A player, from 0.
-    Player(u8),
+    Player(PlayerId),
     /// A player's Battery, from 0.
-    Battery(u8),
+    Battery(PlayerId),
     /// A card that was on the table and is no longer.
     Gone,
 }
@@ -196,10 +202,10 @@ pub(crate) enum Time {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Step {
     /// A seat chooses its Battery.
-    Battery(u8),
+    Battery(PlayerId),
     FirstMoon,
     /// A seat is dealt its hand.
-    Deal(u8),
+    Deal(PlayerId),
     First,
     Window(Time),
     Play,
@@ -230,7 +236,7 @@ pub(crate) enum Step {
 /// Who answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Asked {
-    Seat(u8),
+    Seat(PlayerId),
     Chance,
     Nobody,
 }
@@ -246,9 +252,9 @@ pub(crate) enum PendingChance {
     /// The defence die of the card at a place, to which so many points of damage are dealt.
     Defence(u8, u8),
     /// Cards that a player draws because a card says so: the seat, how many more.
-    Draw(u8, u8),
+    Draw(PlayerId, u8),
     /// Whether the next card of a seat's deck is a Moon (Q-RS-12); the cards that a card lets the seat draw then.
-    Top(u8, u8),
+    Top(PlayerId, u8),
     /// An answer to the question of a card.
     Choice,
 }
@@ -268,8 +274,11 @@ impl Trigger {
     pub(crate) const ALL: u8 = (SEATS * MAX_UNITS) as u8;
 
     /// Whose cards hear it.
-    pub(crate) fn seat(self) -> u8 {
-        if self.who >= Trigger::ALL { self.who - Trigger::ALL } else { Spot::of(self.who).seat }
+    pub(crate) fn seat(self) -> PlayerId {
+        match self.who.checked_sub(Trigger::ALL) {
+            Some(seat) => PlayerId::of(seat.into()).unwrap_or_default(),
+            None => Spot::of(self.who).seat,
+        }
     }
 
     /// Whether the card at a place hears it.
@@ -306,9 +315,9 @@ pub struct State {
     pub(crate) tried: u16,
     /// Turns begun.
     pub(crate) turn: u16,
-    pub(crate) active: u8,
+    pub(crate) active: PlayerId,
     pub(crate) cursor: u8,
-    pub(crate) blocking: u8,
+    pub(crate) blocking: PlayerId,
     /// What the die showed last for the effect that runs.
     pub(crate) die: u8,
     /// Cards discarded in this turn's last phase.
@@ -322,7 +331,7 @@ pub struct State {
     /// Rounds in a row in which no Battery lost a coin.
     pub(crate) quiet: u8,
     /// Who won or shares, once the game is over: a bit for each seat.
-    pub(crate) winners: u8,
+    pub(crate) winners: Players,
 }
 
 impl State {
@@ -347,14 +356,14 @@ impl State {
 
     /// What belongs to a seat.
     #[inline]
-    pub(crate) fn side(&self, seat: u8) -> &Side {
-        &self.sides[usize::from(seat) % SEATS]
+    pub(crate) fn side(&self, seat: PlayerId) -> &Side {
+        &self.sides[usize::from(seat)]
     }
 
     /// The same, to change it.
     #[inline]
-    pub(crate) fn side_mut(&mut self, seat: u8) -> &mut Side {
-        &mut self.sides[usize::from(seat) % SEATS]
+    pub(crate) fn side_mut(&mut self, seat: PlayerId) -> &mut Side {
+        &mut self.sides[usize::from(seat)]
     }
 
     /// Whether nobody has rights on the Moon at a place.

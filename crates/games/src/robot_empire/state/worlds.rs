@@ -12,9 +12,9 @@ impl Rulebook {
     /// The same game with other cards in the hands that the seat does not see.
     pub(crate) fn other_world(&self, s: &State, seat: Seat, rng: &mut Rng) -> State {
         for _ in 0..TRIES {
-            let other = self.redealt(s, seat.0, rng);
+            let other = self.redealt(s, seat, rng);
             let same = match (s.asked, self.moment(s)) {
-                (Asked::Seat(asked), Some(moment)) if asked != seat.0 => {
+                (Asked::Seat(asked), Some(moment)) if asked.seat() != seat => {
                     self.next_in_window(&other, moment) == Some(asked)
                 }
                 _ => true,
@@ -26,10 +26,10 @@ impl Rulebook {
         s.clone()
     }
 
-    fn redealt(&self, s: &State, seat: u8, rng: &mut Rng) -> State {
+    fn redealt(&self, s: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut other = s.clone();
         for deck in 0..self.decks.len() {
-            let seats = || self.seats().filter(|of| *of != seat && self.deck_of(*of) == deck);
+            let seats = || self.seats().filter(|of| of.seat() != seat && self.deck_of(*of) == deck);
             let pool = self.collect_hidden(&mut other, deck, &mut seats());
             let mut left = pool;
             let mut hands = [Counts::default(); SEATS];
@@ -74,7 +74,7 @@ impl Rulebook {
         }
         self.check_counts(&seen, &mut flaws);
         self.check_sides(s, &mut flaws);
-        if s.step == Step::Over && s.winners == 0 {
+        if s.step == Step::Over && s.winners.is_empty() {
             flaws.push("the game is over and nobody has won or shares it".into());
         }
         flaws
@@ -96,14 +96,14 @@ impl Rulebook {
         for seat in self.seats() {
             let side = s.side(seat);
             if side.battery > side.start {
-                flaws.push(format!("the Battery of player {} is above its start value", seat + 1));
+                flaws.push(format!("the Battery of player {} is above its start value", seat.number()));
             }
             if !side.out && side.battery == 0 && s.step != Step::Over {
-                flaws.push(format!("player {} has an empty Battery and is not out", seat + 1));
+                flaws.push(format!("player {} has an empty Battery and is not out", seat.number()));
             }
             for (_, unit) in side.present() {
                 if usize::from(unit.moon_number()) > s.moons.len() {
-                    flaws.push(format!("a robot of player {} is on no Moon", seat + 1));
+                    flaws.push(format!("a robot of player {} is on no Moon", seat.number()));
                 }
             }
         }

@@ -21,7 +21,7 @@ impl Rulebook {
         let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(SortId::FIRST, |unit| unit.card);
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
-        format!("{}:{}{more}", spot.seat + 1, self.sort(card).id)
+        format!("{}:{}{more}", spot.seat.number(), self.sort(card).id)
     }
 
     /// Who answers name where they mean a group of a combat: the first of it that fights, since the first of a chain may
@@ -48,7 +48,7 @@ impl Rulebook {
         let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else { return "no card".into() };
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(" {nth}") } else { String::new() };
-        format!("player {}'s {}{more}", spot.seat + 1, self.unit_name(unit))
+        format!("player {}'s {}{more}", spot.seat.number(), self.unit_name(unit))
     }
 
     /// A card on the table in a sentence without its owner, such as `Titan Torso on Tread Legs`.
@@ -72,8 +72,8 @@ impl Rulebook {
         match named {
             Named::Nothing => String::new(),
             Named::Unit(spot) => format!(" at {}", self.spot_name_or(s, spot)),
-            Named::Player(seat) => format!(" at player {}", seat + 1),
-            Named::Battery(seat) => format!(" at the Battery of player {}", seat + 1),
+            Named::Player(seat) => format!(" at player {}", seat.number()),
+            Named::Battery(seat) => format!(" at the Battery of player {}", seat.number()),
             Named::Gone => " at a card that is not there".into(),
         }
     }

@@ -101,7 +101,7 @@ impl Rulebook {
             Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
             Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
             Action::Draw(card) => ("draw", vec![("card", id(card))]),
-            Action::First(seat) => ("first", vec![("player", json!(seat + 1))]),
+            Action::First(seat) => ("first", vec![("player", json!(seat.number()))]),
             Action::Roll(number) => ("roll", vec![("number", json!(number))]),
             Action::Pass => ("pass", vec![]),
             Action::Done => ("done", vec![]),
@@ -122,7 +122,7 @@ impl Rulebook {
             Action::Fire(on, named) => {
                 ("fire", vec![("unit", unit(on)), ("names", self.named_data(s, named))])
             }
-            Action::Attack(seat) => ("attack", vec![("player", json!(seat + 1))]),
+            Action::Attack(seat) => ("attack", vec![("player", json!(seat.number()))]),
             Action::Chain(with) => ("chain", vec![("unit", group(with))]),
             Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
             Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
@@ -142,8 +142,8 @@ impl Rulebook {
         match named {
             Named::Nothing | Named::Gone => Value::Null,
             Named::Unit(spot) => json!({ "unit": self.spot_text(s, spot) }),
-            Named::Player(seat) => json!({ "player": seat + 1 }),
-            Named::Battery(seat) => json!({ "battery": seat + 1 }),
+            Named::Player(seat) => json!({ "player": seat.number() }),
+            Named::Battery(seat) => json!({ "battery": seat.number() }),
         }
     }
 
@@ -154,7 +154,7 @@ impl Rulebook {
         if self.options.battery == Battery::Choose {
             steps.extend((15..=20).map(|coins| format!("battery {coins}")));
         }
-        steps.extend(self.seats().map(|seat| format!("attack {}", seat + 1)));
+        steps.extend(self.seats().map(|seat| format!("attack {}", seat.number())));
         if self.options.attack_equipment == crate::robot_empire::options::No::Yes {
             steps.push("attack".into());
         }

@@ -4,7 +4,9 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::play::fights::Target;
-use crate::robot_empire::state::{Asked, INSTANT, NEW, PERMANENT, SortId, Sorts, Spot, State, Top, Unit};
+use crate::robot_empire::state::{
+    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Top, Unit,
+};
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
@@ -120,19 +122,19 @@ impl Rulebook {
             actor: self.actor(s),
             question: self.asks(s),
             turn: s.turn,
-            active: s.active + 1,
+            active: s.active.number(),
             rounds: s.rounds,
             quiet: s.quiet,
             fought: s.fought,
             passed: self
                 .seats()
-                .filter(|seat| s.window.has_passed(Seat(*seat)))
-                .map(|seat| seat + 1)
+                .filter(|seat| s.window.has_passed(seat.seat()))
+                .map(|seat| seat.number())
                 .collect(),
             tried: self.all_sorts().iter().filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
-            next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
+            next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, PlayerId::First) },
             discard: self.counted_pile(s, self.all_sorts()),
             moons: s.moon_ids().zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
             waiting: s
@@ -150,7 +152,7 @@ impl Rulebook {
     }
 
     /// Whether the next card of a deck is a Moon, as far as its back is seen.
-    fn next_is_moon(s: &State, seat: u8) -> Option<bool> {
+    fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
         match s.side(seat).top {
             Top::Unseen => None,
             top => Some(top == Top::Moon),
@@ -202,15 +204,15 @@ impl Rulebook {
     }
 
     /// Whether a viewer knows the hand of a seat.
-    pub(crate) fn knows_hand(seat: u8, viewer: Viewer) -> bool {
-        viewer == Viewer::Referee || viewer == Viewer::Seat(Seat(seat))
+    pub(crate) fn knows_hand(seat: PlayerId, viewer: Viewer) -> bool {
+        viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
     }
 
-    fn see_player(&self, s: &State, seat: u8, viewer: Viewer) -> PlayerView {
+    fn see_player(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
         let side = s.side(seat);
         let hand = || side.hand.iter().map(|card| self.sort(*card).id.clone()).collect();
         PlayerView {
-            player: seat + 1,
+            player: seat.number(),
             out: side.out,
             battery: side.battery,
             vault: side.vault,
@@ -229,7 +231,7 @@ impl Rulebook {
             }
             match Target::of(unit.fight) {
                 Some(Target::Equipment(at)) => self.spot_text(s, at),
-                target => format!("player {}", target.map_or(0, Target::seat) + 1),
+                target => format!("player {}", target.map_or(PlayerId::First, Target::seat).number()),
             }
         });
         UnitView {

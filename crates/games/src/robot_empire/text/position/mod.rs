@@ -10,8 +10,10 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::rules::POSITION;
-use crate::robot_empire::state::{COINS, Counts, MAX_MOONS, Moon, SortId, Spot, State, Step, Time, Top};
-use cardwright_kernel::{NoLog, Seat, SeatSet, Secret, TextError, meant};
+use crate::robot_empire::state::{
+    COINS, Counts, MAX_MOONS, Moon, PlayerId, Players, SortId, Spot, State, Step, Time, Top,
+};
+use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use std::ops::Range;
@@ -73,9 +75,9 @@ const STEPS: &[(&str, Step)] = &[
 
 /// The steps of the set-up.
 const SETUP: &[(&str, Step)] = &[
-    ("battery", Step::Battery(0)),
+    ("battery", Step::Battery(PlayerId::First)),
     ("first-moon", Step::FirstMoon),
-    ("deal", Step::Deal(0)),
+    ("deal", Step::Deal(PlayerId::First)),
     ("first", Step::First),
 ];
 
@@ -89,8 +91,8 @@ const OPEN: &str = "?";
 fn step_name(step: Step) -> Option<&'static str> {
     let step = match step {
         Step::Cost(_) => Step::Cost(SortId::FIRST),
-        Step::Battery(_) => Step::Battery(0),
-        Step::Deal(_) => Step::Deal(0),
+        Step::Battery(_) => Step::Battery(PlayerId::First),
+        Step::Deal(_) => Step::Deal(PlayerId::First),
         step => step,
     };
     SETUP.iter().chain(STEPS).find(|(_, known)| *known == step).map(|(name, _)| *name)
@@ -131,11 +133,11 @@ impl Rulebook {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
         let mut reader = Reader { book: self, flaws: TextErrors::default(), open: Some(Vec::new()) };
         let state = reader.state(&root);
-        let could_be = |seat: u8| {
+        let could_be = |seat: PlayerId| {
             let held = self.sorts_of(seat).iter().filter(|card| !self.is_moon(*card));
             let secret = held.map(|card| Secret {
                 action: format!("draw {}", self.sort(card).id),
-                seat: Seat(seat),
+                seat: seat.seat(),
                 copies: state.piles.in_deck(card).into(),
             });
             secret.filter(|secret| secret.copies > 0).collect()
@@ -149,7 +151,7 @@ struct Reader<'a> {
     book: &'a Rulebook,
     flaws: TextErrors,
     /// Where hands hold an open card, with their seats; none where no card may be open.
-    open: Option<Vec<(Range<usize>, u8)>>,
+    open: Option<Vec<(Range<usize>, PlayerId)>>,
 }
 
 impl Reader<'_> {
@@ -193,12 +195,12 @@ impl Reader<'_> {
                 "reactions" => s.reactions = self.number(value, 0, 100) as u8,
                 "passed" => {
                     let seats = self.list(value).into_iter().map(|one| self.seat(one));
-                    s.window.passed = SeatSet(seats.fold(0, |all, seat| all | 1 << seat));
+                    s.window.passed = SeatSet(seats.collect::<Players>().bits());
                 }
                 "discard" if self.book.decks.len() > 1 => {
                     self.wrong(value, "each player has a discard pile", "write it for each player");
                 }
-                "discard" => self.discard(value, 0, &mut s),
+                "discard" => self.discard(value, PlayerId::First, &mut s),
                 "next" => s.sides[0].top = self.next(value),
                 "tried" => {
                     for one in self.list(value) {
@@ -260,7 +262,7 @@ impl Reader<'_> {
                         continue;
                     }
                     s.cursor = spot.at;
-                    s.blocking = if active { 0 } else { spot.seat };
+                    s.blocking = if active { PlayerId::First } else { spot.seat };
                 }
                 ("fighter", _) => self.wrong(value, "no fighter is asked in this step", "leave it out"),
                 _ => {}
@@ -269,7 +271,7 @@ impl Reader<'_> {
         let named = toml::in_order(root).into_iter().any(|(key, _)| key.name == "fighter");
         if !named {
             match s.step {
-                Step::Block => s.blocking = (s.active + 1) % self.book.players,
+                Step::Block => s.blocking = s.active.left(self.book.players),
                 Step::AttackDie => s.blocking = s.active,
                 _ => {}
             }
@@ -353,14 +355,15 @@ impl Reader<'_> {
         self.flaws.number(value, least, most, &format!("from {least} to {most} ({POSITION})"))
     }
 
-    fn seat(&mut self, value: &Value<'_>) -> u8 {
+    fn seat(&mut self, value: &Value<'_>) -> PlayerId {
         let number = value.as_integer().or_else(|| value.as_str()?.parse().ok());
-        match number.filter(|number| (1..=i64::from(self.book.players)).contains(number)) {
-            Some(number) => number as u8 - 1,
+        let number = number.and_then(|number| u8::try_from(number).ok());
+        match number.and_then(|number| PlayerId::numbered(number, self.book.players)) {
+            Some(seat) => seat,
             None => {
                 let help = format!("from 1 to {}", self.book.players);
                 self.wrong(value, "this is no player of the game", help);
-                0
+                PlayerId::First
             }
         }
     }
@@ -394,12 +397,12 @@ impl Reader<'_> {
     }
 
     /// A card of a seat's deck.
-    fn card(&mut self, value: &Value<'_>, seat: u8) -> Option<SortId> {
+    fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<SortId> {
         let name = value.as_str().unwrap_or("");
         self.card_named(value, name, seat)
     }
 
-    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: u8) -> Option<SortId> {
+    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: PlayerId) -> Option<SortId> {
         let card = self.book.sort_named(name, seat);
         if card.is_none() {
             let sorts = self.book.sorts_of(seat);
@@ -412,17 +415,16 @@ impl Reader<'_> {
     }
 
     /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
-    fn named_number(&mut self, value: &Value<'_>, seat: u8) -> Option<(SortId, Option<u8>)> {
+    fn named_number(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<(SortId, Option<u8>)> {
         let text = value.as_str().unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let (words, seat) = match words[..] {
             [.., "of", of] => {
-                let of = of.parse::<u8>().ok().filter(|of| (1..=self.book.players).contains(of));
-                let Some(of) = of else {
+                let Some(of) = PlayerId::read(of, self.book.players) else {
                     self.wrong(value, format!("`{text}` names no player"), "such as `helix 6 of 2`");
                     return None;
                 };
-                (&words[..words.len() - 2], of - 1)
+                (&words[..words.len() - 2], of)
             }
             _ => (&words[..], seat),
         };
@@ -443,7 +445,7 @@ impl Reader<'_> {
 
     fn moons(&mut self, value: &Value<'_>, s: &mut State) {
         for one in self.list(value) {
-            let Some((card, coins)) = self.named_number(one, 0) else { continue };
+            let Some((card, coins)) = self.named_number(one, PlayerId::First) else { continue };
             if !self.book.is_moon(card) {
                 self.wrong(one, "this is no Moon", "name a Moon and its coins, such as `helix 6`");
                 continue;
@@ -482,7 +484,7 @@ impl Reader<'_> {
     }
 
     /// The sort of an id in any deck, that of a seat first.
-    fn any_sort(&self, id: &str, seat: u8) -> Option<SortId> {
+    fn any_sort(&self, id: &str, seat: PlayerId) -> Option<SortId> {
         let others = self.book.seats().filter(|other| *other != seat);
         std::iter::once(seat).chain(others).find_map(|seat| self.book.sort_named(id, seat))
     }
