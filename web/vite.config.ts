@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -7,7 +7,7 @@ import { type Plugin, defineConfig } from "vite";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packed = here("../crates/wasm/npm/dist");
 
-/** What the engine says of its games, asked when the page is built: the lobby stands before the engine is there. */
+/** What the engine says of its games, asked when the page is built, and its size: the lobby stands before the engine is there. */
 function games(): Plugin {
   const id = "virtual:games";
   return {
@@ -19,21 +19,33 @@ function games(): Plugin {
       const desk = await open({ seed: 1 });
       const found = desk.call("initialize", { client: "web" });
       desk.close();
-      return `export default ${JSON.stringify(found.games)};`;
+      const { size } = await stat(`${packed}/wasm/cardwright_wasm_bg.wasm`);
+      return `export default ${JSON.stringify(found.games)};\nexport const size = ${size};`;
     },
   };
 }
 
-/** Writes each file a second and a third time, compressed: servers that know how give those. */
-function compressed(): Plugin {
+/** Alphabets of the fonts that are kept for the next visit; the others come when a text needs them. */
+const alphabet = /-latin-/;
+
+/** Writes the service worker with the list of the files it keeps. */
+async function offline(folder: string): Promise<void> {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => /^assets.*\.(js|css|svg|wasm|woff2)$|^icon\.svg$/.test(path));
+  const files = paths.filter((path) => !path.endsWith(".woff2") || alphabet.test(path)).map((path) => path.replaceAll("\\", "/")).sort();
+  await writeFile(`${folder}/sw.js`, `const FILES = ${JSON.stringify(files)};\n${await readFile(here("src/offline.js"), "utf8")}`);
+}
+
+/** Writes the service worker, and each file a second and a third time, compressed: servers that know how give those. */
+function finished(): Plugin {
   let folder = "";
   return {
-    name: "compressed",
+    name: "finished",
     apply: "build",
     configResolved: (config) => {
       folder = config.build.outDir;
     },
     closeBundle: async () => {
+      await offline(here(folder));
       const paths = (await readdir(here(folder), { recursive: true })).filter((path) => /\.(js|css|html|svg|wasm)$/.test(path));
       await Promise.all(paths.map(async (path) => {
         const bytes = await readFile(here(`${folder}/${path}`));
@@ -47,7 +59,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [games(), compressed()],
+  plugins: [games(), finished()],
   resolve: { alias: { cardwright: packed } },
   server: { fs: { allow: [here("..")] } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },

@@ -1,6 +1,7 @@
 // The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
 import games from "virtual:games";
 import { Client, TimeLimit, overSocket, overWorker } from "cardwright/client.js";
+import { compiled } from "./module.js";
 import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
 } from "cardwright/index.js";
@@ -14,17 +15,28 @@ export class Engine {
 
   /** The client of the worker that runs now. */
   get client(): Client {
-    return (this.#client ??= new Client(overWorker(
-      new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "cardwright" }),
-    )));
+    return (this.#client ??= this.#begin());
+  }
+
+  #begin(): Client {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "cardwright" });
+    const client = new Client(overWorker(worker));
+    // Calls wait in the worker until the module is there; where it cannot be fetched, they fail.
+    compiled().then((module) => worker.postMessage(module), () => {
+      if (this.#client === client) this.stop();
+    });
+    return client;
   }
 
   /** Calls a method; gives up after some seconds, and then everything that this worker held is gone. */
   async call<M extends keyof Methods>(method: M, params: Methods[M]["params"], timeout = LIMIT): Promise<Methods[M]["result"]> {
+    const { client } = this;
+    // The time it takes to fetch the engine is no pack's fault.
+    await compiled();
     try {
-      return await this.client.call(method, params, { timeout });
+      return await client.call(method, params, { timeout });
     } catch (error) {
-      if (error instanceof TimeLimit) this.stop();
+      if (error instanceof TimeLimit && this.#client === client) this.stop();
       throw error;
     }
   }

@@ -6,6 +6,7 @@ import "./tools.css";
 import { icon } from "./art/icons.js";
 import "./table/page.js";
 import "./rules/page.js";
+import { compiled } from "./module.js";
 import { Plain, kept } from "./util.js";
 import { type Language, language, languages, speak, word } from "./words.js";
 
@@ -102,3 +103,12 @@ class App extends Plain {
   }
 }
 customElements.define("cw-app", App);
+
+// The engine is on its way before anybody asks for it; who comes to a room plays at the server's.
+if (!location.hash.startsWith("#room")) void compiled().catch(() => {}).finally(keepPage);
+else keepPage();
+
+/** Keeps the page's files for the next visit, when everything that this one needs is here. */
+function keepPage(): void {
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register("sw.js").catch(() => {});
+}

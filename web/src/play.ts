@@ -32,8 +32,12 @@ export class Play extends EventTarget {
   error = "";
   /** How many lines were there before the last answer: the rest is news. */
   fresh = 0;
-  /** What changed with the last answer, by thing: shown for a moment. */
+  /** The things that each answer is about, worked out once for each question. */
+  #targets = new Map<Choice, string[]>();
+  /** The answers about each thing. */
   #byTarget = new Map<string, Choice[]>();
+  /** The answers that are left under what is pointed at, and the things they are about; null until somebody asks. */
+  #left: { choices: Choice[]; things: Set<string> } | null = null;
   #drawn: Promise<void> = Promise.resolve();
 
   constructor(readonly chair: Chair, readonly face: Face) {
@@ -69,28 +73,40 @@ export class Play extends EventTarget {
 
   /** The choices that are left under what is pointed at. */
   get choices(): Choice[] {
-    if (!this.question || !this.table) return [];
-    if (!this.picks.length) return this.question.choices;
-    return this.question.choices.filter((choice) => this.#meets(choice, this.picks));
+    return this.#narrowed().choices;
+  }
+
+  /** The things that an answer is about. */
+  targetsOf(choice: Choice): string[] {
+    return this.#targets.get(choice) ?? [];
+  }
+
+  /** Every thing that an answer is about. */
+  get things(): string[] {
+    return [...this.#byTarget.keys()];
   }
 
   /** What a thing is now: one that may be touched, one that is pointed at, or neither. */
   state(target: string): "may" | "picked" | "" {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
-    const some = this.#byTarget.get(target);
-    if (!some) return "";
-    return !this.picks.length || some.some((choice) => this.#meets(choice, this.picks)) ? "may" : "";
+    return this.#narrowed().things.has(target) ? "may" : "";
   }
 
   /** Whether any answer is about such things, such as `hex:`. */
   anyOf(prefix: string): boolean {
-    return [...this.#byTarget.keys()].some((target) => target.startsWith(prefix));
+    return this.things.some((target) => target.startsWith(prefix));
   }
 
   #meets(choice: Choice, picks: string[]): boolean {
-    const own = this.face.targets(choice, this.table!);
+    const own = this.targetsOf(choice);
     return picks.every((pick) => own.includes(pick));
+  }
+
+  #narrowed(): { choices: Choice[]; things: Set<string> } {
+    if (this.#left) return this.#left;
+    const choices = (this.question?.choices ?? []).filter((choice) => this.#meets(choice, this.picks));
+    return (this.#left = { choices, things: new Set(choices.flatMap((choice) => this.targetsOf(choice))) });
   }
 
   /** Somebody touches a thing. */
@@ -99,7 +115,7 @@ export class Play extends EventTarget {
     this.verdict = null;
     if (this.picks.includes(target)) {
       this.picks = this.picks.filter((pick) => pick !== target);
-      return this.#changed();
+      return this.#shown();
     }
     const some = this.mine ? this.#byTarget.get(target) : undefined;
     if (!some) return this.#whyNot(target);
@@ -110,7 +126,7 @@ export class Play extends EventTarget {
     this.picks = left.length ? both : [target];
     const choices = left.length ? left : some;
     if (choices.length === 1) return this.answer(choices[0]!.action);
-    this.#changed();
+    return this.#shown();
   }
 
   /** Points at nothing. */
@@ -120,7 +136,17 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
+  /** Shows which thing was touched with the next picture, and what follows from it after that. */
+  async #shown(): Promise<void> {
+    this.#left = null;
+    this.dispatchEvent(new Event("touched"));
+    await painted();
+    this.#changed();
+  }
+
   async #whyNot(target: string): Promise<void> {
+    this.dispatchEvent(new Event("touched"));
+    await painted();
     for (const action of this.face.attempts(target, this.table!, this.question!, this.picks)) {
       try {
         const why = await this.chair.why(action);
@@ -150,10 +176,11 @@ export class Play extends EventTarget {
     if (this.busy) return;
     this.busy = true;
     this.error = "";
-    this.#changed();
+    // Nothing of the table is drawn anew for this: the touch is to be seen with the next picture, the answer after it.
+    this.dispatchEvent(new Event("touched"));
     const actor = this.question?.actor;
     try {
-      await this.chair.play(action);
+      await Promise.all([this.chair.play(action), painted()]);
       this.dispatchEvent(new CustomEvent("answered", { detail: { actor, action } }));
     } catch (error) {
       this.error = said(error);
@@ -167,7 +194,7 @@ export class Play extends EventTarget {
   async undo(): Promise<void> {
     if (!this.chair.undo || this.busy) return;
     this.busy = true;
-    this.#changed();
+    this.dispatchEvent(new Event("touched"));
     const taken = await this.chair.undo(1).catch(() => 0);
     if (taken) this.dispatchEvent(new CustomEvent("taken", { detail: taken }));
     this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
@@ -188,9 +215,9 @@ export class Play extends EventTarget {
       ]);
       this.question = question;
       this.table = table;
-      this.drawing = scene?.drawing ?? null;
+      this.drawing = sharing(this.drawing, scene?.drawing ?? null);
       this.fresh = this.lines.length;
-      this.lines = [...this.lines, ...news.lines];
+      if (news.lines.length) this.lines = [...this.lines, ...news.lines];
       this.#index();
     } catch (error) {
       this.error = said(error);
@@ -201,8 +228,11 @@ export class Play extends EventTarget {
 
   #index(): void {
     this.#byTarget.clear();
+    this.#targets.clear();
     for (const choice of this.question!.choices) {
-      for (const target of this.face.targets(choice, this.table!)) {
+      const targets = this.face.targets(choice, this.table!);
+      this.#targets.set(choice, targets);
+      for (const target of targets) {
         const some = this.#byTarget.get(target);
         if (some) some.push(choice);
         else this.#byTarget.set(target, [choice]);
@@ -211,6 +241,32 @@ export class Play extends EventTarget {
   }
 
   #changed(): void {
+    this.#left = null;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Milliseconds after which nobody waits for a picture any more: a page in the background draws none. */
+const UNSEEN = 50;
+
+/** Is done when what was changed until now is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((go) => {
+    const late = setTimeout(go, UNSEEN);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(go);
+    });
+  });
+}
+
+/** The drawing, with those items of the last one that look the same, so that nobody draws them anew. */
+export function sharing(last: Drawing | null, now: Drawing | null): Drawing | null {
+  if (!last || !now) return now;
+  const before = new Map<string, Drawing["items"]>();
+  for (const item of last.items) {
+    const look = JSON.stringify(item);
+    before.set(look, [...(before.get(look) ?? []), item]);
+  }
+  return { ...now, items: now.items.map((item) => before.get(JSON.stringify(item))?.shift() ?? item) };
 }

@@ -23,16 +23,22 @@ interface Kept {
   changed: number;
 }
 
-/** What was typed last: written at once, while the database takes a moment. */
-interface Draft {
-  key: string;
-  path: string;
-  text: string;
-  changed: number;
+/** A pack as it was changed last: written at once, while the database takes a moment. */
+interface Draft extends Kept {
+  /** Whether these are all the files, or only the one that was typed into. */
+  whole: boolean;
 }
 
-/** A file longer than this is not written as a draft: the old store of browsers holds a few megabytes. */
+/** More letters than this are not written as a draft: the old store of browsers holds a few megabytes. */
 const DRAFT = 500_000;
+/** A pack of more letters than this has only the file that is typed into written as a draft, so that typing stays quick. */
+const WHOLE = 100_000;
+
+const draftOf = (key: string) => `draft.${key}`;
+
+let last = 0;
+/** The time in milliseconds since 1970; later than every time this page gave before, so that of two changes one is the later. */
+export const now = () => (last = Math.max(Date.now(), last + 1));
 
 const labelOf = (key: string, { files, changed }: Kept): Label => ({ key, id: idOf(files), game: gameOf(files), changed });
 
@@ -40,7 +46,7 @@ const labelOf = (key: string, { files, changed }: Kept): Label => ({ key, id: id
 async function moveOver(): Promise<void> {
   const files = kept.get<Files | null>("pack", null);
   if (files && Object.keys(files).length) {
-    await put(crypto.randomUUID(), { files, changed: Date.now() });
+    await put(crypto.randomUUID(), { files, changed: now() });
     kept.drop("pack");
   }
   const save = kept.get<Save | null>("match", null);
@@ -55,6 +61,12 @@ async function put(key: string, pack: Kept): Promise<void> {
   await update<Label[]>("packs", (list = []) => [labelOf(key, pack), ...list.filter((one) => one.key !== key)], database);
 }
 
+/** Forgets a draft that lies in the database. */
+function settle(key: string, changed: number): void {
+  const draft = kept.get<Draft | null>(draftOf(key), null);
+  if (draft && draft.changed <= changed) kept.drop(draftOf(key));
+}
+
 let ready: Promise<void> | undefined;
 const opened = () => (ready ??= moveOver());
 
@@ -67,39 +79,44 @@ export const shelf = {
     return list.sort((one, other) => other.changed - one.changed);
   },
 
-  /** A pack with what was typed into it last, or null where there is none of the key. */
+  /** A pack with what was changed in it last, or null where there is none of the key. */
   async take(key: string): Promise<Kept | null> {
     await opened();
     const found = await get<Kept>(`pack.${key}`, database);
-    if (!found) return null;
-    const draft = kept.get<Draft | null>("draft", null);
-    if (draft?.key !== key || draft.changed <= found.changed || !(draft.path in found.files)) return found;
-    return { files: { ...found.files, [draft.path]: draft.text }, changed: draft.changed };
+    const draft = kept.get<Draft | null>(draftOf(key), null);
+    if (!draft || (found && draft.changed <= found.changed) || (!found && !draft.whole)) return found ?? null;
+    const pack = { files: draft.whole ? draft.files : { ...found!.files, ...draft.files }, changed: draft.changed };
+    await put(key, pack);
+    settle(key, pack.changed);
+    return pack;
   },
 
   /**
-   * Keeps a pack. Where another tab has changed it since `before`, both stay: this one goes under a new key. Gives the key
-   * and the time that it is kept under. Throws where the browser keeps nothing.
+   * Keeps a pack as it was at the time `changed`; what was typed later stays a draft. Where another tab has changed it since
+   * `before`, both stay: this one goes under a new key. Gives the key that it is kept under. Throws where the browser keeps
+   * nothing.
    */
-  async keep(key: string, files: Files, before: number): Promise<{ key: string; changed: number }> {
+  async keep(key: string, { files, changed }: Kept, before: number): Promise<string> {
     await opened();
     const there = await get<Kept>(`pack.${key}`, database);
     const own = there && there.changed > before ? crypto.randomUUID() : key;
-    const changed = Math.max(Date.now(), before + 1);
     await put(own, { files, changed });
-    const draft = kept.get<Draft | null>("draft", null);
-    if (draft?.key === key && files[draft.path] === draft.text) kept.drop("draft");
-    return { key: own, changed };
+    settle(key, changed);
+    return own;
   },
 
-  /** Writes down at once what is being typed. */
-  draft(key: string, path: string, text: string): void {
-    if (text.length <= DRAFT) kept.set("draft", { key, path, text, changed: Date.now() } satisfies Draft);
+  /** Writes down at once how a pack is now; `path` is the file that was changed, where it is one alone. */
+  draft(key: string, files: Files, path?: string): void {
+    const letters = (of: Files) => Object.values(of).reduce((sum, text) => sum + text.length, 0);
+    const whole = path === undefined || letters(files) <= WHOLE;
+    const changed = whole ? files : { [path]: files[path] ?? "" };
+    if (letters(changed) <= DRAFT) kept.set(draftOf(key), { files: changed, whole, changed: now() } satisfies Draft);
   },
 
   /** Throws a pack away. */
   async remove(key: string): Promise<void> {
     await opened();
+    kept.drop(draftOf(key));
     await del(`pack.${key}`, database);
     await update<Label[]>("packs", (list = []) => list.filter((one) => one.key !== key), database);
   },

@@ -63,5 +63,15 @@ export function toLink(bytes: Uint8Array): string {
 /** Bytes out of a piece of an address. */
 export const fromLink = (text: string): Uint8Array => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
+/** Each of a list with a name of its own, such as `dodge 2` for the second of its kind: what lies before it may come and go. */
+export function counted(list: readonly string[]): { key: string; id: string }[] {
+  const seen = new Map<string, number>();
+  return list.map((id) => {
+    const at = (seen.get(id) ?? 0) + 1;
+    seen.set(id, at);
+    return { key: `${id} ${at}`, id };
+  });
+}
+
 /** Sentence of anything that was thrown. */
 export const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -14,7 +14,7 @@ const en = {
   begin: "Begin", players: "Players", seed: "Seed", options: "House rules and editions", edition: "Edition",
   resume: "Go on", load: "Open a saved game", together: "With others", replay: "Replay", bestAnswer: "The greedy bot would answer",
   round: "round", turn: "turn", attack: "Attack", face: "face down", lost: "The connection is lost; trying again",
-  empty: "Nothing here yet", filter: "Find an answer", reserve: "reserve", cards: "Cards",
+  empty: "Nothing here yet", filter: "Find an answer", reserve: "reserve", cards: "Cards", table: "Table",
   people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
 };
 
@@ -32,7 +32,7 @@ const de: Words = {
   begin: "Anfangen", players: "Spieler", seed: "Startzahl", options: "Hausregeln und Ausgaben", edition: "Ausgabe",
   resume: "Weiterspielen", load: "Gesichertes Spiel öffnen", together: "Mit anderen", replay: "Wiedergabe", bestAnswer: "Der gierige Bot würde antworten",
   round: "Runde", turn: "Zug", attack: "Angriff", face: "verdeckt", lost: "Die Verbindung ist weg; neuer Versuch läuft",
-  empty: "Noch nichts hier", filter: "Antwort suchen", reserve: "Vorrat", cards: "Karten",
+  empty: "Noch nichts hier", filter: "Antwort suchen", reserve: "Vorrat", cards: "Karten", table: "Tisch",
   people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
 };
 
@@ -48,7 +48,7 @@ const fr: Words = {
   begin: "Commencer", players: "Joueurs", seed: "Graine", options: "Règles maison et éditions", edition: "Édition",
   resume: "Continuer", load: "Ouvrir une partie", together: "À plusieurs", replay: "Revoir", bestAnswer: "Le bot glouton répondrait",
   round: "manche", turn: "tour", attack: "Attaque", face: "face cachée", lost: "Connexion perdue ; nouvel essai",
-  empty: "Rien ici pour l'instant", filter: "Chercher une réponse", reserve: "réserve", cards: "Cartes",
+  empty: "Rien ici pour l'instant", filter: "Chercher une réponse", reserve: "réserve", cards: "Cartes", table: "Table de jeu",
   people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
 };
 

@@ -8,7 +8,7 @@ const RUNS = 3;
 /** The middle one. */
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-async function once(browser, coding, slower) {
+async function once(browser, coding, slower, game = "moon-bots") {
   const site = await serve(coding);
   const page = await open(browser, "about:blank", { width: 360, height: 740, isMobile: true, hasTouch: true });
   page.setDefaultTimeout(120_000);
@@ -21,24 +21,32 @@ async function once(browser, coding, slower) {
   await page.locator("#begin").waitFor();
   const drawn = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
   const lobby = performance.now() - from;
-  await begin(page, "moon-bots", { seed: 7, players: "4" });
+  await begin(page, game, { seed: 7, ...(game === "moon-bots" ? { players: "4" } : {}) });
   const question = performance.now() - from;
   const touches = [];
+  const answers = [];
   for (let turns = 0; turns < 12; turns += 1) {
     await page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
-    // From the touch to the next picture, measured in the page itself.
-    touches.push(await page.evaluate(async () => {
+    // From the touch to the next picture, and to the picture with the next question, measured in the page itself.
+    const took = await page.evaluate(async () => {
       const button = document.querySelector(".answers button");
-      if (!button) return 0;
+      if (!button) return null;
+      const picture = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
       const from = performance.now();
       button.click();
-      await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
-      return performance.now() - from;
-    }));
+      await picture();
+      const touch = performance.now() - from;
+      while (document.querySelector(".table").getAttribute("aria-busy") !== "false") await new Promise((go) => setTimeout(go, 4));
+      await picture();
+      return { touch, answer: performance.now() - from };
+    });
+    if (!took) break;
+    touches.push(took.touch);
+    answers.push(took.answer);
   }
   await page.context().close();
   site.close();
-  return { drawn, lobby, question, touch: median(touches) };
+  return { drawn, lobby, question, touch: median(touches), worst: Math.max(...touches), answer: median(answers) };
 }
 
 const browser = await browse();
@@ -49,5 +57,11 @@ for (const coding of ["gzip", "br"]) {
     const of = (what) => Math.round(median(runs.map((one) => one[what])));
     console.log(`${coding}, processor ${slower} times slower: first picture ${of("drawn")} ms, lobby ready ${of("lobby")} ms, first question of a game ${of("question")} ms, picture after a touch ${of("touch")} ms`);
   }
+}
+for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await once(browser, "br", 6, game));
+  const of = (what) => Math.round(median(runs.map((one) => one[what])));
+  console.log(`${game}, processor 6 times slower: picture after a touch ${of("touch")} ms, at worst ${of("worst")} ms, next question after ${of("answer")} ms`);
 }
 await browser.close();

@@ -11,20 +11,23 @@ const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 /** The folder for screenshots. */
 export const shots = fileURLToPath(new URL("./shots/", import.meta.url));
 
-/** Serves the built page on a free port; compressed with `gzip` or `br` where it is wanted. */
+/** Serves the built page on a free port; compressed with `gzip` or `br` where it is wanted. While `stuck` is set it answers
+ * nobody; `changed` may give other bytes for a path. */
 export async function serve(coding = "") {
+  const site = { stuck: false, changed: undefined };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    if (site.stuck) return;
     try {
       const packed = coding && (await readFile(join(root, `${path}.${coding === "br" ? "br" : "gz"}`)).catch(() => null));
       const body = packed || (await readFile(join(root, path)));
-      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream", ...(packed ? { "content-encoding": coding } : {}) }).end(body);
+      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream", ...(packed ? { "content-encoding": coding } : {}) }).end(site.changed?.(path, body) ?? body);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((go) => server.listen(0, "127.0.0.1", go));
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return Object.assign(site, { address: `http://127.0.0.1:${server.address().port}/`, close: () => (server.close(), server.closeAllConnections()) });
 }
 
 /** Where a Chromium is, or null. */

@@ -204,3 +204,58 @@ test("Lunar Command says why a piece may not lie on a cell", async () => {
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
+
+test("a touch is seen at once and draws nothing anew that did not change", async () => {
+  for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+    const page = await open(browser, site.address);
+    await begin(page, game, game === "moon-bots" ? { players: 4 } : {});
+    await settled(page);
+    const seen = await page.evaluate(async () => {
+      const table = document.querySelector("cw-table");
+      const changes = [];
+      new MutationObserver((list) => changes.push(...list)).observe(table, { subtree: true, childList: true, attributes: true, characterData: true });
+      // Drawings of whatever is on the table, with what they show: those that show the same afterwards must be the same nodes, untouched.
+      const drawings = [...table.querySelectorAll(".card-art, .robot-art, svg.board > g")].map((node) => ({ node, shows: node.outerHTML }));
+      const busy = () => document.querySelector(".table").getAttribute("aria-busy");
+      document.querySelector(".answers button").click();
+      await Promise.resolve();
+      await Promise.resolve();
+      const atOnce = { busy: busy(), changes: changes.length };
+      await new Promise((go) => setTimeout(go, 0));
+      atOnce.changes = changes.splice(0).length;
+      while (busy() !== "false") await new Promise((go) => setTimeout(go, 10));
+      await new Promise((go) => setTimeout(go, 50));
+      const untouched = drawings.filter(({ node, shows }) => node.isConnected && node.outerHTML === shows);
+      const inside = changes.filter((change) => untouched.some(({ node }) => change.target !== node && node.contains(change.target)));
+      return { atOnce, drawings: drawings.length, kept: untouched.length, inside: inside.length };
+    });
+    assert.equal(seen.atOnce.busy, "true", `${game}: the touch shows`);
+    assert.ok(seen.atOnce.changes <= 3, `${game}: ${seen.atOnce.changes} changes before the first picture`);
+    assert.ok(seen.kept > 0 && seen.kept >= seen.drawings / 2, `${game}: ${seen.kept} of ${seen.drawings} drawings stay as they are`);
+    assert.equal(seen.inside, 0, `${game}: ${seen.inside} changes inside drawings that look the same`);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  }
+});
+
+test("the log shows its newest line, and lets somebody who reads earlier ones be", async () => {
+  const page = await open(browser, site.address, { width: 1440, height: 640 });
+  await begin(page, "moon-bots", { players: 4 });
+  const inSight = () => page.evaluate(() => {
+    const box = document.querySelector(".log-lines").getBoundingClientRect();
+    const last = [...document.querySelectorAll(".log-lines p")].at(-1).getBoundingClientRect();
+    return { last: last.bottom <= box.bottom + 1 && last.top >= box.top, full: document.querySelector(".log-lines").scrollHeight > box.height + 60 };
+  });
+  for (let turns = 0; turns < 60 && !(await inSight()).full; turns += 1) {
+    await settled(page);
+    await page.locator(".answers button").first().click();
+  }
+  await settled(page);
+  assert.deepEqual(await inSight(), { last: true, full: true });
+  await page.locator(".log-lines p").first().scrollIntoViewIfNeeded();
+  assert.equal((await inSight()).last, false);
+  await page.locator(".answers button").first().click();
+  await settled(page);
+  assert.equal((await inSight()).last, false);
+  await page.context().close();
+});

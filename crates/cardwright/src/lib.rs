@@ -33,7 +33,7 @@
 //!
 //! All on by default but `schema`. A feature a game: `lunar-command`, `moon-bots`, `robot-empire`, `robotory`. `scripts`: packs whose
 //! cards have scripts (Rhai); the games with cards need it and switch it on. `parallel`: [`parallel::simulate`] on several threads.
-//! `schema`: the shapes of views and answers as JSON schemas, for crates like `cardwright-wire`.
+//! `laws`: [`DynGame::check_laws`], for tests of cards and games. `schema`: the shapes of views and answers as JSON schemas, for crates like `cardwright-wire`.
 //!
 //! This crate never reads a file, a clock or the environment, and starts no thread but those of [`parallel::simulate`]: packs come
 //! in as text ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
@@ -55,7 +55,6 @@ mod registry;
 mod rejudge;
 mod session;
 mod setup;
-#[cfg(feature = "schema")]
 pub mod shapes;
 mod shown;
 mod starter;

@@ -25,7 +25,6 @@ pub mod questions;
 pub mod robot_empire;
 #[cfg(feature = "robotory")]
 pub mod robotory;
-#[cfg(feature = "schema")]
 pub mod shapes;
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or

@@ -2,10 +2,12 @@
 //! (`wire.rs` in its folder), which make a JSON schema. Nothing outside the games knows them by name.
 
 use cardwright_kernel::Actor as KernelActor;
+#[cfg(feature = "schema")]
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 /// What the views and answers of a game look like.
+#[cfg(feature = "schema")]
 #[derive(Clone, Copy, Debug)]
 pub struct Shapes {
     /// The schema of a view.
@@ -14,6 +16,7 @@ pub struct Shapes {
     pub answer: fn(&mut SchemaGenerator) -> Schema,
 }
 
+#[cfg(feature = "schema")]
 impl Shapes {
     /// The shapes that the types of a view and of an answer make.
     pub const fn of<View: JsonSchema, Answer: JsonSchema>() -> Self {
@@ -25,7 +28,8 @@ impl Shapes {
 }
 
 /// Who answers, or how the game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Actor {
     /// A seat.
@@ -59,6 +63,7 @@ impl From<KernelActor> for Actor {
 #[serde(transparent)]
 pub struct Viewer(pub cardwright_kernel::Viewer);
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Viewer {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Viewer".into()

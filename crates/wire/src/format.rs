@@ -1,8 +1,10 @@
 //! What every document has: its version, and how a value of the library becomes its type here.
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -28,6 +30,7 @@ impl<'de> Deserialize<'de> for Version {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Version {
     fn schema_name() -> Cow<'static, str> {
         "Version".into()

@@ -24,6 +24,7 @@ mod reports;
 pub mod rpc;
 mod saves;
 mod scenes;
+#[cfg(feature = "schema")]
 mod schema;
 mod tools;
 mod verdicts;
@@ -44,6 +45,7 @@ pub use reports::{
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
+#[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use tools::{
     Code, Codes, Mutation, Mutations, Parting, PartingSort, PlayedAgain, Rejudged, Shown, codes, mutations,

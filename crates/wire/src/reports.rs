@@ -2,11 +2,13 @@
 
 use crate::format::{Broken, Version, as_wire};
 use cardwright::{DynGame, OptionUse, Seat, Tally};
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Exact chances: of cards, of a robot's turn, or of an attack.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Odds {
@@ -24,7 +26,8 @@ pub struct Odds {
 }
 
 /// A fraction in lowest terms.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Fraction {
@@ -37,7 +40,8 @@ pub struct Fraction {
 }
 
 /// A whole number; as text from 2^53 on, where many programs would round it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Number {
     /// As a number.
@@ -56,7 +60,8 @@ impl From<u64> for Number {
 }
 
 /// How many lines of play there are.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Perft {
     /// The format.
@@ -68,7 +73,8 @@ pub struct Perft {
 }
 
 /// How many lines of play there are of one length.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Depth {
     /// How many answers, of players and of chance, make a line.
@@ -82,7 +88,8 @@ pub struct Depth {
 }
 
 /// How likely one card works.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CardOdds {
@@ -95,7 +102,8 @@ pub struct CardOdds {
 }
 
 /// The chance with so many dice.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DiceOdds {
@@ -108,7 +116,8 @@ pub struct DiceOdds {
 }
 
 /// What a player wants most of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
     /// Energy that opponents lose.
@@ -120,7 +129,8 @@ pub enum Wanted {
 }
 
 /// What a robot does in a turn.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RobotOdds {
@@ -135,7 +145,8 @@ pub struct RobotOdds {
 }
 
 /// What is to be expected of one turn.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TurnOdds {
@@ -158,7 +169,8 @@ pub struct TurnOdds {
 }
 
 /// What both sides of an attack want: the attacker the most of it, the others the least.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Coins that opponents' Batteries lose.
@@ -170,7 +182,8 @@ pub enum Goal {
 }
 
 /// How the opponents block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
     /// As is best for them.
@@ -182,7 +195,8 @@ pub enum Blocks {
 }
 
 /// What is to be expected of an attack.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct AttackOdds {
@@ -197,7 +211,8 @@ pub struct AttackOdds {
 }
 
 /// What is to be expected where opponents block in one way.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WayOdds {
@@ -244,7 +259,8 @@ pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken
 }
 
 /// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// The format.

@@ -3,12 +3,14 @@
 use crate::format::{Broken, Version, as_wire};
 use cardwright::Match;
 use cardwright::shapes::Viewer;
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A board as shapes, from the back to the front, for a viewer; null of games that have none.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Scene {
@@ -23,7 +25,8 @@ pub struct Scene {
 }
 
 /// A drawing. Its upper left corner is `[0, 0]`; a cell or a hex is some 20 units wide.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Drawing {
@@ -38,7 +41,8 @@ pub struct Drawing {
 }
 
 /// Something on the table: a piece, a figure, a line of text.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Item {
@@ -52,7 +56,8 @@ pub struct Item {
 
 /// A shape with its colours, each by what it is for: `ground`, `panel`, `ink`, `muted`, `line`, `white`, `black`, `blue`,
 /// `orange`, `green`, `purple` or `red`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[non_exhaustive]
 pub struct Mark {
     /// The shape.
@@ -69,7 +74,8 @@ pub struct Mark {
 }
 
 /// A shape.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "shape")]
 pub enum Shape {
     /// A rectangle with round corners.
@@ -114,7 +120,8 @@ pub enum Shape {
 }
 
 /// The files of a first pack: it passes every check, and remarks in it say what to change.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Starter {

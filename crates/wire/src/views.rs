@@ -1,10 +1,14 @@
 //! Views and answers of games, as data. What they look like each game says itself; here their schemas come together.
 
-use cardwright::shapes::Shapes;
-use cardwright::{games, shapes::shapes};
+#[cfg(feature = "schema")]
+use cardwright::games;
+#[cfg(feature = "schema")]
+use cardwright::shapes::{Shapes, shapes};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 
 /// What a viewer sees of a game: an object, as the game's schema says; the document's `game` says which game it is.
@@ -17,6 +21,7 @@ pub struct View(pub Map<String, Value>);
 #[serde(transparent)]
 pub struct Answer(pub Map<String, Value>);
 
+#[cfg(feature = "schema")]
 impl JsonSchema for View {
     fn schema_name() -> Cow<'static, str> {
         "View".into()
@@ -28,6 +33,7 @@ impl JsonSchema for View {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Answer {
     fn schema_name() -> Cow<'static, str> {
         "Answer".into()
@@ -43,9 +49,11 @@ impl JsonSchema for Answer {
 }
 
 /// The schema of a game that makes it.
+#[cfg(feature = "schema")]
 type Made = fn(&mut SchemaGenerator) -> Schema;
 
 /// One schema a game.
+#[cfg(feature = "schema")]
 fn of_games(made: &mut SchemaGenerator, which: impl Fn(Shapes) -> Made) -> Vec<Value> {
     let each = games().iter().filter_map(|game| Some((game, shapes(game.id)?)));
     each.map(|(game, shapes)| {

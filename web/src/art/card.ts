@@ -1,5 +1,6 @@
 // A card as a picture, from the data the engine gives: kind and name, when it works, what it does, its text.
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { CardText } from "cardwright/index.js";
 import { language } from "../words.js";
 import { die, glyph } from "./icons.js";
@@ -166,6 +167,9 @@ export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
     ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
   </svg>`;
 }
+
+/** A card, face up, that is drawn anew only when it is another card or another language. */
+export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card));
 
 /** A card, face down. */
 export function cardBack(): SVGTemplateResult {

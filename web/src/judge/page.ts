@@ -5,6 +5,7 @@ import type { CardText, Drawing, Game, Verdicts, Why } from "cardwright/index.js
 import { LocalChair, allGames, bench } from "../engine.js";
 import { markdown } from "../rules/markdown.js";
 import { type Found, findClauses } from "../rules/search.js";
+import { sharing } from "../play.js";
 import { Sheet } from "../table/sheet.js";
 import { verdictView } from "../table/prompt.js";
 import "../table/table.js";
@@ -204,7 +205,7 @@ export class Judge extends Plain {
       const scene = await chair.scene().catch(() => null);
       if (round !== this.#round) return chair.close();
       this.chair = chair;
-      this.drawing = scene?.drawing ?? null;
+      this.drawing = sharing(this.drawing, scene?.drawing ?? null);
       this.error = "";
       this.flaws = [];
     } catch (error) {

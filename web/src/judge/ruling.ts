@@ -11,6 +11,8 @@ export interface Given {
 /** What a ruling is made of. */
 export interface About {
   title: string;
+  /** Its number among the rulings that lie beside it, from 1. */
+  number?: number;
   /** Its id; made of the title where it is left out. */
   id?: string;
   source?: string;
@@ -28,7 +30,7 @@ const who = (actor: Actor): string => (actor.kind === "seat" ? String(actor.seat
 export function ruling(about: About): string {
   const id = about.id ?? (about.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "ruling");
   const play = [...about.given.map((one) => `${who(one.actor)}: ${one.action}`), ...about.refused.map((one) => `! ${who(one.actor)}: ${one.action}`)];
-  return `# J-1: ${about.title.replaceAll("\n", " ")}\n\n- id: ${id}\n- game: ${about.game}\n- players: ${about.players}\n- status: house\n- source: ${about.source ?? "a question at the table"}\n\n` +
+  return `# J-${about.number ?? 1}: ${about.title.replaceAll("\n", " ")}\n\n- id: ${id}\n- game: ${about.game}\n- players: ${about.players}\n- status: house\n- source: ${about.source ?? "a question at the table"}\n\n` +
     `## Position\n\n\`\`\`toml\n${about.position.trim()}\n\`\`\`\n\n## Play\n\n\`\`\`text\n${play.join("\n")}\n\`\`\`\n\n## Outcome\n\n\`\`\`text\n\`\`\`\n`;
 }
 

@@ -1,5 +1,7 @@
 // Boards that the engine gives as shapes: Lunar Command and Robotory. Every place of the board can be touched.
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Question, Robotory, RobotoryAnswer, Table,
 } from "cardwright/index.js";
@@ -106,9 +108,7 @@ export interface Surface {
 
 /** The board of a match. */
 function surface(play: Play): Surface {
-  const spots = new Set<string>();
-  for (const choice of play.question!.choices) for (const target of play.face.targets(choice, play.table!)) if (target.startsWith("place:")) spots.add(target);
-  return { game: play.table!.game, drawing: play.drawing, spots: [...spots], state: (target) => play.state(target), touch: (target) => void play.touch(target) };
+  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target) };
 }
 
 /** The board, with a touchable spot for every place that the engine names or that an answer is about. */
@@ -116,6 +116,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
   const drawing = on.drawing;
   if (!drawing) return html`<p class="muted">${word("empty")}</p>`;
   const [wide = 1, high = 1] = drawing.size;
+  const placed = byPlace(drawing);
   const grid = on.game === "lunar-command" ? gridOf(drawing) : null;
   const touched = (event: Event) => {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
@@ -130,17 +131,25 @@ export function board(on: Surface, zoom: number): TemplateResult {
   };
   return html`<div class="board-scroll" tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
-    ${drawing.items.map((item) => itemArt(on, item, grid, drawing))}
+    ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}
   </svg></div>`;
 }
 
-function itemArt(on: Surface, item: Item, grid: Grid | null, drawing: Drawing): SVGTemplateResult {
-  const body = item.marks.map(mark);
-  if (!item.place || grid) return svg`<g>${item.label ? svg`<title>${item.label}</title>` : nothing}${body}</g>`;
+/** What lies on each place, the lowest first. */
+function byPlace(drawing: Drawing): Map<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const item of drawing.items) found.set(item.place, [...(found.get(item.place) ?? []), item]);
+  return found;
+}
+
+function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string, Item[]>): SVGTemplateResult {
+  // What did not change since the last picture is not drawn again.
+  const body = guard([item], () => item.marks.map(mark));
+  if (!item.place || grid) return svg`<g>${guard([item], () => (item.label ? svg`<title>${item.label}</title>` : nothing))}${body}</g>`;
   const state = on.state(`place:${item.place}`);
   // A place is one button, however many things stand on it: the lowest thing bears the names of all.
-  const all = drawing.items.filter((one) => one.place === item.place);
+  const all = placed.get(item.place)!;
   if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
   const names = all.map((one) => one.label || one.place).join(", ");
   return svg`<g class=${`spot ${state}`} data-place=${item.place} data-target=${`place:${item.place}`} tabindex=${state ? "0" : "-1"} role="button"
@@ -148,14 +157,15 @@ function itemArt(on: Surface, item: Item, grid: Grid | null, drawing: Drawing): 
 }
 
 /** Marks on the cells that answers are about. */
-function cells(on: Surface, grid: Grid): SVGTemplateResult[] {
-  return on.spots.filter((target) => on.state(target)).map((target) => {
+function cells(on: Surface, grid: Grid): unknown {
+  // By name, so that a cell that is marked before and after keeps its mark as it is.
+  const marked = on.spots.filter((target) => on.state(target)).sort();
+  return repeat(marked, (target) => target, (target) => guard([on.state(target), grid.x, grid.y, grid.cell], () => {
     const place = target.slice(6);
     const [column = 0, row = 0] = place.split(",").map(Number);
-    const state = on.state(target);
-    return svg`<rect class=${`cell-spot ${state}`} data-place=${place} data-target=${target} x=${grid.x + column * grid.cell + 1} y=${grid.y - (row + 1) * grid.cell + 1}
+    return svg`<rect class=${`cell-spot ${on.state(target)}`} data-place=${place} data-target=${target} x=${grid.x + column * grid.cell + 1} y=${grid.y - (row + 1) * grid.cell + 1}
       width=${grid.cell - 2} height=${grid.cell - 2} rx="3"><title>${place}</title></rect>`;
-  });
+  }));
 }
 
 function touchCell(on: Surface, grid: Grid, event: MouseEvent, wide: number): void {

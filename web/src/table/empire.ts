@@ -2,9 +2,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Choice, EmpireNames, EmpirePlayer, EmpireUnit, RobotEmpire, RobotEmpireAnswer, Table } from "cardwright/index.js";
-import { cardArt, cardName } from "../art/card.js";
+import { cardName, cardPicture } from "../art/card.js";
 import { icon, seatSign } from "../art/icons.js";
 import type { Face, Play } from "../play.js";
+import { counted } from "../util.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
@@ -99,9 +100,9 @@ export function empireTable(play: Play, prompt: TemplateResult): TemplateResult 
     </section>
     ${me ? side(play, me, true) : nothing}
     ${prompt}
-    ${me?.hand ? html`<div class="hand" aria-label=${word("cards")}>${me.hand.map((id) => {
+    ${me?.hand ? html`<div class="hand" aria-label=${word("cards")}>${repeat(counted(me.hand), (one) => one.key, ({ id }) => {
       const card = play.cards.get(id);
-      return html`<div class="card-box">${touchable(play, `hand:${id}`, `${cardName(card, id)}. ${card?.text ?? ""}`, card ? cardArt(card) : id, "card")}</div>`;
+      return html`<div class="card-box">${touchable(play, `hand:${id}`, `${cardName(card, id)}. ${card?.text ?? ""}`, card ? cardPicture(card) : id, "card")}</div>`;
     })}</div>` : nothing}
   </div>`;
 }

@@ -64,6 +64,7 @@ export class Lobby extends Plain {
     event.preventDefault();
     const game = this.game;
     if (!game) return;
+    this.error = "";
     kept.set("game", game.id);
     const seats = Array.from({ length: this.players || game.usual }, (_, seat) => (seat === 0 ? "human" : this.bot));
     const seed = (this.querySelector<HTMLInputElement>("#seed")?.value ?? "").trim();

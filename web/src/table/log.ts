@@ -1,5 +1,6 @@
 // What happened, newest at the foot, each line with its citation as a quiet link.
 import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Line } from "cardwright/index.js";
 import { Plain } from "../util.js";
@@ -21,20 +22,15 @@ export class Log extends Plain {
     this.all = false;
   }
 
-  override updated(): void {
-    const box = this.querySelector(".log-lines");
-    if (box) box.scrollTop = box.scrollHeight;
-  }
-
   override render() {
     const from = this.all ? 0 : Math.max(0, this.lines.length - MOST);
     const shown = this.lines.slice(from).map((line, at) => ({ line, at: from + at }));
     return html`<h3 id="log-head">${word("log")}</h3>
-      <div class="log-lines" tabindex="0" role="log" aria-labelledby="log-head" aria-live="polite">
+      <div class="log-lines" tabindex="0" role="log" aria-labelledby="log-head" aria-live="polite"><div>
         ${from ? html`<button class="small quiet" @click=${() => (this.all = true)}>… ${from}</button>` : nothing}
-        ${repeat(shown, (one) => one.at, ({ line, at }) => html`<p class=${at >= this.fresh ? "fresh" : ""}>${line.text}
-          ${line.cites.map((cite) => html`<button type="button" class="link cite" data-cite=${cite}>${cite}</button> `)}</p>`)}
-      </div>`;
+        ${repeat(shown, (one) => one.at, ({ line, at }) => guard([line, at >= this.fresh], () => html`<p class=${at >= this.fresh ? "fresh" : ""}>${line.text}
+          ${line.cites.map((cite) => html`<button type="button" class="link cite" data-cite=${cite}>${cite}</button> `)}</p>`))}
+      </div></div>`;
   }
 }
 customElements.define("cw-log", Log);

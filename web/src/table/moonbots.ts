@@ -1,11 +1,13 @@
 // The table of Moon-Bots.
 import { type TemplateResult, html, nothing, svg } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { CardText, MoonBots, Robot } from "cardwright/index.js";
-import { cardArt, cardBack, cardName, condition, conditionOf, signRow, signsOf } from "../art/card.js";
+import { cardBack, cardName, cardPicture, condition, conditionOf, signRow, signsOf } from "../art/card.js";
 import { die, icon, seatSign } from "../art/icons.js";
 import { energyTrack, robotArt } from "../art/robot.js";
 import type { Play } from "../play.js";
+import { counted } from "../util.js";
 import { word } from "../words.js";
 import { owner } from "./moonbots-face.js";
 import { touchable } from "./touch.js";
@@ -15,6 +17,12 @@ const usual = 18;
 
 const view = (play: Play) => play.table!.view as MoonBots;
 const name = (play: Play, id: string) => cardName(play.cards.get(id), id);
+
+const back = guard([], cardBack);
+
+/** The robot, drawn anew only when its parts or its standing changed. */
+const robotPicture = (play: Play, robot: Robot, seat: number, words: string) =>
+  guard([...slots.map((slot) => robot.parts[slot]), robot.status, seat, words, play.cards], () => robotArt(robot, play.cards, seat, words));
 
 /** Who somebody is, in words. */
 export function whoIs(play: Play, robot: Robot): string {
@@ -45,7 +53,7 @@ function standing(play: Play, robot: Robot): TemplateResult {
       ${robot.status !== "in-play" ? html`<span class="badge off">${robot.status === "out" ? "out" : "switched off"}</span>` : nothing}
       <span class="energy-number" title=${word("energy")}>${icon("energy", 16)}<b>${robot.energy}</b><span class="sr">${word("energy")}</span></span>
     </div>
-    ${energyTrack(robot.energy, most, seat)}
+    ${guard([robot.energy, most, seat], () => energyTrack(robot.energy, most, seat))}
     ${hit.length ? html`<div class="incoming" role="status">${hit.map((one) => html`<span>${icon(one.damage === "fist" || one.damage === "missile" ? one.damage : "energy", 16)} ${one.points} ${one.damage}</span>`)}</div>` : nothing}`;
 }
 
@@ -56,7 +64,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
   return html`<section class=${`opponent seat${seat} ${view(play).active === robot.robot ? "active" : ""}`} aria-label=${whoIs(play, robot)}>
     ${standing(play, robot)}
     <div class="opponent-body">
-      ${touchable(play, `robot:${robot.robot}`, words, robotArt(robot, play.cards, seat, words), "robot")}
+      ${touchable(play, `robot:${robot.robot}`, words, robotPicture(play, robot, seat, words), "robot")}
       <div class="opponent-side">
         <div class="facts"><span title="dice">${icon("dice", 16)} ${robot.dice}</span>
           <span title="secret weapons">${icon("weapon", 16)} ${robot.weapons}</span></div>
@@ -72,7 +80,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
 function partLine(play: Play, id: string): TemplateResult {
   const card = play.cards.get(id);
   return html`<li><button type="button" class="part-line" data-show=${id}><span class="sr">${card ? `${cardName(card)}. ${card.text}` : id}</span>
-    ${card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id}
+    ${guard([card ?? id], () => (card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id))}
   </button></li>`;
 }
 
@@ -83,7 +91,7 @@ function slotTile(play: Play, robot: Robot, slot: string): TemplateResult {
   const words = slot.replace("-", " ");
   const card = id ? play.cards.get(id) : undefined;
   if (!id) return html`<div class="slot empty" aria-label=${`${words}: empty`} role="img"><span>${icon(slot.endsWith("arm") ? "arm" : slot.endsWith("leg") ? "leg" : slot, 18)}</span>${words}</div>`;
-  const body = html`<span class="slot-name">${name(play, id)}</span>${tileArt(card)}`;
+  const body = html`<span class="slot-name">${name(play, id)}</span>${guard([card], () => tileArt(card))}`;
   return touchable(play, `slot:${robot.robot}:${slot}`, `${words}: ${name(play, id)}. ${card?.text ?? ""}${used ? " Used in this turn." : ""}`, body, `slot${used ? " used" : ""}`);
 }
 
@@ -114,11 +122,11 @@ function hand(play: Play, robot: Robot): TemplateResult {
   const hidden = robot.weapons - robot.known_weapons.length;
   return html`<div class="hand" aria-label=${word("hand")}>
     ${robot.weapons === 0 ? html`<p class="muted small">${word("noHand")}</p>` : nothing}
-    ${robot.known_weapons.map((id) => {
+    ${repeat(counted(robot.known_weapons), (one) => one.key, ({ id }) => {
       const card = play.cards.get(id);
-      return html`<div class="card-box">${touchable(play, `weapon:${robot.robot}:${id}`, `${name(play, id)}. ${card?.text ?? ""}`, card ? cardArt(card) : id, "card")}</div>`;
+      return html`<div class="card-box">${touchable(play, `weapon:${robot.robot}:${id}`, `${name(play, id)}. ${card?.text ?? ""}`, card ? cardPicture(card) : id, "card")}</div>`;
     })}
-    ${Array.from({ length: Math.max(0, hidden) }, () => html`<div class="card-box">${cardBack()}</div>`)}
+    ${Array.from({ length: Math.max(0, hidden) }, () => html`<div class="card-box">${back}</div>`)}
   </div>`;
 }
 
@@ -128,7 +136,7 @@ function own(play: Play, robot: Robot): TemplateResult {
   return html`<section class=${`own seat${seat} ${view(play).active === robot.robot ? "active" : ""}`} aria-label=${whoIs(play, robot)}>
     <div class="own-head">${standing(play, robot)}${upgrades(play, robot)}</div>
     <div class="own-body">
-      ${touchable(play, `robot:${robot.robot}`, words, robotArt(robot, play.cards, seat, words), "robot")}
+      ${touchable(play, `robot:${robot.robot}`, words, robotPicture(play, robot, seat, words), "robot")}
       <div class="slots">${slots.map((slot) => slotTile(play, robot, slot))}<div class="built-ins">${builtIn(play, robot)}</div></div>
       ${hand(play, robot)}
     </div>
@@ -144,7 +152,7 @@ function market(play: Play): TemplateResult {
     if (!id) return html`<div class="card-box gone" aria-label="empty place" role="img"></div>`;
     const card = play.cards.get(id);
     const label = id === "weapon" ? `secret weapon, ${word("face")}` : `${cardName(card, id)}. ${card?.text ?? ""}`;
-    return html`<div class="card-box">${touchable(play, target, `${at}: ${label}`, card ? cardArt(card) : cardBack(), "card")}</div>`;
+    return html`<div class="card-box">${touchable(play, target, `${at}: ${label}`, card ? cardPicture(card) : back, "card")}</div>`;
   };
   const price = (row: string) => {
     const found = play.question!.choices.map((choice) => choice.answer as { kind: string; place?: string; price?: number })

@@ -3,8 +3,9 @@ import { html, nothing } from "lit";
 import type { Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { type Chair, LocalChair, RoomChair, table } from "../engine.js";
+import { arrived, arriving } from "../module.js";
 import { lastMatch } from "../store.js";
-import { Plain, said } from "../util.js";
+import { Plain, later, said } from "../util.js";
 import { word } from "../words.js";
 import "./lobby.js";
 import type { Wish } from "./lobby.js";
@@ -33,6 +34,7 @@ export class PlayPage extends Plain {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    arriving.addEventListener("change", () => this.waiting && this.requestUpdate());
     const room = new URLSearchParams(location.hash.slice(1));
     if (room.has("room")) void this.#enter(room.get("room")!, room.get("token"));
   }
@@ -107,12 +109,14 @@ export class PlayPage extends Plain {
     await this.#look(save, save.actions.length);
   }
 
-  /** What was played is kept, so that a reload loses nothing. */
-  #keep = async () => {
+  /** What was played is kept, so that a reload loses nothing; after the table is drawn. */
+  #keep = later(50, () => void this.#keepNow());
+
+  async #keepNow(): Promise<void> {
     if (!(this.chair instanceof LocalChair) || this.replay) return;
     const save = await this.chair.save().catch(() => null);
     if (save) await lastMatch.set(save).catch(() => {});
-  };
+  }
 
   #leave(): void {
     this.chair?.close();
@@ -124,7 +128,8 @@ export class PlayPage extends Plain {
   override render() {
     if (!this.chair) {
       return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
-        ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")}</p><progress aria-label=${word("fetching")}></progress></div>` : nothing}
+        ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")} ${arrived() < 1 ? `${Math.floor(arrived() * 100)} %` : ""}</p>
+            ${arrived() < 1 ? html`<progress aria-label=${word("fetching")} max="1" .value=${arrived()}></progress>` : html`<progress aria-label=${word("fetching")}></progress>`}</div>` : nothing}
         <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => void this.#open(event.detail)}></cw-lobby>`;
     }
     const replay = this.replay;

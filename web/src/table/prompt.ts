@@ -22,11 +22,11 @@ function answers(play: Play, search: string, point: (choice: Choice | null) => v
   const wanted = search.toLowerCase();
   const all = play.choices.filter((choice) => !wanted || choice.text.toLowerCase().includes(wanted) || choice.action.includes(wanted));
   // Answers that are about no thing on the table come first: they can be given nowhere else.
-  const bare = (choice: Choice) => play.face.targets(choice, play.table!).length === 0;
+  const bare = (choice: Choice) => play.targetsOf(choice).length === 0;
   const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
   const shown = sorted.slice(0, MOST);
   return html`<ol class="answers" aria-label=${word("allowed")}>${shown.map((choice, at) => html`<li><button type="button" data-action=${choice.action}
-      class=${bare(choice) ? "" : "aimed"} ?disabled=${play.busy}
+      class=${bare(choice) ? "" : "aimed"}
       @mouseenter=${() => point(choice)} @mouseleave=${() => point(null)} @focus=${() => point(choice)} @blur=${() => point(null)}
       @click=${() => void play.answer(choice.action)}>${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : nothing}<span>${choice.text}</span></button></li>`)}
     ${sorted.length > MOST ? html`<li class="muted small more">+ ${sorted.length - MOST}</li>` : nothing}</ol>`;

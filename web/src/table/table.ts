@@ -33,6 +33,12 @@ export class TableElement extends Plain {
   declare advice: TemplateResult | null;
   play: Play | null = null;
   #sheet = new Sheet();
+  /** What is under the hand while a touch is worked out, and what is marked for it. */
+  #under: Element | null = null;
+  #touched: Element | null = null;
+  #hand = (event: Event) => {
+    this.#under = (event.target as Element).closest("[data-target], .answers button");
+  };
   #keys = (event: KeyboardEvent) => this.#key(event);
 
   constructor() {
@@ -47,6 +53,7 @@ export class TableElement extends Plain {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("keydown", this.#keys);
+    this.addEventListener("click", this.#hand, true);
     this.addEventListener("click", this.#cite);
     document.body.append(this.#sheet);
   }
@@ -62,6 +69,7 @@ export class TableElement extends Plain {
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
     this.zoom = this.chair.game === "lunar-command" ? 1.2 : 1.6;
+    play.addEventListener("touched", () => this.#mark());
     play.addEventListener("change", () => {
       this.requestUpdate();
       if (play.fresh !== play.lines.length) this.search = "";
@@ -70,6 +78,26 @@ export class TableElement extends Plain {
     play.addEventListener("taken", (event) => this.dispatchEvent(new CustomEvent("taken", { detail: (event as CustomEvent).detail, bubbles: true })));
     play.addEventListener("answered", (event) => this.dispatchEvent(new CustomEvent("answered", { detail: (event as CustomEvent).detail, bubbles: true })));
     void play.begin();
+  }
+
+  override updated(): void {
+    this.#say(this.play?.busy ?? true);
+    this.#touched?.classList.remove("touched");
+    this.#touched = null;
+  }
+
+  /** Marks what is touched just now, and the table as busy, without drawing anything anew. */
+  #mark(): void {
+    this.#say(true);
+    this.#touched = this.#under;
+    this.#touched?.classList.add("touched");
+  }
+
+  /** Whether somebody has to wait before the table may be touched again. */
+  #say(busy: boolean): void {
+    const table = this.querySelector(".table");
+    table?.setAttribute("aria-busy", String(busy));
+    table?.setAttribute("aria-disabled", String(busy));
   }
 
   get known(): Known {
@@ -101,7 +129,7 @@ export class TableElement extends Plain {
   #point = (choice: Choice | null) => {
     this.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
     if (!choice || !this.play?.table) return;
-    for (const target of this.play.face.targets(choice, this.play.table)) {
+    for (const target of this.play.targetsOf(choice)) {
       this.querySelectorAll(`[data-target="${CSS.escape(target)}"]`).forEach((one) => one.classList.add("pointed"));
     }
   };
@@ -168,7 +196,7 @@ export class TableElement extends Plain {
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} aria-busy=${play.busy} data-answered=${play.table.answered}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" aria-label=${word("table")} data-answered=${play.table.answered}>
       <div class="felt">${this.#game(play, prompt)}</div>
       <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
     </div>`;

@@ -4,7 +4,7 @@ import type { CardText, Checked, Diagnostic, Odds, Verdicts } from "cardwright/i
 import { cardArt, cardName } from "../art/card.js";
 import { icon } from "../art/icons.js";
 import { bench } from "../engine.js";
-import { type Label, shelf } from "../store.js";
+import { type Label, now, shelf } from "../store.js";
 import "../table/table.js";
 import { Plain, download, kept, later, said } from "../util.js";
 import { word } from "../words.js";
@@ -26,7 +26,7 @@ export class Workshop extends Plain {
   static override properties = {
     shared: { attribute: false }, files: { state: true }, path: { state: true }, tab: { state: true }, checked: { state: true }, cards: { state: true },
     card: { state: true }, odds: { state: true }, verdicts: { state: true }, error: { state: true }, note: { state: true }, took: { state: true },
-    packs: { state: true }, key: { state: true }, unkept: { state: true }, gone: { state: true },
+    packs: { state: true }, key: { state: true }, unkept: { state: true }, gone: { state: true }, checking: { state: true }, judging: { state: true },
   };
   declare shared: string;
   declare files: Files;
@@ -38,6 +38,9 @@ export class Workshop extends Plain {
   declare odds: Odds | string | null;
   declare verdicts: Verdicts | null;
   declare error: string;
+  /** Whether what is shown of the pack is older than its last change: its problems and cards, and its verdicts. */
+  declare checking: boolean;
+  declare judging: boolean;
   declare note: string;
   declare took: number;
   /** The packs that are kept in this browser. */
@@ -75,6 +78,8 @@ export class Workshop extends Plain {
     this.odds = null;
     this.verdicts = null;
     this.error = "";
+    this.checking = true;
+    this.judging = true;
     this.note = "";
     this.took = 0;
     this.packs = [];
@@ -136,13 +141,14 @@ export class Workshop extends Plain {
     const { key, files } = this;
     if (!key || this.#lies.has(files)) return this.#writing;
     this.#lies.add(files);
+    const changed = now();
     return (this.#writing = this.#writing.then(async () => {
       const under = this.#moved.get(key) ?? key;
       try {
-        const at = await shelf.keep(under, files, this.#seen.get(under) ?? 0);
-        this.#seen.set(at.key, at.changed);
+        const own = await shelf.keep(under, { files, changed }, this.#seen.get(under) ?? 0);
+        this.#seen.set(own, changed);
         this.unkept = "";
-        if (at.key !== under) this.#beside(key, at.key);
+        if (own !== under) this.#beside(key, own);
         await this.#listPacks();
       } catch (error) {
         this.#lies.delete(files);
@@ -157,6 +163,7 @@ export class Workshop extends Plain {
     if (this.key !== key) return;
     this.key = own;
     kept.set("open", own);
+    if (!this.#lies.has(this.files)) shelf.draft(own, this.files);
     this.note = "This pack was changed in another tab too: what you make here is kept beside it, as a pack of its own.";
   }
 
@@ -181,6 +188,9 @@ export class Workshop extends Plain {
     if (changed) {
       this.#seen.set(key, changed);
       this.#lies.add(files);
+    } else {
+      shelf.draft(key, files);
+      void this.#keep();
     }
     this.path = "cards.toml" in files ? "cards.toml" : Object.keys(files).find((path) => path.endsWith(".toml") && path !== "pack.toml") ?? Object.keys(files)[0] ?? "";
     this.checked = null;
@@ -189,7 +199,7 @@ export class Workshop extends Plain {
     this.note = "";
     this.gone = null;
     kept.set("open", key);
-    this.#changed();
+    this.#look();
     void this.#lookUp();
   }
 
@@ -232,8 +242,16 @@ export class Workshop extends Plain {
     return one.file?.startsWith(name) ? one.file.slice(name.length) : one.file ?? "";
   }
 
-  #changed(): void {
+  /** After every change: it is written down at once, kept soon, and looked at. */
+  #changed(path?: string): void {
+    if (this.key) shelf.draft(this.key, this.files, path);
     this.#keepSoon();
+    this.#look();
+  }
+
+  #look(): void {
+    this.checking = true;
+    this.judging = true;
     this.#check();
     this.#judge();
   }
@@ -241,8 +259,7 @@ export class Workshop extends Plain {
   #edited(text: string): void {
     if (text === this.files[this.path]) return;
     this.files = { ...this.files, [this.path]: text };
-    shelf.draft(this.key, this.path, text);
-    this.#changed();
+    this.#changed(this.path);
   }
 
   get #pack() {
@@ -256,6 +273,7 @@ export class Workshop extends Plain {
 
   async #checkNow(): Promise<void> {
     const round = ++this.#round;
+    const { files } = this;
     const from = performance.now();
     try {
       const checked = await bench.call("pack/check", { packs: [this.#pack] });
@@ -272,15 +290,22 @@ export class Workshop extends Plain {
       if (this.tab === "odds") void this.#oddsNow();
     } catch (error) {
       if (round === this.#round) this.#trouble(error);
+    } finally {
+      if (files === this.files) this.checking = false;
     }
   }
 
   async #judgeNow(): Promise<void> {
+    const { files } = this;
     try {
-      this.verdicts = await bench.call("pack/test", { packs: [this.#pack] });
+      const verdicts = await bench.call("pack/test", { packs: [this.#pack] });
+      if (files === this.files) this.verdicts = verdicts;
     } catch (error) {
+      if (files !== this.files) return;
       this.verdicts = null;
       if (!(error instanceof Error && "code" in error)) this.#trouble(error);
+    } finally {
+      if (files === this.files) this.judging = false;
     }
   }
 
@@ -309,7 +334,7 @@ export class Workshop extends Plain {
     const game = (event.target as HTMLSelectElement).value;
     if (!game) return;
     (event.target as HTMLSelectElement).value = "";
-    const ids = new Set(this.packs.map((one) => one.id));
+    const ids = new Set([idOf(this.files), ...this.packs.map((one) => one.id)]);
     let name = "My Pack";
     for (let next = 2; ids.has(idFrom(name)); next += 1) name = `My Pack ${next}`;
     void this.#fresh(game, name);
@@ -429,7 +454,7 @@ export class Workshop extends Plain {
   #problems(): TemplateResult {
     const found = this.checked?.diagnostics ?? [];
     const other = this.checked?.unplayable ?? [];
-    return html`<section class="problems" aria-label="Problems" role="status">
+    return html`<section class="problems" aria-label="Problems" role="status" aria-busy=${this.checking}>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small varies">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
       <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => this.#goto(this.#inPack(one), one.line ?? 1)}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code></li>`)}
@@ -446,7 +471,7 @@ export class Workshop extends Plain {
       case "card": return html`${choose}${card ? html`<div class="card-show">${cardArt(card)}</div><p class="small muted">What it does, as the program understands it:</p><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>` : html`<p class="muted">${word("empty")}</p>`}`;
       case "text": return html`${choose}${card ? html`<h3>What it does</h3><p class="generated">${card.text}</p><h3>What its author says</h3>${Object.entries(card.texts).map(([code, text]) => html`<p><span class="badge">${code}</span> ${text}</p>`)}` : nothing}`;
       case "odds": return html`${choose}${this.#oddsView()}`;
-      case "rulings": return rulingsView(Object.keys(this.files), this.verdicts, {
+      case "rulings": return rulingsView(Object.keys(this.files), this.verdicts, this.judging, {
         open: (path) => this.#goto(path, 1), write: (path) => void this.#writeRulings(path), toTry: () => (this.tab = "try"),
       });
       case "gaps": return html`<cw-gaps .files=${this.files} @goto=${(event: CustomEvent<{ path: string; line: number }>) => this.#goto(event.detail.path, event.detail.line)}></cw-gaps>`;

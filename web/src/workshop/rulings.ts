@@ -12,12 +12,12 @@ interface Doors {
   toTry(): void;
 }
 
-/** The rulings of a pack with what came of each. */
-export function rulingsView(paths: string[], verdicts: Verdicts | null, doors: Doors): TemplateResult {
+/** The rulings of a pack with what came of each; `old` says that the pack was changed since. */
+export function rulingsView(paths: string[], verdicts: Verdicts | null, old: boolean, doors: Doors): TemplateResult {
   const none = !paths.some((path) => path.startsWith("rulings/"));
   if (none) return html`<p class="muted">No ruling yet. Play the card <b>by hand</b> under <button type="button" class="link" @click=${() => doors.toTry()}>Try it</button> and keep what you played: that is one.</p>`;
   if (!verdicts) return html`<p class="muted">The rulings are run once the pack has no problem.</p>`;
-  return html`<p class=${verdicts.good ? "good" : "bad"} id="rulings-good" role="status">${verdicts.good ? "Every ruling holds." : "Not every ruling holds."}</p>
+  return html`<p class=${verdicts.good ? "good" : "bad"} id="rulings-good" role="status" aria-busy=${old}>${verdicts.good ? "Every ruling holds." : "Not every ruling holds."}</p>
     ${verdicts.verdicts.map((one) => html`<details ?open=${one.finding !== "holds"}><summary><span class=${one.finding === "holds" ? "good" : "bad"}>${one.finding === "holds" ? "✓" : "✗"}</span> ${one.title || one.name}</summary>
       <div class="row"><button type="button" class="small" @click=${() => doors.open(one.name ?? "")}>Open ${one.name}</button>
         ${one.finding === "differs" ? html`<button type="button" class="small write-ruling" @click=${() => doors.write(one.name ?? "")}>Write what comes out</button>` : nothing}</div>

@@ -78,3 +78,7 @@ export function rulingPath(files: Files, card: string): string {
   for (let next = 2; path in files; next += 1) path = `rulings/${name}-${next}.md`;
   return path;
 }
+
+/** The number of the next ruling that is made of what was played. */
+export const rulingNumber = (files: Files): number =>
+  1 + Math.max(0, ...Object.entries(files).filter(([path]) => path.startsWith("rulings/")).map(([, text]) => Number(/^# J-(\d{1,6}):/.exec(text)?.[1] ?? 0)));

@@ -7,7 +7,7 @@ import { LocalChair, bench } from "../engine.js";
 import { type Given, written } from "../judge/ruling.js";
 import { Plain, said } from "../util.js";
 import { type Files, asPack, gameOf, idOf } from "./pack.js";
-import { rulingPath, tryOut } from "./starts.js";
+import { rulingNumber, rulingPath, tryOut } from "./starts.js";
 
 /** `ruling` has the path and the text of a new ruling. */
 export class Trial extends Plain {
@@ -66,7 +66,7 @@ export class Trial extends Plain {
     const game = gameOf(files);
     try {
       const text = await written(bench, {
-        title: `${cardName(card)} does what it says`, id: card.id.replace(/^[^:]*:/, ""), source: "the card",
+        title: `${cardName(card)} does what it says`, number: rulingNumber(files), id: card.id.replace(/^[^:]*:/, ""), source: "the card",
         game, players: this.chair!.seats.length, position: tryOut(card, game) ?? "", given: this.given, refused: [],
       }, [asPack(files, idOf(files))]);
       this.dispatchEvent(new CustomEvent("ruling", { detail: { path: rulingPath(files, card.id), text } }));

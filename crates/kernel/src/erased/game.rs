@@ -3,7 +3,7 @@
 use super::matches::DynMatch;
 use crate::{
     About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally, TextError,
-    laws, perft, simulate_from,
+    perft, simulate_from,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -78,11 +78,13 @@ pub trait DynGame: Send + Sync {
     ///
     /// # Errors
     /// The first law that is broken, and where.
+    #[cfg(feature = "laws")]
     fn check_laws(&self, seed: u64) -> Result<(), String>;
     /// Checks the laws over a part of a random game; see [`crate::laws::check_part`].
     ///
     /// # Errors
     /// The first law that is broken, and where.
+    #[cfg(feature = "laws")]
     fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String>;
 }
 
@@ -223,11 +225,13 @@ impl<G: Game> DynGame for Erased<G> {
         perft(&*self.0, &self.0.start(&mut crate::NoLog), depth, counting)
     }
 
+    #[cfg(feature = "laws")]
     fn check_laws(&self, seed: u64) -> Result<(), String> {
-        laws::check_match(&self.0, seed)
+        crate::laws::check_match(&self.0, seed)
     }
 
+    #[cfg(feature = "laws")]
     fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String> {
-        laws::check_part(&self.0, seed, skip, most)
+        crate::laws::check_part(&self.0, seed, skip, most)
     }
 }

@@ -23,6 +23,7 @@ mod matches;
 mod message;
 mod methods;
 mod mutation;
+#[cfg(feature = "schema")]
 mod openrpc;
 mod params;
 mod tools;
@@ -36,6 +37,7 @@ pub use limits::{
     ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
 };
 pub use methods::METHODS;
+#[cfg(feature = "schema")]
 pub use openrpc::openrpc;
 pub use params::*;
 

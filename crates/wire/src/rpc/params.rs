@@ -1,18 +1,21 @@
 //! The parameters of the methods.
 
 use crate::{Goal, PackFiles, Wanted};
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// No parameters.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
 /// What a client is; all of it may be left out.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Initialize {
     /// The name of the client.
@@ -22,7 +25,8 @@ pub struct Initialize {
 }
 
 /// A new match.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
     /// The game's id.
@@ -51,7 +55,8 @@ pub struct NewMatch {
 }
 
 /// A match taken up again.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadMatch {
     /// What `match/save` gave the host under `save`: as an object, or the text of the file.
@@ -59,7 +64,8 @@ pub struct LoadMatch {
 }
 
 /// A match.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OfMatch {
     /// Its name.
@@ -68,7 +74,8 @@ pub struct OfMatch {
 }
 
 /// A match as somebody sees it.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
     /// Its name.
@@ -80,7 +87,8 @@ pub struct Seen {
 }
 
 /// The lines of a match.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeenFrom {
     /// Its name.
@@ -95,7 +103,8 @@ pub struct SeenFrom {
 }
 
 /// An answer in a match.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Give {
     /// Its name.
@@ -109,7 +118,8 @@ pub struct Give {
 }
 
 /// A world to be sampled.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct World {
     /// The match's name.
@@ -129,7 +139,8 @@ pub struct World {
 }
 
 /// Answers to take back.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     /// The match's name.
@@ -145,7 +156,8 @@ fn one() -> usize {
 }
 
 /// Packs.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Packs {
     /// The packs, which are checked as they would be played together.
@@ -153,7 +165,8 @@ pub struct Packs {
 }
 
 /// Cards to be changed, to see whether rulings notice.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Mutate {
     /// The packs whose cards are changed, one number or one condition at a time; their rulings are played.
@@ -167,7 +180,8 @@ pub struct Mutate {
 }
 
 /// A first pack.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPack {
     /// The game's id.
@@ -180,7 +194,8 @@ pub struct NewPack {
 }
 
 /// Cards to be read.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CardsOf {
     /// The game's id.
@@ -198,7 +213,8 @@ pub struct CardsOf {
 
 /// What odds are about: cards, a robot of some cards, an attack, or a position: the robot that is on turn in it, or with a
 /// `goal` the attack that comes next.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OddsOf {
     /// The game's id.
@@ -236,7 +252,8 @@ pub struct OddsOf {
 }
 
 /// Rulings to be judged.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rulings {
     /// The rulings.
@@ -250,7 +267,8 @@ pub struct Rulings {
 }
 
 /// The text of a ruling.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RulingText {
     /// How it is named in the verdict.
@@ -261,7 +279,8 @@ pub struct RulingText {
 }
 
 /// Games between bots.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Simulate {
     /// The game's id.
@@ -290,7 +309,8 @@ fn random() -> String {
 }
 
 /// Long work to be cancelled.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Cancel {
     /// The id of its request.
