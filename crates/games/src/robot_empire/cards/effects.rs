@@ -1,6 +1,7 @@
 //! Effects of cards: what the game says about the one in progress. How it starts, runs and waits is the runtime's
 //! (`cardwright_runtime::effects`).
 
+use super::host::seat_of;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::LAPSES;
@@ -44,9 +45,10 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
             return;
         }
         // Who is out answers nothing more: the next player does.
-        let seat = machine::asked(program, frame).clamp(0, i16::from(self.book.players) - 1) as u8;
-        let mut others = self.book.seats().map(|nth| (seat + nth) % self.book.players);
-        let asked = others.find(|seat| !self.s.side(*seat).out).unwrap_or(seat);
+        let players = self.book.players;
+        let seat = seat_of(machine::asked(program, frame).min(i16::from(players) - 1));
+        let others = std::iter::successors(Some(seat), |seat| Some(seat.left(players)));
+        let asked = others.take(players.into()).find(|seat| !self.s.side(*seat).out).unwrap_or(seat);
         self.s.asked = Asked::Seat(asked);
     }
 
