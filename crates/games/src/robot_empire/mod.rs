@@ -29,15 +29,15 @@ pub use module::Module;
 pub use options::Options;
 pub use play::actions::Action;
 pub use play::event::Event;
-pub use state::{Named, Spot, State, Unit};
+pub use state::{MoonId, Named, PlayerId, SortId, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome, Positions,
-    Refusal, Rng, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text, TextError, Viewer,
+    Refusal, Rng, RuleId, Rules, Seat, Secret, Supposed, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
-use state::{Asked, PendingChance, Step};
+use state::{Asked, PendingChance, Step, seats};
 use std::ops::{ControlFlow, Range};
 
 /// The most answers of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
@@ -71,9 +71,9 @@ impl Rules for Rulebook {
     #[inline]
     fn actor(&self, state: &State) -> Actor {
         match state.asked {
-            Asked::Seat(seat) => Actor::Seat(Seat(seat)),
+            Asked::Seat(seat) => Actor::Seat(seat.seat()),
             Asked::Chance => Actor::Chance,
-            Asked::Nobody => Actor::Over(Outcome { winners: SeatSet(state.winners) }),
+            Asked::Nobody => Actor::Over(Outcome { winners: seats(state.winners) }),
         }
     }
 
@@ -153,7 +153,7 @@ impl Hidden for Rulebook {
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
         match action {
-            Action::Draw(card) if !self.is_moon(card) => self.drawer(state).map(Seat),
+            Action::Draw(card) if !self.is_moon(card) => self.drawer(state).map(PlayerId::seat),
             _ => None,
         }
     }
@@ -171,7 +171,8 @@ impl Hidden for Rulebook {
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        if Self::knows_hand(seat.0, viewer) { 0 } else { state.side(seat.0).hand.len() }
+        let hidden = PlayerId::of_seat(seat).filter(|seat| !Self::knows_hand(*seat, viewer));
+        hidden.map_or(0, |seat| state.side(seat).hand.len())
     }
 
     fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {

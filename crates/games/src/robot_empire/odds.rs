@@ -5,8 +5,9 @@ use super::{Action, Event, Rulebook};
 use crate::odds::{
     Aim, Attack, AttackOdds, Blocks, Fraction, Goal, MEASURES, Odds, OddsError, Payoff, Search, WayOdds,
 };
+use crate::robot_empire::state::PlayerId;
 use cardwright_effects::CardSet;
-use cardwright_kernel::{Positions, Seat};
+use cardwright_kernel::Positions;
 use std::fmt::Write as _;
 
 /// A rulebook whose attacks are worked out.
@@ -32,16 +33,20 @@ impl Battlefield {
         let list =
             |cards: &[String]| cards.iter().map(|card| format!("{card:?}")).collect::<Vec<_>>().join(", ");
         let mut text = "active = \"1\"\nstep = \"attack\"\n".to_string();
-        for seat in 0..self.book.players {
+        for seat in self.book.seats() {
             let units = match seat {
-                0 => list(attackers),
-                1 => list(against),
-                _ => String::new(),
+                PlayerId::First => list(attackers),
+                PlayerId::Second => list(against),
+                PlayerId::Third => String::new(),
             };
             let _ = writeln!(text, "[[player]]\nvault = 0\nunits = [{units}]");
         }
         let state = self.book.read_position(&text).map_err(OddsError::Position)?;
-        let idle = state.side(0).present().zip(attackers).find(|((_, unit), _)| !self.book.may_attack(unit));
+        let idle = state
+            .side(PlayerId::First)
+            .present()
+            .zip(attackers)
+            .find(|((_, unit), _)| !self.book.may_attack(unit));
         match idle {
             Some((_, card)) => Err(OddsError::NoFighter { card: card.clone() }),
             None if state.step != Step::Attack => Err(OddsError::NoAttack),
@@ -64,7 +69,7 @@ impl Battlefield {
     }
 
     /// The cards of some players, as a position writes them.
-    fn cards_of(&self, state: &State, seats: impl Iterator<Item = u8>) -> Vec<String> {
+    fn cards_of(&self, state: &State, seats: impl Iterator<Item = PlayerId>) -> Vec<String> {
         seats
             .flat_map(|seat| {
                 state
@@ -77,7 +82,7 @@ impl Battlefield {
 
     fn way(&self, state: &State, goal: Goal, blocks: Blocks) -> Result<WayOdds, OddsError> {
         let aim = Combat { goal, blocks, turn: state.turn, attacker: state.active };
-        let mut search = Search::new(&self.book, aim, Seat(state.active));
+        let mut search = Search::new(&self.book, aim, state.active.seat());
         let payoff = search.value(state)?;
         let [battery, dealt, taken, destroyed, lost] = payoff;
         let worth = aim.worth(&payoff)?;
@@ -113,7 +118,7 @@ struct Combat {
     goal: Goal,
     blocks: Blocks,
     turn: u16,
-    attacker: u8,
+    attacker: PlayerId,
 }
 
 impl Aim<Rulebook> for Combat {

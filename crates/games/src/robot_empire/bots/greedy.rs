@@ -4,7 +4,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{KindId, NamesId};
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{Named, Spot};
+use crate::robot_empire::state::{Named, PlayerId, SortId, Spot};
 use crate::robot_empire::text::view::{PlayerView, UnitView, View};
 use cardwright_kernel::{Bot, Observation, Rng};
 
@@ -19,7 +19,11 @@ pub struct Greedy;
 
 impl Bot<Rulebook> for Greedy {
     fn choose(&mut self, sight: &Observation<'_, Rulebook>, legal: &[Action], _rng: &mut Rng) -> usize {
-        let table = Table { book: sight.game(), view: sight.view(), seat: sight.seat().0 };
+        let table = Table {
+            book: sight.game(),
+            view: sight.view(),
+            seat: PlayerId::of_seat(sight.seat()).unwrap_or_default(),
+        };
         let worth = |at: &usize| table.worth(legal[*at]);
         // The first of the best: `max_by_key` would give the last.
         (0..legal.len()).rev().max_by_key(worth).unwrap_or(0)
@@ -29,7 +33,7 @@ impl Bot<Rulebook> for Greedy {
 struct Table<'a> {
     book: &'a Rulebook,
     view: View,
-    seat: u8,
+    seat: PlayerId,
 }
 
 impl Table<'_> {
@@ -66,7 +70,7 @@ impl Table<'_> {
     }
 
     /// Equipment that collects before all while the game is young, then the dearest card that can be paid: the curve.
-    fn card_worth(&self, card: u8) -> i32 {
+    fn card_worth(&self, card: SortId) -> i32 {
         let sort = self.book.sort(card);
         let young = i32::from(self.view.turn < 20);
         let strength = i32::from(sort.attack) + i32::from(sort.defence) / 2 + 3 * i32::from(sort.flying);
@@ -85,7 +89,7 @@ impl Table<'_> {
             || own.units.iter().any(|unit| unit.legs.is_none() && is(&unit.card))
     }
 
-    fn shown_worth(&self, card: u8, named: Named) -> i32 {
+    fn shown_worth(&self, card: SortId, named: Named) -> i32 {
         let sort = self.book.sort(card);
         let hit = match named {
             // Prevention is worth something to a card in combat, or against what is announced.
@@ -131,7 +135,7 @@ impl Table<'_> {
         player.units.get(usize::from(spot.at)).or_else(|| player.units.last())
     }
 
-    fn ready(&self, seat: u8) -> impl Iterator<Item = &UnitView> {
+    fn ready(&self, seat: PlayerId) -> impl Iterator<Item = &UnitView> {
         let player = self.view.players.get(usize::from(seat));
         player.into_iter().flat_map(|player| &player.units).filter(|unit| unit.front && unit.ready)
     }
@@ -143,7 +147,7 @@ impl Table<'_> {
 
     /// Attacks unless a single blocker would destroy the fighter and live, or the attackers left at home would not hold
     /// the Battery; the weakest Battery first.
-    fn attack_worth(&self, foe: u8) -> i32 {
+    fn attack_worth(&self, foe: PlayerId) -> i32 {
         let (Some(player), Some(own)) = (self.view.players.get(usize::from(foe)), self.asked(true)) else {
             return -1;
         };

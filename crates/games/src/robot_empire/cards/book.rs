@@ -7,11 +7,13 @@ use crate::robot_empire::fast::glance::Glance;
 use crate::robot_empire::fast::print::{self, Print};
 use crate::robot_empire::options::{Ask, Options, Yes};
 use crate::robot_empire::rules::{CLAUSES, PLAYERS};
-use crate::robot_empire::state::{MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, NONE, Piles, Unit};
+use crate::robot_empire::state::{
+    MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, PlayerId, SortId, Sorts, Unit,
+};
 use cardwright_effects::{CardSet, Place};
-use cardwright_kernel::RuleId;
+use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::Bound;
-use std::ops::Range;
+use cardwright_runtime::ids::Id;
 
 /// Sorts with a cost of 1d6 at most: a bit each in a state.
 const MAX_COST_DICE: usize = 16;
@@ -27,11 +29,11 @@ pub struct Rulebook {
     /// The sorts of all decks: of decks of one's own each player's together, in the order of seats.
     pub(crate) sorts: Vec<Sort>,
     /// The sorts of the common deck, or of each player's.
-    pub(crate) decks: Vec<Range<u8>>,
+    pub(crate) decks: Vec<Sorts>,
     /// The sorts of Components that units have by number.
-    pub(crate) parts: Vec<u8>,
+    pub(crate) parts: Vec<SortId>,
     /// The sorts of legs that units have by number.
-    pub(crate) legs: Vec<u8>,
+    pub(crate) legs: Vec<SortId>,
     /// What is printed on each sort, and on none.
     pub(crate) prints: Box<[Print; SORT_NUMBERS]>,
     /// Of each program what it comes to at a glance, if it is a plain condition.
@@ -98,7 +100,7 @@ impl Rulebook {
                 self.add_sort(Sort::of(*at, card, kind), flaws);
             }
         }
-        self.decks.push(0..self.sorts.len() as u8);
+        self.decks.push(self.all_sorts());
         let moons: u32 = self
             .sorts
             .iter()
@@ -120,14 +122,13 @@ impl Rulebook {
 
     /// Takes a sort into the deck that is made.
     pub(super) fn add_sort(&mut self, mut sort: Sort, flaws: &mut Vec<String>) {
-        if self.sorts.len() == MAX_SORTS {
+        let Some(place) = SortId::of(self.sorts.len()) else {
             let full = format!("more than {MAX_SORTS} sorts of cards: leave some out with `copies = 0`");
             if !flaws.contains(&full) {
                 flaws.push(full);
             }
             return;
-        }
-        let place = self.sorts.len() as u8;
+        };
         if sort.copies > MAX_COPIES {
             let Place { file, line } = &self.bound.card(sort.card).place;
             let (name, copies) = (&sort.name, sort.copies);
@@ -158,7 +159,7 @@ impl Rulebook {
 
     /// Gives each sort the programs of its card.
     fn bind(&mut self, flaws: &mut Vec<String>) {
-        let mut of_cards: Vec<Option<[u16; super::lexicon::HOOKS.len()]>> =
+        let mut of_cards: Vec<Option<[ProgramId; super::lexicon::HOOKS.len()]>> =
             vec![None; self.bound.cards.cards.len()];
         for at in 0..self.sorts.len() {
             let card = self.sorts[at].card;
@@ -191,52 +192,62 @@ impl Rulebook {
 
     /// A sort of card.
     #[inline]
-    pub(crate) fn sort(&self, sort: u8) -> &Sort {
-        &self.sorts[usize::from(sort)]
+    pub(crate) fn sort(&self, sort: SortId) -> &Sort {
+        &self.sorts[sort.index()]
     }
 
     /// What is printed on a sort.
     #[inline]
-    pub(crate) fn print(&self, sort: u8) -> &Print {
-        &self.prints[usize::from(sort)]
+    pub(crate) fn print(&self, sort: SortId) -> &Print {
+        &self.prints[sort.index()]
     }
 
     /// All sorts.
-    pub(crate) fn all_sorts(&self) -> Range<u8> {
-        0..self.sorts.len() as u8
+    pub(crate) fn all_sorts(&self) -> Sorts {
+        Sorts::new(0..self.sorts.len())
     }
 
     /// The number of the deck that a seat draws from.
     #[inline]
-    pub(crate) fn deck_of(&self, seat: u8) -> usize {
+    pub(crate) fn deck_of(&self, seat: PlayerId) -> usize {
         if self.decks.len() > 1 { usize::from(seat) % self.decks.len() } else { 0 }
+    }
+
+    /// The players with whom what is known of each deck is kept: of a common one the first.
+    pub(crate) fn deck_holders(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        self.seats().take(self.decks.len())
+    }
+
+    /// The one with whom what is known of the deck that a player draws from is kept.
+    pub(crate) fn deck_holder(&self, seat: PlayerId) -> PlayerId {
+        if self.decks.len() > 1 { seat } else { PlayerId::First }
     }
 
     /// The sorts of the deck that a seat draws from.
     #[inline]
-    pub(crate) fn sorts_of(&self, seat: u8) -> Range<u8> {
-        self.decks[self.deck_of(seat)].clone()
+    pub(crate) fn sorts_of(&self, seat: PlayerId) -> Sorts {
+        self.decks[self.deck_of(seat)]
     }
 
     /// Whether a sort is a Moon.
     #[inline]
-    pub(crate) fn is_moon(&self, sort: u8) -> bool {
+    pub(crate) fn is_moon(&self, sort: SortId) -> bool {
         self.print(sort).is(print::MOON)
     }
 
     /// The sort of an id in the deck of a seat.
-    pub(crate) fn sort_named(&self, id: &str, seat: u8) -> Option<u8> {
-        self.sorts_of(seat).find(|sort| self.sort(*sort).id == id)
+    pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<SortId> {
+        self.sorts_of(seat).iter().find(|sort| self.sort(*sort).id == id)
     }
 
     /// The sort of the legs of an assembled Mega Robot.
     #[inline]
-    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<u8> {
+    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<SortId> {
         self.legs.get(usize::from(unit.legs()).checked_sub(1)?).copied()
     }
 
     /// The clause that a card states as its own.
-    pub(crate) fn clause_of(&self, sort: u8) -> Option<RuleId> {
+    pub(crate) fn clause_of(&self, sort: SortId) -> Option<RuleId> {
         self.bound.clause_of(self.sort(sort).card)
     }
 
@@ -254,9 +265,7 @@ impl Rulebook {
     }
 
     /// The seats that play.
-    pub(crate) fn seats(&self) -> Range<u8> {
-        0..self.players
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = PlayerId> + Clone + use<> {
+        PlayerId::ALL.iter().copied().take(self.players.into())
     }
 }
-
-const _: () = assert!(MAX_SORTS < NONE as usize);

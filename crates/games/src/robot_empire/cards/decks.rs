@@ -4,6 +4,8 @@ use super::book::Rulebook;
 use super::lexicon::KindId;
 use super::sorts::Sort;
 use crate::robot_empire::rules::{AT_MOST_FOUR, OWN_DECKS};
+use crate::robot_empire::state::PlayerId;
+use crate::robot_empire::state::Sorts;
 use cardwright_effects::{DeckList, Place};
 use cardwright_runtime::bound::DefinitionId;
 
@@ -23,9 +25,9 @@ impl Rulebook {
             ));
             return;
         }
-        for seat in 0..self.players {
+        for seat in self.seats() {
             let name = &names[usize::from(seat) % names.len()];
-            let from = self.sorts.len() as u8;
+            let from = self.sorts.len();
             match self.bound.cards.lists.iter().find(|list| list.name == *name).cloned() {
                 Some(list) => self.own_deck(seat, &list, flaws),
                 None => {
@@ -37,14 +39,14 @@ impl Rulebook {
                     ));
                 }
             }
-            self.decks.push(from..self.sorts.len() as u8);
+            self.decks.push(Sorts::new(from..self.sorts.len()));
         }
     }
 
     /// One player's deck. Halves and Moons that the variants in force leave out do not count.
-    fn own_deck(&mut self, seat: u8, list: &DeckList, flaws: &mut Vec<String>) {
+    fn own_deck(&mut self, seat: PlayerId, list: &DeckList, flaws: &mut Vec<String>) {
         let Place { file, line } = &list.place;
-        let who = format!("{file}, line {line}: the deck `{}` of player {}", list.name, seat + 1);
+        let who = format!("{file}, line {line}: the deck `{}` of player {}", list.name, seat.number());
         let (mut cards, mut numbers) = (0, Vec::<(u16, String, u32)>::new());
         for (place, copies) in &list.cards {
             let Some(place) = DefinitionId::of(*place) else { continue };

@@ -1,13 +1,14 @@
 //! Effects of cards: what the game says about the one in progress. How it starts, runs and waits is the runtime's
 //! (`cardwright_runtime::effects`).
 
+use super::host::seat_of;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::LAPSES;
 use crate::robot_empire::state::{Asked, PendingChance, Step};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Program};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{Course, Effects};
 
 /// Reactions, and rounds of a loop that waits, in one turn at most (clause RE-6.14).
@@ -15,7 +16,7 @@ pub(crate) const REACTIONS: u8 = 100;
 
 impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
     #[inline]
-    fn program(&self, program: u16) -> &'a Program {
+    fn program(&self, program: ProgramId) -> &'a Program {
         &self.book.bound[program].program
     }
 
@@ -44,9 +45,10 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
             return;
         }
         // Who is out answers nothing more: the next player does.
-        let seat = machine::asked(program, frame).clamp(0, i16::from(self.book.players) - 1) as u8;
-        let mut others = self.book.seats().map(|nth| (seat + nth) % self.book.players);
-        let asked = others.find(|seat| !self.s.side(*seat).out).unwrap_or(seat);
+        let players = self.book.players;
+        let seat = seat_of(machine::asked(program, frame).min(i16::from(players) - 1));
+        let others = std::iter::successors(Some(seat), |seat| Some(seat.left(players)));
+        let asked = others.take(players.into()).find(|seat| !self.s.side(*seat).out).unwrap_or(seat);
         self.s.asked = Asked::Seat(asked);
     }
 
@@ -66,7 +68,7 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Something a card would do does not happen (clause RE-6.14).
     #[cold]
-    pub(super) fn lapse(&mut self, program: u16) {
+    pub(super) fn lapse(&mut self, program: ProgramId) {
         self.emit(LAPSES, "lapses", |book, _| {
             let card =
                 book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));

@@ -7,11 +7,14 @@ use crate::robot_empire::play::event::Event;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::play::values::group_of;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{MAX_UNITS, Named, SEATS, Spot, State, Unit};
+use crate::robot_empire::state::{
+    MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, SortId, Spot, State, Unit,
+};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::{Cite, Log};
+use cardwright_kernel::{Cite, Log, ProgramId};
 use cardwright_runtime::announced::Announced;
+use cardwright_runtime::ids::Id;
 
 /// From here on a number stands for a Battery, below for a card on the table.
 pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
@@ -32,14 +35,24 @@ pub(crate) fn named_value(named: Named) -> i16 {
 }
 
 /// Whether what a sort of card names is a card on the table or a Battery.
-pub(crate) fn names_unit(book: &Rulebook, card: u8) -> bool {
+pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
     !matches!(book.sort(card).names, NamesId::Nothing | NamesId::Opponent | NamesId::Announced)
+}
+
+/// Who announced it.
+pub(crate) fn owner_of(waiting: &Announced) -> PlayerId {
+    seat_of(waiting.owner.into())
+}
+
+/// The sort of the card that was announced.
+pub(crate) fn sort_of(waiting: &Announced) -> SortId {
+    SortId::kept(waiting.cause)
 }
 
 /// What an announcement names.
 pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
     let value = waiting.named[0];
-    match book.sort(waiting.cause).names {
+    match book.sort(sort_of(waiting)).names {
         _ if is_shot(waiting) => unit_or_battery(value),
         NamesId::Nothing | NamesId::Announced => Named::Nothing,
         NamesId::Opponent => Named::Player(seat_of(value)),
@@ -56,8 +69,8 @@ fn unit_or_battery(value: i16) -> Named {
 }
 
 /// A player of a script.
-pub(super) fn seat_of(value: i16) -> u8 {
-    value.clamp(0, SEATS as i16 - 1) as u8
+pub(crate) fn seat_of(value: i16) -> PlayerId {
+    PlayerId::from_value(value.clamp(0, SEATS as i16 - 1)).unwrap_or_default()
 }
 
 /// A card on the table of a script; the place of none where it is a Battery or gone.
@@ -108,12 +121,19 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl Rulebook {
     /// What a condition of a card says of something.
-    pub(crate) fn holds(&self, s: &State, program: u16, owner: u8, cause: u8, other: i16) -> bool {
-        if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
+    pub(crate) fn holds(
+        &self,
+        s: &State,
+        program: ProgramId,
+        owner: PlayerId,
+        cause: u8,
+        other: i16,
+    ) -> bool {
+        if let Some(Some(glance)) = self.glances.get(program.index()) {
             return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
         }
         let Some(owned) = self.bound.get(program) else { return false };
-        let mut frame = Frame::new(program, owner, cause, &[owner.into(), other]);
+        let mut frame = Frame::new(program, owner.n(), cause, &[owner.into(), other]);
         let mut eyes = Eyes { book: self, s };
         matches!(machine::run(&owned.program, &mut frame, &mut eyes), Stop::Ended(answer) if answer != 0)
     }
@@ -122,8 +142,8 @@ impl Rulebook {
     pub(crate) fn asks_card(
         &self,
         s: &State,
-        program: u16,
-        owner: u8,
+        program: ProgramId,
+        owner: PlayerId,
         named: Named,
         by: Option<Spot>,
     ) -> bool {
@@ -140,12 +160,12 @@ impl Rulebook {
         let player = seat_of(args[0]);
         let side = s.side(player);
         let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
-        let set = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0i16, |all, seat| all | 1 << seat);
+        let set = |seats: &mut dyn Iterator<Item = PlayerId>| i16::from(seats.collect::<Players>());
         match noun {
             NounId::Opponents => set(&mut self.opponents(s, player)),
             NounId::PlayersIn => set(&mut self.living(s)),
             NounId::Active => s.active.into(),
-            NounId::Announcer => s.waiting.last().map_or(s.active, |last| last.owner).into(),
+            NounId::Announcer => s.waiting.last().map_or(s.active, owner_of).into(),
             NounId::ChestCoins => number(self.chest(s)),
             NounId::Die => s.die.into(),
             NounId::TurnNumber => number(s.turn),
@@ -198,16 +218,16 @@ impl Rulebook {
         }
     }
 
-    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(u8, &'s crate::robot_empire::state::Moon)> {
-        let at = u8::try_from(value).ok()?;
-        Some((at, s.moons.get(usize::from(at))?))
+    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(MoonId, &'s Moon)> {
+        let moon = MoonId::from_value(value)?;
+        Some((moon, s.moon(moon)?))
     }
 
     /// A noun that is about a card on the table.
     fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
         use crate::robot_empire::cards::lexicon::KindId;
         use crate::robot_empire::state::{NEW, RECHARGING};
-        let printed = |sort: u8| if self.sort(sort).cost_die > 0 { 0 } else { self.sort(sort).cost };
+        let printed = |sort: SortId| if self.sort(sort).cost_die > 0 { 0 } else { self.sort(sort).cost };
         let attacks = spot.seat == s.active;
         match noun {
             NounId::Owner => spot.seat.into(),
@@ -265,7 +285,7 @@ impl Rulebook {
     /// The members of a large set, in the order of the table.
     fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
         use crate::robot_empire::cards::lexicon::KindId;
-        let mut units = |seat: u8, fits: &dyn Fn(u8, &Unit) -> bool| {
+        let mut units = |seat: PlayerId, fits: &dyn Fn(u8, &Unit) -> bool| {
             let there = s.side(seat).present().filter(|(at, unit)| fits(*at, unit));
             let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
             values.all(&mut *each)
@@ -292,7 +312,7 @@ impl Rulebook {
                 let mut seats = self.seats().filter(|seat| *seat != s.active);
                 _ = seats.all(|seat| units(seat, &|_, unit| unit.fights() && unit.fight == met));
             }
-            NounId::MoonsThere => _ = (0..s.moons.len() as i16).all(each),
+            NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
             // The others are no large sets.
             NounId::Opponents
             | NounId::PlayersIn

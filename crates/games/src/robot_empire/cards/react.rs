@@ -8,10 +8,11 @@ use crate::robot_empire::options::Recharging;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::REACTS;
-use crate::robot_empire::state::{GONE, MAX_UNITS, RECHARGING, Spot, State, Trigger, Unit};
+use crate::robot_empire::state::{GONE, MAX_UNITS, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
 use cardwright_effects::Frame;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::Course;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::tour::Tour;
 
 /// A card on the table has the hooks of both halves of a Mega Robot.
@@ -19,7 +20,7 @@ const HALVES: u8 = 2;
 
 impl Rulebook {
     /// What the upper or only half of a card on the table does in a hook, or its legs.
-    fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<u16> {
+    fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
         let sort = if half == 0 { Some(unit.card) } else { self.legs_of(unit) };
         sort.and_then(|sort| self.sort(sort).program(hook))
     }
@@ -31,7 +32,7 @@ impl Rulebook {
     }
 
     /// What a card on the table, by place and half, does about a trigger.
-    fn reaction(&self, s: &State, spot: Spot, half: u8, trigger: Trigger) -> Option<(u16, Spot)> {
+    fn reaction(&self, s: &State, spot: Spot, half: u8, trigger: Trigger) -> Option<(ProgramId, Spot)> {
         let hook = HookId::of(trigger.hook)?;
         let unit = s.kept(spot).filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
         let itself = matches!(hook, HookId::OnOwnDestroyed) && trigger.other == spot.n();
@@ -68,18 +69,18 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Something happened that any card of a player may react to.
     #[inline(always)]
-    pub(crate) fn raise_all(&mut self, hook: HookId, seat: u8, other: u8) {
+    pub(crate) fn raise_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
         if self.book.listens(hook) {
             self.tell_all(hook, seat, other);
         }
     }
 
     #[inline(never)]
-    fn tell_all(&mut self, hook: HookId, seat: u8, other: u8) {
+    fn tell_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
         if !self.s.side(seat).out
             && self.s.side(seat).present().any(|(_, unit)| self.book.has_hook(unit, hook))
         {
-            self.queue(Trigger { hook: hook.n(), who: Trigger::ALL + seat, other });
+            self.queue(Trigger { hook: hook.n(), who: Trigger::ALL + seat.n(), other });
         }
     }
 
@@ -92,21 +93,22 @@ impl<L: Log<Event>> Engine<'_, L> {
             let unit = self.s.kept(first)?;
             (0..HALVES).find_map(|half| self.book.half_does(unit, half, hook))
         });
-        self.lapse(program.unwrap_or(u16::MAX));
+        self.lapse(program.unwrap_or(super::sorts::NO_PROGRAM));
     }
 
     /// The next card answers the oldest trigger; when all have been asked, it is done with.
     pub(crate) fn react(&mut self) {
         let (book, places) = (self.book, MAX_UNITS as u8 * HALVES);
-        let tour = Tour { first: self.s.active, owners: book.players, places };
+        let tour = Tour { first: self.s.active.n(), owners: book.players, places };
         let mut triggers = self.s.triggers;
         let s = &*self.s;
         let next = triggers.next_answer(
             tour,
-            |owner, trigger| owner == trigger.seat() && !s.side(owner).out,
+            |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
             |owner, place, trigger| {
                 let (at, half) = (place as u8 / HALVES, place as u8 % HALVES);
-                book.reaction(s, Spot { seat: owner, at }, half, trigger)
+                let seat = PlayerId::of(owner.into())?;
+                book.reaction(s, Spot { seat, at }, half, trigger)
             },
         );
         self.s.triggers.heard = triggers.heard;

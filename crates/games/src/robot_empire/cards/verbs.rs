@@ -7,13 +7,14 @@ use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, NEW as IS_NEW, PendingChance,
-    RECHARGING as RECHARGES, Spot, Unit,
+    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, Moon, MoonId, NEW as IS_NEW, PendingChance,
+    PlayerId, RECHARGING as RECHARGES, Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::counters::MOST;
+use cardwright_runtime::ids::Id;
 
 /// What a card can speak of at most: coins, cards.
 const MAX_COINS: i16 = 99;
@@ -46,19 +47,19 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             VerbId::Prevent => self.prevent(spot, points),
             VerbId::PreventBattery => self.prevent_battery(player, points),
-            VerbId::Drain => self.drain(player, points, frame.owner),
+            VerbId::Drain => self.drain(player, points, seat_of(frame.owner.into())),
             VerbId::Restore => self.restore(player, number),
             VerbId::TakeCoins => self.take_coins(player, seat_of(second), third.clamp(0, MAX_COINS) as u8),
             VerbId::Bank => {
                 let taken = self.draw_chest(if self.s.side(player).out { 0 } else { number });
                 self.bank(player, taken.into());
                 self.emit(CHEST, "banks", |_, _| {
-                    format!("player {} takes {taken} from the War Chest", player + 1)
+                    format!("player {} takes {taken} from the War Chest", player.number())
                 });
             }
             VerbId::Pay => {
                 let paid = self.pay(player, number);
-                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player + 1));
+                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player.number()));
             }
             VerbId::Fill => self.fill(first, number),
             VerbId::Draw => {
@@ -114,46 +115,47 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn prevent_battery(&mut self, seat: u8, points: u8) {
+    fn prevent_battery(&mut self, seat: PlayerId, points: u8) {
         let side = self.s.side_mut(seat);
         side.prevented = side.prevented.saturating_add(points).min(MAX_POINTS);
         self.emit(PREVENTION, "prevents", |_, _| {
-            format!("the next {points} damage to the Battery of player {} is prevented", seat + 1)
+            format!("the next {points} damage to the Battery of player {} is prevented", seat.number())
         });
     }
 
-    fn restore(&mut self, seat: u8, points: u8) {
+    fn restore(&mut self, seat: PlayerId, points: u8) {
         let side = self.s.side(seat);
         let wanted = if side.out { 0 } else { points.min(side.start.saturating_sub(side.battery)) };
         let taken = self.draw_chest(wanted);
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
         self.emit(BATTERY_CHOICE, "restored", |_, _| {
-            format!("player {} puts {} on the Battery: {now}", seat + 1, coins(taken))
+            format!("player {} puts {} on the Battery: {now}", seat.number(), coins(taken))
         });
     }
 
-    fn take_coins(&mut self, from: u8, to: u8, number: u8) {
+    fn take_coins(&mut self, from: PlayerId, to: PlayerId, number: u8) {
         let there = self.s.side(from).vault;
         let taken = if self.s.side(to).out { 0 } else { u16::from(number).min(there) };
         self.s.side_mut(from).vault -= taken;
         self.bank(to, taken);
         self.emit(CHEST, "taken", |_, _| {
-            format!("player {} takes {taken} from the Vault of player {}", to + 1, from + 1)
+            format!("player {} takes {taken} from the Vault of player {}", to.number(), from.number())
         });
     }
 
     fn fill(&mut self, moon: i16, number: u8) {
-        let Ok(at) = usize::try_from(moon) else { return };
-        let Some(there) = self.s.moons.get(at).map(|moon| moon.coins) else { return };
+        let Some(moon) = MoonId::from_value(moon) else { return };
+        let Some(Moon { card, coins: there }) = self.s.moon(moon).copied() else { return };
         let taken = self.draw_chest(number.min(MAX_POINTS - there.min(MAX_POINTS)));
-        self.s.moons[at].coins += taken;
-        let card = self.s.moons[at].card;
+        if let Some(moon) = self.s.moon_mut(moon) {
+            moon.coins += taken;
+        }
         self.emit(CHEST, "filled", |book, _| format!("{taken} more coins lie on {}", book.sort(card).name));
     }
 
     /// A card changes sides (clause RE-10.2): it is new there.
-    fn take_over(&mut self, spot: Spot, to: u8) {
+    fn take_over(&mut self, spot: Spot, to: PlayerId) {
         let goes = to != spot.seat && !self.s.side(to).out;
         let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
         let Some(unit) = self.s.unit(spot).copied().filter(fits) else { return };
@@ -168,7 +170,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.flags = taken.flags & !LANDED | IS_NEW;
         self.stand(to, taken);
         self.emit(CAPTURE, "captured", |book, _| {
-            format!("{} of player {} goes to player {}", book.unit_name(&unit), spot.seat + 1, to + 1)
+            format!(
+                "{} of player {} goes to player {}",
+                book.unit_name(&unit),
+                spot.seat.number(),
+                to.number()
+            )
         });
     }
 
@@ -196,13 +203,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.defence_fell(spot, before);
     }
 
-    fn discard_hand(&mut self, seat: u8) {
+    fn discard_hand(&mut self, seat: PlayerId) {
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
         self.hand_changed(seat);
         for card in hand {
             self.s.piles.discard(card, 1);
             self.emit(PILE, "discards", |book, _| {
-                format!("player {} discards {}", seat + 1, book.sort(card).name)
+                format!("player {} discards {}", seat.number(), book.sort(card).name)
             });
         }
     }

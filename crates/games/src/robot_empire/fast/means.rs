@@ -2,7 +2,7 @@
 //! cards on the table have changed.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{NONE, State, Unit};
+use crate::robot_empire::state::{PlayerId, SortId, State, Unit};
 
 /// Of [`Means`]: the hand is known.
 const HAND_KNOWN: u8 = 1;
@@ -73,7 +73,7 @@ impl Means {
 
 impl Rulebook {
     /// What a seat has to answer with.
-    pub(crate) fn means(&self, s: &State, seat: u8) -> Means {
+    pub(crate) fn means(&self, s: &State, seat: PlayerId) -> Means {
         let mut means = Means::default();
         self.look_up(s, seat, &mut means);
         means
@@ -81,7 +81,7 @@ impl Rulebook {
 
     /// Looks up what is not known.
     #[inline]
-    pub(crate) fn look_up(&self, s: &State, seat: u8, means: &mut Means) {
+    pub(crate) fn look_up(&self, s: &State, seat: PlayerId, means: &mut Means) {
         if means.known & HAND_KNOWN == 0 {
             self.look_at_hand(s, seat, means);
         }
@@ -92,8 +92,8 @@ impl Rulebook {
         }
     }
 
-    fn look_at_hand(&self, s: &State, seat: u8, means: &mut Means) {
-        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, NONE);
+    fn look_at_hand(&self, s: &State, seat: PlayerId, means: &mut Means) {
+        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, SortId::NONE);
         for (at, card) in s.side(seat).hand.iter().enumerate() {
             let print = self.print(*card);
             hand |= if *card == before { 0 } else { print.in_hand << at };

@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, PendingChance, Side, State, Step, places};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step, places};
 use cardwright_kernel::{Draw, NoLog, Rng};
 
 impl Rulebook {
@@ -63,10 +63,10 @@ impl Engine<'_, NoLog> {
     fn draw_hand(&mut self, dealer: &mut Rng, most: u64) -> u64 {
         let seat = if let Step::Deal(seat) = self.s.step { seat } else { self.s.active };
         let sorts = self.book.sorts_of(seat);
-        let mut left = self.s.piles.deck_size(sorts.clone());
+        let mut left = self.s.piles.deck_size(sorts);
         for drawn in 1..=most {
             let nth = dealer.draw().below(left.max(1));
-            let card = self.s.piles.nth_in_deck(sorts.clone(), nth).unwrap_or_default();
+            let card = self.s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST);
             self.draw(seat, card);
             left = left.saturating_sub(1);
             if drawn == most || self.s.side(seat).hand.is_full() {
@@ -76,7 +76,7 @@ impl Engine<'_, NoLog> {
                 if !self.can_draw(seat) {
                     return drawn;
                 }
-                left = self.s.piles.deck_size(sorts.clone());
+                left = self.s.piles.deck_size(sorts);
             }
         }
         most
@@ -90,7 +90,7 @@ impl Engine<'_, NoLog> {
 
     /// A player discards at random until done, up to so many answers; how many.
     #[inline]
-    fn discard_some(&mut self, seat: u8, luck: &mut Rng, most: u64) -> u64 {
+    fn discard_some(&mut self, seat: PlayerId, luck: &mut Rng, most: u64) -> u64 {
         if let Some(listed) = &mut self.listed {
             listed.complete = false;
         }
@@ -104,7 +104,9 @@ impl Engine<'_, NoLog> {
                 self.end_phase();
                 return answered;
             };
-            self.discard(seat, card);
+            self.s.side_mut(seat).let_go_at(at);
+            self.hand_changed(seat);
+            self.discarded(seat, card);
             let again = self.s.side(seat).hand.get(at) == Some(&card);
             open = without(open, at, again);
             number -= u32::from(!again);

@@ -11,31 +11,23 @@ const HIGH: u64 = 0x80 * EACH;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
-/// The word of eight sorts from one on, without those from an end on.
+/// The copies of some sorts in the deck by words of eight sorts, a byte each: the whole ones as they lie, and the rest.
 #[inline]
-fn word(bytes: &[u8], from: usize, end: usize) -> u64 {
-    let all = match bytes.get(from..).and_then(|rest| rest.first_chunk::<WIDTH>()) {
-        Some(eight) => u64::from_le_bytes(*eight),
-        None => bytes
-            .get(from..)
-            .unwrap_or_default()
-            .iter()
-            .rev()
-            .fold(0, |all, byte| all << 8 | u64::from(*byte)),
+fn words<'b>(bytes: &'b [u8], sorts: Range<usize>) -> (&'b [[u8; WIDTH]], u64) {
+    let bytes = bytes.get(sorts).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
+    let last = match bytes.last_chunk::<WIDTH>() {
+        // The last eight, without those that the words before have.
+        Some(last) => u64::from_le_bytes(*last).checked_shr(8 * (WIDTH - rest.len()) as u32).unwrap_or(0),
+        None => rest.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
     };
-    let beyond = (from + WIDTH).saturating_sub(end).min(WIDTH - 1) as u32;
-    all & (DECK >> (8 * beyond))
+    (whole, last & DECK)
 }
 
-/// The words of some sorts: the copies in the deck of eight sorts after one another, a byte each.
+/// The copies in the deck of the eight sorts of a word.
 #[inline]
-fn words<'b>(bytes: &'b [u8], sorts: &Range<u8>) -> impl Iterator<Item = u64> + use<'b> {
-    let (mut from, end) = (usize::from(sorts.start), usize::from(sorts.end));
-    std::iter::from_fn(move || {
-        let next = (from < end).then(|| word(bytes, from, end));
-        from += WIDTH;
-        next
-    })
+fn word(eight: [u8; WIDTH]) -> u64 {
+    u64::from_le_bytes(eight) & DECK
 }
 
 /// The sum of the bytes of a word, each below 16.
@@ -46,26 +38,36 @@ fn sum(word: u64) -> u32 {
 
 /// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
 #[inline]
-pub(crate) fn size(bytes: &[u8], sorts: &Range<u8>) -> u32 {
-    words(bytes, sorts).map(sum).sum()
+pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
+    let (whole, last) = words(bytes, sorts);
+    whole.iter().fold(sum(last), |all, eight| all + sum(word(*eight)))
 }
 
 /// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
 #[inline]
-pub(crate) fn nth(bytes: &[u8], sorts: &Range<u8>, nth: u32) -> Option<u8> {
-    let mut left = nth;
-    for (before, word) in words(bytes, sorts).enumerate() {
-        // In each byte how many there are up to and with it.
-        let upto = word.wrapping_mul(EACH);
-        let there = (upto >> 56) as u32;
-        if left < there {
-            // The highest bit of every byte up to which there are no more than `left`.
-            let passed = ((u64::from(left) * EACH) | HIGH).wrapping_sub(upto) & HIGH;
-            return Some(sorts.start + (before * WIDTH) as u8 + passed.count_ones() as u8);
-        }
-        left -= there;
+pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+    let from = sorts.start;
+    let (whole, last) = words(bytes, sorts);
+    // All words are gone through: nobody foresees in which one the card is.
+    let (mut at, mut before, mut upto) = (0, 0, 0);
+    for eight in whole {
+        upto += sum(word(*eight));
+        let passed = upto <= nth;
+        at += usize::from(passed);
+        before = if passed { upto } else { before };
     }
-    None
+    let there = whole.get(at).map_or(last, |eight| word(*eight));
+    let left = nth - before;
+    if left >= sum(there) {
+        return None;
+    }
+    // In each byte how many there are up to and with it; then the highest bit of every byte up to which there are no more
+    // than `left`.
+    let upto = there.wrapping_mul(EACH);
+    let passed = ((u64::from(left) * EACH) | HIGH).wrapping_sub(upto) & HIGH;
+    // These bits add up in the highest byte.
+    let passed = (passed >> 7).wrapping_mul(EACH) >> 56;
+    Some(from + at * WIDTH + passed as usize)
 }
 
 #[cfg(test)]
@@ -87,24 +89,24 @@ mod tests {
     fn words_say_what_a_walk_says() {
         let bytes = bytes();
         for sorts in [0..53, 0..210, 7..8, 3..11, 190..210, 40..40, 53..131, 202..210, 203..210] {
-            let range = usize::from(sorts.start)..usize::from(sorts.end);
-            let walk: Vec<u8> = (sorts.start..sorts.end)
-                .zip(&bytes[range])
+            let walk: Vec<usize> = sorts
+                .clone()
+                .zip(&bytes[sorts.clone()])
                 .flat_map(|(sort, both)| std::iter::repeat_n(sort, usize::from(both & 15)))
                 .collect();
-            assert_eq!(size(&bytes, &sorts) as usize, walk.len(), "{sorts:?}");
+            assert_eq!(size(&bytes, sorts.clone()) as usize, walk.len(), "{sorts:?}");
             for (number, sort) in (0..).zip(&walk) {
-                assert_eq!(nth(&bytes, &sorts, number), Some(*sort), "{sorts:?}, {number}");
+                assert_eq!(nth(&bytes, sorts.clone(), number), Some(*sort), "{sorts:?}, {number}");
             }
-            assert_eq!(nth(&bytes, &sorts, walk.len() as u32), None, "{sorts:?}");
+            assert_eq!(nth(&bytes, sorts.clone(), walk.len() as u32), None, "{sorts:?}");
         }
     }
 
     #[test]
     fn full_words_do_not_overflow() {
         let bytes = [0xff; 210];
-        assert_eq!(size(&bytes, &(0..210)), 210 * 15);
-        assert_eq!((nth(&bytes, &(0..210), 119), nth(&bytes, &(0..210), 120)), (Some(7), Some(8)));
-        assert_eq!(nth(&bytes, &(0..210), 210 * 15 - 1), Some(209));
+        assert_eq!(size(&bytes, 0..210), 210 * 15);
+        assert_eq!((nth(&bytes, 0..210, 119), nth(&bytes, 0..210, 120)), (Some(7), Some(8)));
+        assert_eq!(nth(&bytes, 0..210, 210 * 15 - 1), Some(209));
     }
 }

@@ -13,9 +13,11 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
-    Asked, INSTANT, LANDED, Named, PERMANENT, RECHARGING, Spot, State, Step, Time, Unit, places,
+    Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step, Time, Unit,
+    places,
 };
 use cardwright_effects::machine;
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// Calls `each` with every answer of an offer, in a fixed order.
@@ -68,7 +70,7 @@ impl Rulebook {
     pub(crate) fn in_window(
         &self,
         s: &State,
-        seat: u8,
+        seat: PlayerId,
         moment: Moment,
         means: Means,
         each: &mut impl Each,
@@ -84,7 +86,8 @@ impl Rulebook {
     }
 
     /// Whether a seat can have no answer in a window, as its means tell.
-    pub(crate) fn stays_out(&self, s: &State, seat: u8, moment: Moment, means: Means) -> bool {
+    #[inline]
+    pub(crate) fn stays_out(&self, s: &State, seat: PlayerId, moment: Moment, means: Means) -> bool {
         means.agents(s.side(seat).vault) == 0
             && !(means.able(HAS_INSTANT) && self.takes_open_answers(moment))
             && !(means.able(TAPS) && self.takes_taps(moment))
@@ -100,8 +103,24 @@ impl Rulebook {
         matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
     }
 
+    /// Whether a seat can have no answer in its own phase but to end it, as its means tell.
+    #[inline]
+    pub(crate) fn idles(&self, s: &State, seat: PlayerId, means: Means) -> bool {
+        let nothing = match s.step {
+            Step::Play => {
+                means.comes_out() | means.weapons() == 0
+                    && !means.able(HAS_PERMANENT | HALVES)
+                    && !self.chains_last()
+            }
+            Step::Mining => !means.able(FLIES),
+            Step::Fire => !means.able(FIRES),
+            _ => false,
+        };
+        nothing && !means.able(HAS_INSTANT) && means.agents(s.side(seat).vault) == 0
+    }
+
     /// What a seat may answer in its own step.
-    fn in_step(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
+    fn in_step(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
         match s.step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
@@ -132,7 +151,7 @@ impl Rulebook {
     }
 
     /// Agents and Instants of an own phase, and its end.
-    fn phase(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
+    fn phase(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
         self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
         if means.able(HAS_INSTANT) {
             self.instants(s, seat, each)?;
@@ -141,17 +160,17 @@ impl Rulebook {
     }
 
     /// The cards at some places of a hand, a bit each.
-    fn held<'s>(&self, s: &'s State, seat: u8, at: u8) -> impl Iterator<Item = u8> + use<'s> {
+    fn held<'s>(&self, s: &'s State, seat: PlayerId, at: u8) -> impl Iterator<Item = SortId> + use<'s> {
         let hand = &s.side(seat).hand;
         places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
-    pub(crate) fn has_room(&self, s: &State, seat: u8, more: usize) -> bool {
+    pub(crate) fn has_room(&self, s: &State, seat: PlayerId, more: usize) -> bool {
         s.side(seat).has_room(more)
     }
 
-    fn plays(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
+    fn plays(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
         for card in self.held(s, seat, means.comes_out()) {
             let print = self.print(card);
@@ -187,7 +206,7 @@ impl Rulebook {
     }
 
     /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
-    pub(crate) fn may_pay(&self, s: &State, seat: u8, card: u8) -> bool {
+    pub(crate) fn may_pay(&self, s: &State, seat: PlayerId, card: SortId) -> bool {
         let (print, vault) = (self.print(card), s.side(seat).vault);
         if print.is(COST_DIE) {
             return vault > 0 && s.tried & self.tried_bit(card) == 0;
@@ -196,12 +215,12 @@ impl Rulebook {
     }
 
     /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
-    pub(crate) fn tried_bit(&self, card: u8) -> u16 {
+    pub(crate) fn tried_bit(&self, card: SortId) -> u16 {
         self.sort(card).cost_die.checked_sub(1).map_or(0, |nth| 1 << (nth & 15))
     }
 
     /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
-    pub(crate) fn takes_part(&self, unit: &Unit, card: u8) -> bool {
+    pub(crate) fn takes_part(&self, unit: &Unit, card: SortId) -> bool {
         let port = self.sort(card).port;
         let fits =
             self.options.ports == No::No || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
@@ -209,7 +228,7 @@ impl Rulebook {
     }
 
     /// Agents or Super Weapons at some places of a hand, a bit each, with everything they may name.
-    fn shows(&self, s: &State, seat: u8, at: u8, each: &mut impl Each) -> More {
+    fn shows(&self, s: &State, seat: PlayerId, at: u8, each: &mut impl Each) -> More {
         if at == 0 || !s.waiting.has_room() {
             return More::Continue(());
         }
@@ -233,11 +252,11 @@ impl Rulebook {
     pub(crate) fn nameable(
         &self,
         s: &State,
-        seat: u8,
-        card: u8,
+        seat: PlayerId,
+        card: SortId,
         each: &mut impl FnMut(Named) -> More,
     ) -> More {
-        let mut units = |seat: u8, kinds: u16| -> More {
+        let mut units = |seat: PlayerId, kinds: u16| -> More {
             for (at, unit) in s.side(seat).present() {
                 if self.stands_as(unit, kinds) {
                     each(Named::Unit(Spot { seat, at }))?;
@@ -260,21 +279,28 @@ impl Rulebook {
             NamesId::OpponentsEquipment => self.opponents(s, seat).try_for_each(|foe| units(foe, EQUIPMENT)),
             NamesId::Opponent => self.opponents(s, seat).try_for_each(|foe| each(Named::Player(foe))),
             NamesId::Announced => match s.waiting.last() {
-                Some(last) if !super::values::is_shot(last) && last.owner != seat => each(Named::Nothing),
+                Some(last) if !super::values::is_shot(last) && last.owner != seat.n() => each(Named::Nothing),
                 _ => More::Continue(()),
             },
         }
     }
 
     /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
-    pub(crate) fn can_name(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> bool {
+    pub(crate) fn can_name(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
         match self.print(card).can {
             NO_PROGRAM => true,
             program => self.asks_card(s, program, seat, named, by),
         }
     }
 
-    fn instants(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn instants(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
             if self.may_instant(s, seat, unit) {
                 each(Action::Instant(Spot { seat, at }))?;
@@ -284,7 +310,7 @@ impl Rulebook {
     }
 
     /// Whether a card's Instant may be paid, as far as the card and the Vault go.
-    pub(crate) fn may_instant(&self, s: &State, seat: u8, unit: &Unit) -> bool {
+    pub(crate) fn may_instant(&self, s: &State, seat: PlayerId, unit: &Unit) -> bool {
         let vault = s.side(seat).vault;
         !unit.is(INSTANT | RECHARGING) && self.instant_cost(unit) <= vault
     }
@@ -305,7 +331,7 @@ impl Rulebook {
         }
     }
 
-    fn taps(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn taps(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
             if !unit.ready() || !self.print(unit.card).is(TAP) {
                 continue;
@@ -326,14 +352,14 @@ impl Rulebook {
     }
 
     /// Whether a seat has an Instant or a tap to use: everybody sees that.
-    pub(crate) fn has_open_answer(&self, s: &State, seat: u8, moment: Moment) -> bool {
+    pub(crate) fn has_open_answer(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
         let blocks = self.takes_taps(moment);
         let any = &mut |_| More::Break(());
         self.takes_open_answers(moment) && self.instants(s, seat, any).is_break()
             || blocks && self.taps(s, seat, any).is_break()
     }
 
-    fn mines(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn mines(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
         let vault = s.side(seat).vault;
         let mut known = None;
         for (at, unit) in s.side(seat).present() {
@@ -341,7 +367,7 @@ impl Rulebook {
             if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
                 continue;
             }
-            if unit.moon() != 0 {
+            if unit.is_on_moon() {
                 if !unit.is(LANDED) {
                     each(Action::Return(spot))?;
                 }
@@ -349,8 +375,8 @@ impl Rulebook {
             }
             // Most sides have no robot that flies: then nobody looks at the Moons.
             let free = *known.get_or_insert_with(|| s.free_moons());
-            for (place, moon) in (0..).zip(&s.moons) {
-                if free >> place & 1 != 0 && u16::from(self.print(moon.card).landing) <= vault {
+            for (place, moon) in s.moon_ids().zip(&s.moons) {
+                if free.contains(place) && u16::from(self.print(moon.card).landing) <= vault {
                     each(Action::Land(spot, place))?;
                 }
             }
@@ -358,7 +384,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    fn fires(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    fn fires(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
         for (at, unit) in s.side(seat).present() {
             if !self.may_fire(unit) {
                 continue;
@@ -380,10 +406,10 @@ impl Rulebook {
 
     /// Whether a card may fire (clause RE-9.1).
     pub(crate) fn may_fire(&self, unit: &Unit) -> bool {
-        unit.ready() && unit.moon() == 0 && !self.is_half(unit) && self.long_range(unit) > 0
+        unit.ready() && !unit.is_on_moon() && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
-    fn discards(&self, s: &State, seat: u8, means: Means, each: &mut impl Each) -> More {
+    fn discards(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
         if s.discarded == 0 || s.side(seat).vault > 0 {
             for card in self.held(s, seat, means.cards()) {
                 each(Action::Discard(card))?;

@@ -1,6 +1,6 @@
 //! The answers, the moments in which they are given, and how lists of them are walked.
 
-use crate::robot_empire::state::{Named, Spot, Time};
+use crate::robot_empire::state::{MoonId, Named, PlayerId, SortId, Spot, Time};
 use std::ops::ControlFlow;
 
 /// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
@@ -9,11 +9,11 @@ pub enum Action {
     /// Coins for the Battery.
     Battery(u8),
     /// Chance: the Moon that lies first.
-    FirstMoon(u8),
+    FirstMoon(SortId),
     /// Chance: a card is drawn.
-    Draw(u8),
+    Draw(SortId),
     /// Chance: who begins.
-    First(u8),
+    First(PlayerId),
     /// Chance: the die.
     Roll(u8),
     /// Nothing more in this window.
@@ -23,11 +23,11 @@ pub enum Action {
     /// This fighter does nothing.
     Stay,
     /// Brings a card out.
-    Play(u8),
+    Play(SortId),
     /// Installs a Component.
-    Install(u8, Spot),
+    Install(SortId, Spot),
     /// Shows an Agent or Super Weapon.
-    Show(u8, Named),
+    Show(SortId, Named),
     /// Pays a Permanent.
     Permanent(Spot),
     /// Pays an Instant.
@@ -36,14 +36,14 @@ pub enum Action {
     Tap(Spot, Named),
     /// Assembles a top and legs.
     Assemble(Spot, Spot),
-    /// Lands on the Moon at a place.
-    Land(Spot, u8),
+    /// Lands on a Moon.
+    Land(Spot, MoonId),
     /// Returns from a Moon.
     Return(Spot),
     /// Fires at long range.
     Fire(Spot, Named),
     /// Attacks a player.
-    Attack(u8),
+    Attack(PlayerId),
     /// Joins the chain of a fighter.
     Chain(Spot),
     /// Blocks an attacker.
@@ -51,7 +51,7 @@ pub enum Action {
     /// The next blocker that gets damage.
     Order(Spot),
     /// Discards a card.
-    Discard(u8),
+    Discard(SortId),
     /// Attacks Equipment.
     AttackAt(Spot),
     /// Joins a Monster of its side in the Play phase.
@@ -87,7 +87,7 @@ pub(crate) enum Moment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
     /// What a seat may do in a window, beside passing.
-    Window(u8, Moment),
+    Window(PlayerId, Moment),
     /// What a seat may answer in its own step.
-    Step(u8),
+    Step(PlayerId),
 }

@@ -8,11 +8,12 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::EmptiedMoon;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
-    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Unit,
+    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW, PERMANENT as PERMANENT_PAID,
+    PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot, State, Step, Unit,
 };
 use cardwright_effects::machine;
-use cardwright_kernel::{Cite, Log, Seat};
+use cardwright_kernel::{Cite, Log};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// A new game, brought to its first question.
@@ -37,7 +38,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Asked::Chance | Asked::Nobody => return self.by_chance(action),
         };
         if action == Action::Pass {
-            return self.s.window.pass(Seat(seat));
+            return self.s.window.pass(seat.seat());
         }
         if let Action::Choose(value) = action {
             return self.choose(i16::try_from(value).ok());
@@ -130,51 +131,54 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::FirstMoon(card), ..) => {
                 self.s.piles.take(card);
                 self.lay_moon(card, FIRST_MOON);
-                self.s.step = Step::Deal(0);
+                self.s.step = Step::Deal(PlayerId::First);
             }
             (Action::Draw(card), _, Step::Deal(seat)) => self.draw(seat, card),
             (Action::Draw(card), ..) => self.draw(self.s.active, card),
             (Action::First(seat), ..) => {
-                self.emit(FIRST, "first", |_, _| format!("player {} begins", seat + 1));
+                self.emit(FIRST, "first", |_, _| format!("player {} begins", seat.number()));
                 self.begin_turn(seat);
             }
             _ => {}
         }
     }
 
-    fn choose_battery(&mut self, seat: u8, coins: u8) {
+    fn choose_battery(&mut self, seat: PlayerId, coins: u8) {
         let side = self.s.side_mut(seat);
         side.vault += u16::from(side.battery - coins);
         (side.battery, side.start) = (coins, coins);
         let vault = side.vault;
-        self.s.step = Step::Battery(seat + 1);
+        match seat.following(self.book.players) {
+            Some(next) => self.s.step = Step::Battery(next),
+            None => self.deal(),
+        }
         self.emit(BATTERY_CHOICE, "battery", |_, _| {
-            format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat + 1)
+            format!("player {} puts {coins} coins on the Battery and has {vault} in the Vault", seat.number())
         });
     }
 
-    fn play(&mut self, seat: u8, card: u8) {
+    fn play(&mut self, seat: PlayerId, card: SortId) {
         if self.book.sort(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
-                format!("player {} announces {}, whose cost is rolled", seat + 1, book.sort(card).name)
+                format!("player {} announces {}, whose cost is rolled", seat.number(), book.sort(card).name)
             });
         }
         self.bring_out(seat, card, self.book.sort(card).cost);
     }
 
-    fn bring_out(&mut self, seat: u8, card: u8, cost: u8) {
+    fn bring_out(&mut self, seat: PlayerId, card: SortId, cost: u8) {
         self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.s.side(seat).units.len() as u8;
         self.stand(seat, Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
-            format!("player {} brings out {} for {}", seat + 1, book.sort(card).name, coins(cost))
+            format!("player {} brings out {} for {}", seat.number(), book.sort(card).name, coins(cost))
         });
         self.raise(HookId::OnOut, Spot { seat, at }, 0);
     }
 
-    fn cost_die(&mut self, card: u8, number: u8) {
+    fn cost_die(&mut self, card: SortId, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;
         if u16::from(number) <= self.s.side(seat).vault {
@@ -182,11 +186,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.tried |= self.book.tried_bit(card);
         self.emit(DIE_COST, "taken-back", |book, _| {
-            format!("player {} rolls {number}, cannot pay, and takes {} back", seat + 1, book.sort(card).name)
+            format!(
+                "player {} rolls {number}, cannot pay, and takes {} back",
+                seat.number(),
+                book.sort(card).name
+            )
         });
     }
 
-    fn install(&mut self, seat: u8, card: u8, spot: Spot) {
+    fn install(&mut self, seat: PlayerId, card: SortId, spot: Spot) {
         self.let_go(seat, card);
         self.pay(seat, self.book.sort(card).cost);
         let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
@@ -195,7 +203,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
-            format!("player {} installs {} on {}", seat + 1, book.sort(card).name, book.spot_name(s, spot))
+            format!(
+                "player {} installs {} on {}",
+                seat.number(),
+                book.sort(card).name,
+                book.spot_name(s, spot)
+            )
         });
     }
 
@@ -214,7 +227,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(rule, "upgraded", |book, s| {
             format!(
                 "player {} pays {} for the {word} of {}",
-                spot.seat + 1,
+                spot.seat.number(),
                 coins(cost),
                 book.spot_name(s, spot)
             )
@@ -229,7 +242,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(ASSEMBLE, "assembled", |book, s| {
             format!(
                 "player {} assembles {} and {}",
-                top.seat + 1,
+                top.seat.number(),
                 book.spot_name(s, top),
                 book.spot_name(s, legs)
             )
@@ -254,11 +267,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
     }
 
-    fn land(&mut self, spot: Spot, moon: u8) {
-        let Some(Moon { card, .. }) = self.s.moons.get(usize::from(moon)).copied() else { return };
+    fn land(&mut self, spot: Spot, moon: MoonId) {
+        let Some(Moon { card, .. }) = self.s.moon(moon).copied() else { return };
         self.pay(spot.seat, self.book.sort(card).landing);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_moon(moon + 1);
+            unit.set_moon(Some(moon));
             unit.flags |= LANDED;
         }
         self.emit(LAND, "lands", |book, s| {
@@ -269,14 +282,14 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn come_back(&mut self, spot: Spot) {
         let Some(unit) = self.s.unit(spot).copied() else { return };
-        let place = usize::from(unit.moon()).saturating_sub(1);
-        let Some(moon) = self.s.moons.get(place).copied() else { return };
+        let Some(place) = unit.moon() else { return };
+        let Some(moon) = self.s.moon(place).copied() else { return };
         let more = self.draw_chest(self.book.harvests(&unit));
         let brought = moon.coins.saturating_add(more);
         self.bank(spot.seat, brought.into());
         let defence = self.book.defence(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_moon(0);
+            unit.set_moon(None);
             unit.flags |= RECHARGES;
         }
         self.emit(RETURN, "returns", |book, s| {
@@ -291,37 +304,51 @@ impl<L: Log<Event>> Engine<'_, L> {
             EmptiedMoon::Discarded => self.discard_moon(place),
             EmptiedMoon::Refilled => {
                 let coins = self.draw_chest(self.book.sort(moon.card).value);
-                self.s.moons[place].coins = coins;
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = coins;
+                }
                 self.emit(EMPTIED, "moon-filled", |book, _| {
                     format!("{} is filled with {coins} coins", book.sort(moon.card).name)
                 });
             }
-            EmptiedMoon::StaysEmpty => self.s.moons[place].coins = 0,
+            EmptiedMoon::StaysEmpty => {
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = 0;
+                }
+            }
         }
         self.raise(HookId::OnHarvest, spot, brought);
         self.defence_fell(spot, defence);
     }
 
-    fn discard_moon(&mut self, place: usize) {
-        let Some(moon) = self.s.moons.pop_at(place) else { return };
+    fn discard_moon(&mut self, place: MoonId) {
+        let Some(moon) = self.s.moons.pop_at(place.index()) else { return };
         self.s.piles.discard(moon.card, 1);
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
-            unit.set_moon(unit.moon() - u8::from(usize::from(unit.moon()) > place + 1));
+            if let Some(on) = unit.moon().filter(|on| *on > place) {
+                unit.set_moon(MoonId::of(on.index() - 1));
+            }
         }
         self.emit(EMPTIED, "moon-gone", |book, _| {
             format!("the Moon {} goes to the discard pile", book.sort(moon.card).name)
         });
     }
 
-    pub(crate) fn discard(&mut self, seat: u8, card: u8) {
+    fn discard(&mut self, seat: PlayerId, card: SortId) {
         self.let_go(seat, card);
+        self.discarded(seat, card);
+    }
+
+    /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
+    #[inline]
+    pub(crate) fn discarded(&mut self, seat: PlayerId, card: SortId) {
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);
         self.s.discarded = self.s.discarded.saturating_add(1);
         self.emit(DRAW, "discards", |book, _| {
             let price = if cost == 0 { "free".to_string() } else { format!("for {}", coins(cost)) };
-            format!("player {} discards {} {price}", seat + 1, book.sort(card).name)
+            format!("player {} discards {} {price}", seat.number(), book.sort(card).name)
         });
     }
 }

@@ -3,11 +3,11 @@
 use super::actions::{Action, Each, More};
 use super::combat::MAX_CHAIN;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{Spot, State};
+use crate::robot_empire::state::{PlayerId, Spot, State};
 
 impl Rulebook {
     /// Chains that may be formed in the Play phase (clause RE-9.17).
-    pub(super) fn links(&self, s: &State, seat: u8, each: &mut impl Each) -> More {
+    pub(super) fn links(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
         if !self.chains_last() {
             return More::Continue(());
         }

@@ -3,7 +3,7 @@
 use super::actions::{Action, More};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::Eyes;
-use crate::robot_empire::state::{Asked, HAND, PendingChance, State, Step, Top};
+use crate::robot_empire::state::{Asked, HAND, PendingChance, PlayerId, SortId, State, Step, Top};
 use cardwright_effects::machine;
 use cardwright_kernel::Draw;
 use cardwright_runtime::chance;
@@ -42,8 +42,8 @@ impl Rulebook {
     }
 
     /// The cards a seat may draw; where its back has been seen, those with that back.
-    fn each_draw(&self, s: &State, seat: u8, each: &mut dyn FnMut(Action, u32) -> More) -> More {
-        let top = s.side(self.deck_of(seat) as u8).top;
+    fn each_draw(&self, s: &State, seat: PlayerId, each: &mut dyn FnMut(Action, u32) -> More) -> More {
+        let top = s.side(self.deck_holder(seat)).top;
         for (card, number) in s.piles.deck(self.sorts_of(seat)) {
             if top == Top::Unseen || (top == Top::Moon) == self.is_moon(card) {
                 each(Action::Draw(card), number.into())?;
@@ -71,7 +71,7 @@ impl Rulebook {
     }
 
     /// Who draws now, if anybody does.
-    pub(crate) fn drawer(&self, s: &State) -> Option<u8> {
+    pub(crate) fn drawer(&self, s: &State) -> Option<PlayerId> {
         match (s.pending_chance, s.step) {
             _ if s.asked != Asked::Chance => None,
             (PendingChance::Draw(seat, _), _) | (PendingChance::None, Step::Deal(seat)) => Some(seat),
@@ -81,17 +81,17 @@ impl Rulebook {
     }
 
     /// Whether a hand takes more cards and there are some.
-    pub(crate) fn draws(&self, s: &State, seat: u8) -> bool {
+    pub(crate) fn draws(&self, s: &State, seat: PlayerId) -> bool {
         let sorts = self.sorts_of(seat);
-        s.side(seat).hand.len() < HAND && s.piles.any(&sorts)
+        s.side(seat).hand.len() < HAND && s.piles.any(sorts)
     }
 
     /// A card of the deck that a seat draws from, each as likely as any other.
     #[inline]
-    pub(crate) fn card_drawn(&self, s: &State, seat: u8, drawn: Draw<'_>) -> u8 {
+    pub(crate) fn card_drawn(&self, s: &State, seat: PlayerId, drawn: Draw<'_>) -> SortId {
         let sorts = self.sorts_of(seat);
-        let nth = drawn.below(s.piles.deck_size(sorts.clone()).max(1));
-        s.piles.nth_in_deck(sorts, nth).unwrap_or_default()
+        let nth = drawn.below(s.piles.deck_size(sorts).max(1));
+        s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST)
     }
 
     /// Chance's answer to what is asked now.

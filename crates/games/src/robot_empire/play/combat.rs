@@ -9,8 +9,11 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{BLOCKED, NEW as IS_NEW, SEATS, Spot, State, Step, Time, Unit, places};
+use crate::robot_empire::state::{
+    BLOCKED, NEW as IS_NEW, PlayerId, SEATS, Spot, State, Step, Time, Unit, places,
+};
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 /// Monsters in a chain at most (clause RE-9.6).
 pub(crate) const MAX_CHAIN: usize = 3;
@@ -25,14 +28,14 @@ impl Rulebook {
     pub(crate) fn group<'s>(
         &self,
         s: &'s State,
-        seat: u8,
+        seat: PlayerId,
         group: u8,
     ) -> impl Iterator<Item = (u8, &'s Unit)> + Clone + use<'s> {
         s.side(seat).present().filter(move |(at, unit)| unit.fights() && group_of(*at, unit) == group)
     }
 
     /// The groups of a side that are in the combat, in the order they came.
-    pub(crate) fn groups(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
+    pub(crate) fn groups(&self, s: &State, seat: PlayerId) -> impl Iterator<Item = u8> + use<> {
         places(leaders(s, seat, |_| true))
     }
 
@@ -44,18 +47,21 @@ impl Rulebook {
     }
 
     /// The seats from the active player's left on, the active player last.
-    pub(crate) fn clockwise(&self, s: &State) -> impl Iterator<Item = u8> + use<> {
-        let (active, players) = (s.active, self.players);
-        (1..=players).map(move |nth| (active + nth) % players)
+    pub(crate) fn clockwise(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
+        let (mut seat, players) = (s.active, self.players);
+        (0..players).map(move |_| {
+            seat = seat.left(players);
+            seat
+        })
     }
 
     /// The attack of a whole group.
-    pub(crate) fn group_attack(&self, s: &State, seat: u8, group: u8) -> u8 {
+    pub(crate) fn group_attack(&self, s: &State, seat: PlayerId, group: u8) -> u8 {
         self.group(s, seat, group).fold(0, |sum, (_, unit)| sum.saturating_add(self.attack(unit)))
     }
 
     /// Whether a group flies: all do (clause RE-9.6).
-    fn group_flies(&self, s: &State, seat: u8, group: u8) -> bool {
+    fn group_flies(&self, s: &State, seat: PlayerId, group: u8) -> bool {
         self.group(s, seat, group).all(|(_, unit)| self.flies(unit))
     }
 
@@ -107,7 +113,7 @@ impl Rulebook {
     }
 
     /// Whether the conditions of a fighter, and of its lasting chain, let it attack a player (clause RE-6.16).
-    pub(crate) fn can_attack(&self, s: &State, spot: Spot, foe: u8) -> bool {
+    pub(crate) fn can_attack(&self, s: &State, spot: Spot, foe: PlayerId) -> bool {
         !self.listens(HookId::CanAttack)
             || self.declared(s, spot).all(|one| self.asks_unit(s, one, HookId::CanAttack, foe.into()))
     }
@@ -136,7 +142,7 @@ impl Rulebook {
             return Some(ChainFlaw::NoChaining);
         }
         let met = if spot.seat == s.active {
-            let foe = Target::of(first.fight).map_or(0, Target::seat);
+            let foe = Target::of(first.fight).map_or(PlayerId::First, Target::seat);
             return (!self.can_attack(s, spot, foe)).then_some(ChainFlaw::Condition);
         } else {
             first.fight - 1
@@ -215,7 +221,7 @@ impl Rulebook {
     }
 
     /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
-    pub(crate) fn undeclared_die(&self, s: &State, seat: u8) -> Option<u8> {
+    pub(crate) fn undeclared_die(&self, s: &State, seat: PlayerId) -> Option<u8> {
         if self.options.attack_die != AttackDie::AtDeclaration {
             return None;
         }
@@ -224,7 +230,7 @@ impl Rulebook {
     }
 
     /// Whether a fighter deals damage in this combat (clauses RE-9.8, RE-9.9).
-    fn deals(&self, s: &State, seat: u8, at: u8, unit: &Unit) -> bool {
+    fn deals(&self, s: &State, seat: PlayerId, at: u8, unit: &Unit) -> bool {
         if !unit.fights() {
             return false;
         }
@@ -312,14 +318,14 @@ impl<L: Log<Event>> Engine<'_, L> {
                 Target::Equipment(at) => {
                     format!("{} attacks {}", book.spot_phrase(s, one), book.spot_name(s, at))
                 }
-                _ => format!("{} attacks player {}", book.spot_phrase(s, one), target.seat() + 1),
+                _ => format!("{} attacks player {}", book.spot_phrase(s, one), target.seat().number()),
             });
             self.tell_attack(one, target.seat());
         }
     }
 
-    fn tell_attack(&mut self, spot: Spot, foe: u8) {
-        self.raise(HookId::OnAttack, spot, foe);
+    fn tell_attack(&mut self, spot: Spot, foe: PlayerId) {
+        self.raise(HookId::OnAttack, spot, foe.n());
         self.raise_all(HookId::OnFoeAttack, foe, spot.n());
     }
 
@@ -371,7 +377,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 return false;
             }
             if self.s.side(seat).out || usize::from(at) >= self.s.side(seat).units.len() {
-                (self.s.blocking, self.s.cursor) = ((seat + 1) % self.book.players, 0);
+                (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), 0);
                 continue;
             }
             let spot = Spot { seat, at };
@@ -445,13 +451,13 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
                 self.s.cursor += 1;
             }
-            (self.s.blocking, self.s.cursor) = ((seat + 1) % self.book.players, 0);
+            (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), 0);
             if self.s.blocking == self.s.active {
                 break;
             }
         }
         self.s.step = Step::Order;
-        (self.s.cursor, self.s.blocking) = (0, 0);
+        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         false
     }
 
@@ -471,7 +477,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Forgets the combat; marks of a chain that fought vanish with it (clauses RE-9.6, RE-9.18).
     pub(super) fn end_combat(&mut self) {
-        (self.s.cursor, self.s.blocking) = (0, 0);
+        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         let vanish = self.book.options.chain_marks == ChainMarks::Vanish;
         let last = self.book.chains_last();
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {

@@ -9,7 +9,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, BLOCKED, LAST, MAX_UNITS, NAMED, SEATS, Spot, State, Step, Unit, places,
+    Asked, BLOCKED, LAST, MAX_UNITS, NAMED, PlayerId, SEATS, Spot, State, Step, Unit, places,
 };
 use cardwright_kernel::Log;
 
@@ -73,11 +73,11 @@ impl Rulebook {
                 let taken = self
                     .blockers(s, group)
                     .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
-                shares.due[usize::from(s.active) % SEATS][usize::from(group)] = taken;
+                shares.due[usize::from(s.active)][usize::from(group)] = taken;
             }
             let due = &mut shares.due;
             let mut give = |spot: Spot, points: u8| {
-                let due = &mut due[usize::from(spot.seat) % SEATS][usize::from(spot.at) % MAX_UNITS];
+                let due = &mut due[usize::from(spot.seat)][usize::from(spot.at) % MAX_UNITS];
                 *due = due.saturating_add(points);
             };
             if blocked {
@@ -95,7 +95,7 @@ impl Rulebook {
             let fight = self.group(s, s.active, group).next().map_or(0, |(_, first)| first.fight);
             match Target::of(fight) {
                 Some(Target::Player(foe)) if !s.side(foe).out => {
-                    let hit = &mut shares.batteries[usize::from(foe) % SEATS];
+                    let hit = &mut shares.batteries[usize::from(foe)];
                     *hit = hit.saturating_add(points);
                 }
                 Some(Target::Equipment(spot)) if s.unit(spot).is_some() => give(spot, points),
@@ -108,7 +108,7 @@ impl Rulebook {
     /// Whether a card is dealt damage that prevention does not stop.
     fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
         let group = if unit.fights() { super::values::group_of(spot.at, unit) } else { spot.at };
-        let due = shares.due[usize::from(spot.seat) % SEATS][usize::from(group) % MAX_UNITS];
+        let due = shares.due[usize::from(spot.seat)][usize::from(group) % MAX_UNITS];
         let members = self.group(s, spot.seat, group).filter(|_| unit.fights());
         let prevented = members.fold(0u8, |sum, (_, one)| sum.saturating_add(one.prevented));
         due > if unit.fights() { prevented } else { unit.prevented }
@@ -131,7 +131,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.s.step = Step::DefenceDie;
-        (self.s.cursor, self.s.blocking) = (0, 0);
+        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         false
     }
 
@@ -160,7 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on to the next defence die of a card that is hit; whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
         let any = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
-        while any && self.s.blocking < self.book.players {
+        while any {
             let shares = self.book.shares(self.s);
             while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
                 let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
@@ -174,11 +174,22 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
                 self.s.cursor += 1;
             }
-            (self.s.blocking, self.s.cursor) = (self.s.blocking + 1, 0);
+            if !self.next_side() {
+                break;
+            }
         }
-        (self.s.cursor, self.s.blocking) = (0, 0);
+        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         self.damage();
         false
+    }
+
+    /// Goes on to the cards of the next player; whether there is one.
+    fn next_side(&mut self) -> bool {
+        let next = self.s.blocking.following(self.book.players);
+        if let Some(next) = next {
+            (self.s.blocking, self.s.cursor) = (next, 0);
+        }
+        next.is_some()
     }
 
     /// The defence die of a card.
@@ -232,7 +243,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.hit_batteries(batteries, Some(active));
         if self.s.step != Step::Over {
-            (self.s.step, self.s.cursor, self.s.blocking) = (Step::Marks, 0, 0);
+            (self.s.step, self.s.cursor, self.s.blocking) = (Step::Marks, 0, PlayerId::First);
         }
     }
 
@@ -247,7 +258,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn hurt_chain(&mut self, seat: u8, members: &[u8], points: u8) {
+    fn hurt_chain(&mut self, seat: PlayerId, members: &[u8], points: u8) {
         let (mut rest, mut marks, mut defence) = (points, 0u8, 0u8);
         for at in members {
             let spot = Spot { seat, at: *at };
@@ -285,7 +296,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on laying the marks of chains on their members; whether somebody is asked (clause RE-9.18).
     pub(super) fn next_marks(&mut self) -> bool {
         let stay = self.book.options.chain_marks == ChainMarks::Stay;
-        while stay && self.s.blocking < self.book.players {
+        while stay {
             let seat = self.s.blocking;
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let spot = Spot { seat, at: self.s.cursor };
@@ -308,7 +319,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                     }
                 }
             }
-            (self.s.blocking, self.s.cursor) = (seat + 1, 0);
+            if !self.next_side() {
+                break;
+            }
         }
         self.end_combat();
         self.s.step = Step::Collect;

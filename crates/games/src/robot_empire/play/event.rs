@@ -1,5 +1,6 @@
 //! What happens, as the log has it.
 
+use crate::robot_empire::state::PlayerId;
 use serde::Serialize;
 
 /// Something that happened.
@@ -11,7 +12,7 @@ pub struct Event {
     pub text: String,
     /// Of damage, coins lost from a Battery and destroyed cards: whose it is, from 0.
     #[serde(skip)]
-    pub seat: u8,
+    pub seat: PlayerId,
     /// How many points of damage, or how many coins; of a destroyed card its cost, 1d6 as 4.
     #[serde(skip)]
     pub points: u8,

@@ -4,7 +4,8 @@
 //! that is gone. A blocker: the place of the first of the attackers it blocks plus 1.
 
 use super::values::group_of;
-use crate::robot_empire::state::{MAX_UNITS, SEATS, Spot, State, Unit};
+use crate::robot_empire::state::{MAX_UNITS, PlayerId, SEATS, Spot, State, Unit};
+use cardwright_runtime::ids::Id;
 
 const EQUIPMENT_FROM: u8 = 4;
 const GONE_FROM: u8 = EQUIPMENT_FROM + (SEATS * MAX_UNITS) as u8;
@@ -13,35 +14,36 @@ const GONE_FROM: u8 = EQUIPMENT_FROM + (SEATS * MAX_UNITS) as u8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Target {
     /// A player's Battery.
-    Player(u8),
+    Player(PlayerId),
     /// Equipment (clause RE-9.16).
     Equipment(Spot),
     /// Equipment of a player that has left the table.
-    Lost(u8),
+    Lost(PlayerId),
 }
 
 impl Target {
     /// As a byte.
     pub(crate) fn fight(self) -> u8 {
         match self {
-            Target::Player(seat) => seat + 1,
+            Target::Player(seat) => seat.number(),
             Target::Equipment(spot) => EQUIPMENT_FROM + spot.n(),
-            Target::Lost(seat) => GONE_FROM + seat,
+            Target::Lost(seat) => GONE_FROM + seat.n(),
         }
     }
 
     /// What a byte of an attacker says; 0 says nothing.
     pub(crate) fn of(fight: u8) -> Option<Target> {
+        let player = |number: u8| PlayerId::of(number.into());
         match fight {
             0 => None,
-            1..EQUIPMENT_FROM => Some(Target::Player(fight - 1)),
+            1..EQUIPMENT_FROM => player(fight - 1).map(Target::Player),
             EQUIPMENT_FROM..GONE_FROM => Some(Target::Equipment(Spot::of(fight - EQUIPMENT_FROM))),
-            _ => Some(Target::Lost((fight - GONE_FROM).min(SEATS as u8 - 1))),
+            _ => player(fight - GONE_FROM).map(Target::Lost),
         }
     }
 
     /// The player who is attacked, and whose fighters may block.
-    pub(crate) fn seat(self) -> u8 {
+    pub(crate) fn seat(self) -> PlayerId {
         match self {
             Target::Player(seat) | Target::Lost(seat) => seat,
             Target::Equipment(spot) => spot.seat,
@@ -51,7 +53,7 @@ impl Target {
 
 /// The groups of a side in the combat with a member that fits: a bit for the place of the first of each.
 #[inline]
-pub(crate) fn leaders(s: &State, seat: u8, fits: impl Fn(&Unit) -> bool) -> u32 {
+pub(crate) fn leaders(s: &State, seat: PlayerId, fits: impl Fn(&Unit) -> bool) -> u32 {
     let there = s.side(seat).present().filter(|(_, unit)| unit.fights() && fits(unit));
     there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit) & 31))
 }
@@ -65,10 +67,10 @@ mod tests {
     #[test]
     fn a_byte_says_what_is_attacked() {
         let all = [
-            Target::Player(0),
-            Target::Player(2),
-            Target::Equipment(Spot { seat: 2, at: 31 }),
-            Target::Lost(2),
+            Target::Player(PlayerId::First),
+            Target::Player(PlayerId::Third),
+            Target::Equipment(Spot { seat: PlayerId::Third, at: 31 }),
+            Target::Lost(PlayerId::Third),
         ];
         for target in all {
             assert_eq!(Target::of(target.fight()), Some(target));

@@ -6,9 +6,11 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{No, Ownerless};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
+    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES, SEATS,
+    Spot, Step, Unit,
 };
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Prevention on a card stops points of damage; those that are left (clause RE-6.10).
@@ -106,10 +108,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Batteries lose coins together; those at 0 are out (clauses RE-9.14, RE-10.1).
-    pub(crate) fn hit_batteries(&mut self, points: [u8; SEATS], by: Option<u8>) {
-        let mut fallen = 0u8;
+    pub(crate) fn hit_batteries(&mut self, points: [u8; SEATS], by: Option<PlayerId>) {
+        let mut fallen = Players::EMPTY;
         for seat in self.book.seats() {
-            let hit = points[usize::from(seat)];
+            let hit = points[seat.index()];
             let side = self.s.side_mut(seat);
             if hit == 0 || side.out {
                 continue;
@@ -121,50 +123,50 @@ impl<L: Log<Event>> Engine<'_, L> {
             let left = side.battery;
             if stopped > 0 {
                 self.emit(PREVENTION, "prevented", |_, _| {
-                    format!("{stopped} damage to the Battery of player {} is prevented", seat + 1)
+                    format!("{stopped} damage to the Battery of player {} is prevented", seat.number())
                 });
             }
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost.into());
                 self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
-                    format!("the Battery of player {} loses {lost}: {left} left", seat + 1)
+                    format!("the Battery of player {} loses {lost}: {left} left", seat.number())
                 });
             }
             if left == 0 {
-                fallen |= 1 << seat;
+                fallen.insert(seat);
             } else if lost > 0 {
                 self.raise_all(HookId::OnBatteryHit, seat, lost);
             }
         }
-        if fallen != 0 {
+        if !fallen.is_empty() {
             self.fall(fallen, by);
         }
     }
 
     /// Players are out (clauses RE-10.1 to RE-10.3).
-    fn fall(&mut self, fallen: u8, by: Option<u8>) {
-        for seat in self.book.seats().filter(|seat| fallen >> seat & 1 != 0) {
+    fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
+        for seat in fallen.iter() {
             self.s.side_mut(seat).out = true;
-            self.emit(OUT, "out", |_, _| format!("player {} is out", seat + 1));
+            self.emit(OUT, "out", |_, _| format!("player {} is out", seat.number()));
         }
-        let living = self.book.living_set(self.s).0;
-        if u8::count_ones(living) <= 1 {
-            self.end_game(if living == 0 { fallen } else { living }, END);
+        let living = self.book.living_set(self.s);
+        if living.len() <= 1 {
+            self.end_game(if living.is_empty() { fallen } else { living }, END);
             return;
         }
-        let by = by.filter(|by| living >> by & 1 != 0);
+        let by = by.filter(|by| living.contains(*by));
         // The destroyed have left: what is captured finds their places free (clauses RE-1.8, RE-9.14).
         self.tidy();
-        for seat in self.book.seats().filter(|seat| fallen >> seat & 1 != 0) {
+        for seat in fallen.iter() {
             self.give_up(seat, by);
         }
         // What they announced lapses; the cards lie on the discard pile already.
-        self.s.waiting.cancel_of(fallen);
+        self.s.waiting.cancel_of(fallen.bits());
     }
 
     /// What belongs to a player who is out goes to the one who did it, or is lost, or stays (clauses RE-10.2, RE-10.5).
-    fn give_up(&mut self, seat: u8, by: Option<u8>) {
+    fn give_up(&mut self, seat: PlayerId, by: Option<PlayerId>) {
         let units = std::mem::take(&mut self.s.side_mut(seat).units);
         let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
         for unit in units.iter().filter(|unit| !unit.is(GONE)) {
@@ -182,7 +184,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             captured.flags = captured.flags & !LANDED | IS_NEW;
             self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
-                format!("{} of player {} goes to player {}", book.unit_name(&captured), seat + 1, by + 1)
+                format!(
+                    "{} of player {} goes to player {}",
+                    book.unit_name(&captured),
+                    seat.number(),
+                    by.number()
+                )
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
@@ -192,32 +199,29 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).prevented = 0;
         self.fill_chest(vault);
         self.emit(CAPTURE, "lost", |_, _| {
-            format!("all else of player {} is lost; {vault} coins go to the War Chest", seat + 1)
+            format!("all else of player {} is lost; {vault} coins go to the War Chest", seat.number())
         });
     }
 
     /// A robot stays where it is, without an owner.
-    fn stay(&mut self, seat: u8, unit: &Unit) {
+    fn stay(&mut self, seat: PlayerId, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
         self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
-            format!("{} of player {} stays, ownerless", book.unit_name(&left), seat + 1)
+            format!("{} of player {} stays, ownerless", book.unit_name(&left), seat.number())
         });
     }
 
     /// The game ends.
-    pub(super) fn end_game(&mut self, winners: u8, rule: cardwright_kernel::RuleId) {
+    pub(super) fn end_game(&mut self, winners: Players, rule: cardwright_kernel::RuleId) {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;
         self.s.winners = winners;
         self.s.pending_chance = PendingChance::None;
         (self.s.effects, self.s.triggers, self.s.waiting) = Default::default();
         self.emit(rule, "over", |_, _| {
-            let names: Vec<String> = (0..SEATS as u8)
-                .filter(|seat| winners >> seat & 1 != 0)
-                .map(|seat| (seat + 1).to_string())
-                .collect();
+            let names: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
             match &names[..] {
                 [one] => format!("player {one} wins"),
                 all => format!("players {} share the game", all.join(" and ")),

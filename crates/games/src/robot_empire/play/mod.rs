@@ -18,9 +18,10 @@ pub(crate) mod values;
 
 use super::cards::book::Rulebook;
 use super::fast::means::Means;
-use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, Spot, State, Unit};
+use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, SortId, Spot, State, Unit};
+use crate::robot_empire::state::PlayerId;
 use answer::{Action, More, Offer};
-use cardwright_kernel::{Cite, Cites, Log, RuleId, Seat};
+use cardwright_kernel::{Cite, Cites, Log, RuleId};
 use event::Event;
 
 /// The answers to a question, in their order.
@@ -52,33 +53,33 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// A card leaves a hand.
-    pub(crate) fn let_go(&mut self, seat: u8, card: u8) {
+    pub(crate) fn let_go(&mut self, seat: PlayerId, card: SortId) {
         self.s.side_mut(seat).let_go(card);
         self.hand_changed(seat);
     }
 
     /// What a hand holds has to be looked up anew.
-    pub(crate) fn hand_changed(&mut self, seat: u8) {
-        self.means[usize::from(seat) % SEATS].hand_changed();
+    pub(crate) fn hand_changed(&mut self, seat: PlayerId) {
+        self.means[usize::from(seat)].hand_changed();
     }
 
     /// A card comes to stand on a side.
-    pub(crate) fn stand(&mut self, seat: u8, unit: Unit) {
+    pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) {
         let _ = self.s.side_mut(seat).units.try_push(unit);
         self.side_changed(seat);
     }
 
     /// What the cards of a side are able to has to be looked up anew.
-    pub(crate) fn side_changed(&mut self, seat: u8) {
-        self.means[usize::from(seat) % SEATS].side_changed();
+    pub(crate) fn side_changed(&mut self, seat: PlayerId) {
+        self.means[usize::from(seat)].side_changed();
     }
 
     /// What a seat has to answer with.
     #[inline]
-    pub(crate) fn means(&mut self, seat: u8) -> Means {
-        let means = &mut self.means[usize::from(seat) % SEATS];
+    pub(crate) fn means(&mut self, seat: PlayerId) -> Means {
+        let means = &mut self.means[usize::from(seat)];
         self.book.look_up(self.s, seat, means);
-        debug_assert!(means.cover(self.book.means(self.s, seat)), "the means of seat {seat} are stale");
+        debug_assert!(means.cover(self.book.means(self.s, seat)), "the means of {seat:?} are stale");
         *means
     }
 
@@ -103,13 +104,13 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// The same of a seat in its own step.
-    pub(crate) fn number_of_step(&mut self, seat: u8) -> usize {
+    pub(crate) fn number_of_step(&mut self, seat: PlayerId) -> usize {
         let means = self.means(seat);
         self.number_of(Offer::Step(seat), means)
     }
 
     /// A seat is asked for one of the answers that were counted last.
-    pub(crate) fn ask_counted(&mut self, seat: u8) -> bool {
+    pub(crate) fn ask_counted(&mut self, seat: PlayerId) -> bool {
         self.s.asked = Asked::Seat(seat);
         if let Some(listed) = &mut self.listed {
             listed.complete = true;
@@ -126,7 +127,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
-        self.emit_hit(rule, what, (0, 0), text);
+        self.emit_hit(rule, what, (PlayerId::First, 0), text);
     }
 
     /// The same of damage, lost coins or a destroyed card: whose, and how much (see [`Event`]).
@@ -135,7 +136,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         &mut self,
         rule: RuleId,
         what: &'static str,
-        (seat, points): (u8, u8),
+        (seat, points): (PlayerId, u8),
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
         let (book, s, op) = (self.book, &*self.s, self.op);
@@ -146,13 +147,13 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     #[inline]
     pub(crate) fn emit_private(
         &mut self,
-        seat: u8,
+        seat: PlayerId,
         rule: RuleId,
         what: &'static str,
         text: impl FnOnce(&Rulebook) -> String,
     ) {
         let (book, op) = (self.book, self.op);
-        self.log.emit_private(Seat(seat), || {
+        self.log.emit_private(seat.seat(), || {
             (Event { what, text: text(book), ..Event::default() }, book.bound.cites(op, &[rule]))
         });
     }
@@ -162,7 +163,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn emit_card(
         &mut self,
         rule: RuleId,
-        sort: u8,
+        sort: SortId,
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
@@ -195,13 +196,13 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     }
 
     /// A Vault gets coins.
-    pub(crate) fn bank(&mut self, seat: u8, coins: u16) {
+    pub(crate) fn bank(&mut self, seat: PlayerId, coins: u16) {
         let vault = &mut self.s.side_mut(seat).vault;
         *vault = vault.saturating_add(coins).min(MAX_VAULT);
     }
 
     /// A player pays from the Vault, as far as it goes; how much.
-    pub(crate) fn pay(&mut self, seat: u8, coins: u8) -> u8 {
+    pub(crate) fn pay(&mut self, seat: PlayerId, coins: u8) -> u8 {
         let vault = &mut self.s.side_mut(seat).vault;
         let paid = u16::from(coins).min(*vault);
         *vault -= paid;

@@ -6,15 +6,18 @@ use super::actions::{Action, Moment, More, Offer};
 use super::event::Event;
 use super::values::is_shot;
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::{named_of, named_value};
+use crate::robot_empire::cards::host::{named_of, named_value, owner_of, sort_of};
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{Asked, Named, SEATS, SHOT, Spot, State, Step, Time};
+use crate::robot_empire::state::{
+    Asked, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
+};
 use cardwright_effects::Frame;
-use cardwright_kernel::{Log, Seat, SeatSet};
+use cardwright_kernel::{Log, SeatSet};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::effects::Course;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::first_clockwise;
 
 impl Rulebook {
@@ -22,20 +25,20 @@ impl Rulebook {
     fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows =
             matches!(moment, Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat));
-        let living = self.living_set(s).0;
-        s.window.waiting(SeatSet(if phase_follows { living & !(1 << s.active) } else { living }))
+        let living = self.living_set(s);
+        s.window.waiting(seats(if phase_follows { living.without(s.active) } else { living }))
     }
 
     /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
-    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<u8> {
-        let asked = first_clockwise(self.in_window_now(s, moment), Seat(s.active), |seat| {
-            self.is_asked(s, seat.0, moment).then_some(())
+    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<PlayerId> {
+        let asked = first_clockwise(self.in_window_now(s, moment), s.active.seat(), |seat| {
+            PlayerId::of_seat(seat).filter(|seat| self.is_asked(s, *seat, moment))
         });
-        asked.map(|(seat, ())| seat.0)
+        asked.map(|(_, seat)| seat)
     }
 
     /// Whether a seat is asked in a window (clause RE-6.12).
-    fn is_asked(&self, s: &State, seat: u8, moment: Moment) -> bool {
+    fn is_asked(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
         if self.asks_holders() {
             let side = s.side(seat);
             return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
@@ -54,12 +57,12 @@ impl Rulebook {
             };
         }
         let mut found = false;
-        let _ = self.nameable(s, waiting.owner, waiting.cause, &mut |other| {
+        let _ = self.nameable(s, owner_of(waiting), sort_of(waiting), &mut |other| {
             found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
         let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
-        found && (!chosen || self.can_name(s, waiting.owner, waiting.cause, named, None))
+        found && (!chosen || self.can_name(s, owner_of(waiting), sort_of(waiting), named, None))
     }
 }
 
@@ -67,20 +70,29 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Asks the next seat in the open window, if one is left; whether one is.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
         let holders = self.book.asks_holders();
-        let seats = self.book.in_window_now(self.s, moment);
-        let next = first_clockwise(seats, Seat(self.s.active), |seat| {
+        let mut asked = Players::from_bits(self.book.in_window_now(self.s, moment).0);
+        for seat in asked.iter().filter(|_| !holders) {
+            let means = self.means(seat);
+            if self.book.stays_out(self.s, seat, moment, means) {
+                asked.remove(seat);
+            }
+        }
+        if asked.is_empty() {
+            return false;
+        }
+        let next = first_clockwise(seats(asked), self.s.active.seat(), |seat| {
+            let seat = PlayerId::of_seat(seat)?;
             let asked = match holders {
-                true => self.book.is_asked(self.s, seat.0, moment),
+                true => self.book.is_asked(self.s, seat, moment),
                 false => {
-                    let means = self.means(seat.0);
-                    !self.book.stays_out(self.s, seat.0, moment, means)
-                        && self.number_of(Offer::Window(seat.0, moment), means) > 0
+                    let means = self.means(seat);
+                    self.number_of(Offer::Window(seat, moment), means) > 0
                 }
             };
-            asked.then_some(())
+            asked.then_some(seat)
         });
-        let Some((seat, ())) = next else { return false };
-        self.s.asked = Asked::Seat(seat.0);
+        let Some((_, seat)) = next else { return false };
+        self.s.asked = Asked::Seat(seat);
         if let Some(listed) = self.listed.as_mut().filter(|_| !holders) {
             listed.actions.push(Action::Pass);
             listed.complete = true;
@@ -91,12 +103,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Opens a window of the turn.
     pub(super) fn open(&mut self, window: Time) {
         self.s.step = Step::Window(window);
-        (self.s.cursor, self.s.blocking) = (0, 0);
+        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         self.s.window = Default::default();
     }
 
     /// An Agent or Super Weapon is shown (clause RE-6.3).
-    pub(super) fn show(&mut self, seat: u8, card: u8, named: Named) {
+    pub(super) fn show(&mut self, seat: PlayerId, card: SortId, named: Named) {
         self.let_go(seat, card);
         self.s.piles.discard(card, 1);
         self.pay(seat, self.book.sort(card).cost);
@@ -104,16 +116,16 @@ impl<L: Log<Event>> Engine<'_, L> {
         let program = self.book.sort(card).program(play).unwrap_or(SHOT);
         self.s.waiting.announce(Announced {
             program,
-            owner: seat,
-            cause: card,
+            owner: seat.n(),
+            cause: card.n(),
             named: [named_value(named), 0],
             cancelled: false,
         });
         self.emit_card(ANNOUNCED, card, "shown", |book, s| {
-            format!("player {} shows {}{}", seat + 1, book.sort(card).name, book.at_phrase(s, named))
+            format!("player {} shows {}{}", seat.number(), book.sort(card).name, book.at_phrase(s, named))
         });
         for other in self.book.seats().filter(|other| *other != seat) {
-            self.raise_all(HookId::OnShown, other, seat);
+            self.raise_all(HookId::OnShown, other, seat.n());
         }
     }
 
@@ -123,8 +135,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let shot = self.book.long_range(&unit);
         self.s.waiting.announce(Announced {
             program: SHOT,
-            owner: spot.seat,
-            cause: unit.card,
+            owner: spot.seat.n(),
+            cause: unit.card.n(),
             named: [named_value(named), shot.into()],
             cancelled: false,
         });
@@ -145,7 +157,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.recharge(spot);
         if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {
             let params = [spot.seat.into(), named_value(named)];
-            self.start_effect(Frame::new(program, spot.seat, spot.n(), &params));
+            self.start_effect(Frame::new(program, spot.seat.n(), spot.n(), &params));
         }
     }
 
@@ -154,7 +166,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(top) = self.s.waiting.take_last().filter(|top| !top.cancelled) else { return };
         if !self.book.still_names(self.s, &top) {
             self.emit(MISSED, "missed", |book, _| {
-                format!("{} of player {} hits nothing", book.sort(top.cause).name, top.owner + 1)
+                format!("{} of player {} hits nothing", book.sort(sort_of(&top)).name, top.owner + 1)
             });
             return;
         }
@@ -162,20 +174,20 @@ impl<L: Log<Event>> Engine<'_, L> {
             let points = u8::try_from(top.named[1]).unwrap_or(u8::MAX);
             return match named_of(self.book, &top) {
                 Named::Unit(spot) => self.hurt(spot, points),
-                Named::Battery(seat) => self.drain(seat, points, top.owner),
+                Named::Battery(seat) => self.drain(seat, points, owner_of(&top)),
                 _ => {}
             };
         }
-        self.emit_card(LAST_FIRST, top.cause, "takes-effect", |book, _| {
-            format!("{} of player {} takes effect", book.sort(top.cause).name, top.owner + 1)
+        self.emit_card(LAST_FIRST, sort_of(&top), "takes-effect", |book, _| {
+            format!("{} of player {} takes effect", book.sort(sort_of(&top)).name, top.owner + 1)
         });
         self.start_effect(top.frame());
     }
 
     /// Damage to one Battery.
-    pub(crate) fn drain(&mut self, seat: u8, points: u8, by: u8) {
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: PlayerId) {
         let mut batteries = [0; SEATS];
-        batteries[usize::from(seat) % SEATS] = points;
+        batteries[usize::from(seat)] = points;
         self.hit_batteries(batteries, Some(by));
     }
 
@@ -187,11 +199,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.waiting.cancel_last();
         let Some(top) = self.s.waiting.take_last() else { return };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
-            let back = self.draw_chest(self.book.sort(top.cause).cost);
-            self.bank(top.owner, back.into());
+            let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
+            self.bank(owner_of(&top), back.into());
         }
         self.emit(STAYS_PAID, "cancelled", |book, _| {
-            format!("{} of player {} is cancelled", book.sort(top.cause).name, top.owner + 1)
+            format!("{} of player {} is cancelled", book.sort(sort_of(&top)).name, top.owner + 1)
         });
     }
 }

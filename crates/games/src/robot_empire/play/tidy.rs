@@ -4,8 +4,9 @@ use super::Engine;
 use super::event::Event;
 use super::fights::Target;
 use crate::robot_empire::cards::host;
-use crate::robot_empire::state::{GONE, MAX_UNITS, NONE, SEATS, SHOT, Spot, Step};
+use crate::robot_empire::state::{GONE, MAX_UNITS, NONE, PlayerId, SEATS, SHOT, Spot, Step};
 use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
 
 /// Where each place of each side has moved to; [`NONE`] for those that are gone.
 type Moved = [[u8; MAX_UNITS]; SEATS];
@@ -57,7 +58,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Of each place of the active side: the new place plus 1 of whoever leads what is left of its group, or 0.
     fn led_by(&self, moved: &Moved) -> [u8; MAX_UNITS] {
         let side = self.s.side(self.s.active);
-        let moved = &moved[usize::from(self.s.active) % SEATS];
+        let moved = &moved[usize::from(self.s.active)];
         std::array::from_fn(|first| {
             let there = |at: u8| moved[usize::from(at)].wrapping_add(1);
             let rest = || side.present().find(|(_, unit)| usize::from(unit.chain()) == first + 1);
@@ -71,7 +72,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// What is left of a group of attackers is what its blockers block; a player stays attacked whose Equipment is gone.
     fn move_fights(&mut self, moved: &Moved, led: &[u8; MAX_UNITS]) {
         let active = self.s.active;
-        for (seat, side) in (0u8..).zip(&mut self.s.sides) {
+        for (seat, side) in PlayerId::all().zip(&mut self.s.sides) {
             for unit in side.units.iter_mut().filter(|unit| unit.fight != 0) {
                 unit.fight = match Target::of(unit.fight) {
                     _ if seat != active => led.get(usize::from(unit.fight - 1)).copied().unwrap_or(0),
@@ -88,7 +89,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn move_names(&mut self, moved: &Moved) {
         let book = self.book;
         self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
-            let names_unit = waiting.program == SHOT || host::names_unit(book, waiting.cause);
+            let names_unit = waiting.program == SHOT || host::names_unit(book, host::sort_of(waiting));
             if names_unit && (0..host::BATTERIES_FROM).contains(&waiting.named[0]) {
                 let spot = Spot::of(waiting.named[0] as u8);
                 waiting.named[0] = place(moved, spot).map_or(host::NOBODY, |spot| spot.n().into());
@@ -102,7 +103,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::Block | Step::AttackDie | Step::DefenceDie => self.s.blocking,
             _ => return,
         };
-        let before = moved[usize::from(seat) % SEATS].iter().zip(&self.s.side(seat).units);
+        let before = moved[usize::from(seat)].iter().zip(&self.s.side(seat).units);
         let gone = before.take(self.s.cursor.into()).filter(|(to, _)| **to == NONE).count();
         self.s.cursor -= gone as u8;
     }

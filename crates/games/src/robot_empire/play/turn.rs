@@ -1,7 +1,7 @@
 //! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
 
 use super::Engine;
-use super::actions::Moment;
+use super::actions::{Moment, Offer};
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
@@ -9,8 +9,8 @@ use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance,
-    RECHARGING as RECHARGES, Side, State, Step, Time, Top,
+    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId, Players,
+    RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -32,13 +32,13 @@ impl Rulebook {
             effects: Default::default(),
             triggers: Default::default(),
             window: Default::default(),
-            step: Step::Battery(0),
+            step: Step::Battery(PlayerId::First),
             asked: Asked::Nobody,
             pending_chance: PendingChance::None,
             chest: 0,
-            active: 0,
+            active: PlayerId::First,
             cursor: 0,
-            blocking: 0,
+            blocking: PlayerId::First,
             die: 0,
             discarded: 0,
             reactions: 0,
@@ -47,7 +47,7 @@ impl Rulebook {
             rounds: 0,
             quiet: 0,
             turn: 0,
-            winners: 0,
+            winners: Players::EMPTY,
         };
         for (seat, side) in (0..).zip(&mut state.sides) {
             side.out = seat >= self.players;
@@ -187,8 +187,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::Deal(seat) => match self.can_draw(seat) {
                 true => self.may_look() && self.chance(),
                 false => {
-                    let next = seat + 1;
-                    self.s.step = if next < self.book.players { Step::Deal(next) } else { Step::First };
+                    self.s.step = seat.following(self.book.players).map_or(Step::First, Step::Deal);
                     false
                 }
             },
@@ -238,13 +237,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         if matches!(self.s.step, Step::Battery(_) | Step::FirstMoon) {
             return false;
         }
-        for seat in 0..self.book.decks.len() as u8 {
+        for seat in self.book.deck_holders() {
             if self.s.side(seat).top != Top::Unseen {
                 continue;
             }
             let sorts = self.book.sorts_of(seat);
-            let all = self.s.piles.deck_size(sorts.clone());
-            let moons = sorts.filter(|sort| self.book.is_moon(*sort));
+            let all = self.s.piles.deck_size(sorts);
+            let moons = sorts.iter().filter(|sort| self.book.is_moon(*sort));
             let moons: u32 = moons.map(|sort| u32::from(self.s.piles.in_deck(sort))).sum();
             match moons {
                 _ if all == 0 => {}
@@ -261,39 +260,47 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Whether a card may be drawn: no deck that has just been turned over has still to be looked at.
     fn may_look(&self) -> bool {
-        let unseen = |seat: u8| {
+        let unseen = |seat: PlayerId| {
             self.s.side(seat).top == Top::Unseen && self.s.piles.deck_size(self.book.sorts_of(seat)) > 0
         };
-        !self.book.sees_backs() || !(0..self.book.decks.len() as u8).any(unseen)
+        !self.book.sees_backs() || !self.book.deck_holders().any(unseen)
     }
 
     /// The back of the next card of a seat's deck is seen.
-    pub(super) fn see_back(&mut self, seat: u8, moon: bool) {
+    pub(super) fn see_back(&mut self, seat: PlayerId, moon: bool) {
         self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
         let whose =
-            if self.book.decks.len() > 1 { format!(" of player {}", seat + 1) } else { String::new() };
+            if self.book.decks.len() > 1 { format!(" of player {}", seat.number()) } else { String::new() };
         self.emit(MOON_BACKS, "back", |_, _| {
             let what = if moon { "a Moon" } else { "no Moon" };
             format!("the next card of the Depot Deck{whose} is {what}")
         });
     }
 
-    fn battery_step(&mut self, seat: u8) -> bool {
-        if self.book.options.battery == Battery::Choose && seat < self.book.players {
+    fn battery_step(&mut self, seat: PlayerId) -> bool {
+        if self.book.options.battery == Battery::Choose {
             self.s.asked = Asked::Seat(seat);
             return true;
         }
-        let moon = self.book.all_sorts().any(|sort| self.book.is_moon(sort));
-        self.s.step = if moon { Step::FirstMoon } else { Step::Deal(0) };
+        self.deal();
         false
+    }
+
+    /// Batteries are there: the first Moon comes, if there are any, and hands are dealt.
+    pub(super) fn deal(&mut self) {
+        let moon = self.book.all_sorts().iter().any(|sort| self.book.is_moon(sort));
+        self.s.step = if moon { Step::FirstMoon } else { Step::Deal(PlayerId::First) };
     }
 
     /// A phase of the active player: left out where there is nothing but its end, unless everybody is asked anyway
     /// (clause RE-6.12).
     fn phase_step(&mut self) -> bool {
         let active = self.s.active;
-        let answers = self.number_of_step(active);
-        if answers > 1 || self.book.asks_holders() && !self.s.side(active).hand.is_empty() {
+        let means = self.means(active);
+        let holders = self.book.asks_holders();
+        let idle = !holders && self.book.idles(self.s, active, means);
+        let answers = if idle { 0 } else { self.number_of(Offer::Step(active), means) };
+        if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
             return self.ask_counted(active);
         }
         self.s.asked = Asked::Seat(active);
@@ -338,7 +345,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Time::BeforeCombat => self.s.step = Step::Fire,
             Time::Attackers => {
                 self.s.step = Step::Block;
-                (self.s.blocking, self.s.cursor) = ((self.s.active + 1) % self.book.players, 0);
+                (self.s.blocking, self.s.cursor) = (self.s.active.left(self.book.players), 0);
             }
             Time::Blocks => {
                 self.s.step = Step::AttackDie;
@@ -349,11 +356,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The first turn, or the next one, begins (clauses RE-3.2, RE-3.3).
-    pub(super) fn begin_turn(&mut self, seat: u8) {
+    pub(super) fn begin_turn(&mut self, seat: PlayerId) {
         self.s.active = seat;
         self.s.turn += 1;
         let number = self.s.turn;
-        self.emit(TURN, "turn", |_, _| format!("turn {number}: player {}", seat + 1));
+        self.emit(TURN, "turn", |_, _| format!("turn {number}: player {}", seat.number()));
         let mut freed = 0u16;
         for of in self.book.seats() {
             let clears = of == seat || self.book.options.instants == Instants::All;
@@ -397,23 +404,23 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(COLLECT, "collects", |book, s| {
             let left =
                 if book.has_bank() { String::new() } else { format!("; the War Chest has {}", s.chest) };
-            format!("player {} collects {taken} coins{left}", active + 1)
+            format!("player {} collects {taken} coins{left}", active.number())
         });
         self.s.step = Step::Draw;
         self.raise_all(HookId::OnCollect, active, 0);
     }
 
     /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
-    pub(crate) fn can_draw(&mut self, seat: u8) -> bool {
+    pub(crate) fn can_draw(&mut self, seat: PlayerId) -> bool {
         if !self.book.draws(self.s, seat) {
             return false;
         }
         let sorts = self.book.sorts_of(seat);
-        if !self.s.piles.in_deck_any(&sorts) {
+        if !self.s.piles.in_deck_any(sorts) {
             self.s.piles.turn_over(sorts);
             let own = self.book.decks.len() > 1;
             self.emit(EMPTY_DECK, "shuffled", |_, _| {
-                let whose = if own { format!(" of player {}", seat + 1) } else { String::new() };
+                let whose = if own { format!(" of player {}", seat.number()) } else { String::new() };
                 format!("the discard pile{whose} becomes the Depot Deck")
             });
         }
@@ -421,9 +428,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
-    pub(crate) fn draw(&mut self, seat: u8, card: u8) {
+    pub(crate) fn draw(&mut self, seat: PlayerId, card: SortId) {
         self.s.piles.take(card);
-        let holder = if self.book.decks.len() > 1 { seat } else { 0 };
+        let holder = self.book.deck_holder(seat);
         self.s.side_mut(holder).top = Top::Unseen;
         if let PendingChance::Draw(_, left) = &mut self.s.pending_chance {
             *left -= u8::from(!self.book.is_moon(card));
@@ -433,14 +440,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.side_mut(seat).hold(card);
         self.hand_changed(seat);
-        self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat + 1));
+        self.emit(DRAW, "draws", |_, _| format!("player {} draws a card", seat.number()));
         self.emit_private(seat, HIDDEN, "drawn", |book| {
-            format!("player {} draws {}", seat + 1, book.sort(card).name)
+            format!("player {} draws {}", seat.number(), book.sort(card).name)
         });
     }
 
     /// A Moon lies on the table, with coins as far as they go.
-    pub(super) fn lay_moon(&mut self, card: u8, rule: RuleId) {
+    pub(super) fn lay_moon(&mut self, card: SortId, rule: RuleId) {
         let coins = self.draw_chest(self.book.sort(card).value);
         let _ = self.s.moons.try_push(Moon { card, coins });
         self.emit(rule, "moon", |book, _| {
@@ -486,7 +493,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let living = || self.book.living(self.s);
         let most = living().map(|seat| self.s.side(seat).battery).max();
         let best = living().filter(|seat| Some(self.s.side(*seat).battery) == most);
-        let winners = best.fold(0, |all, seat| all | 1 << seat);
+        let winners = best.collect();
         self.end_game(winners, GUARD);
     }
 }

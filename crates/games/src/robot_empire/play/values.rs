@@ -7,9 +7,8 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{
-    GONE, INSTANT, MAX_VAULT, PERMANENT, RECHARGING, SHOT, State, Unit, places,
+    GONE, INSTANT, MAX_VAULT, PERMANENT, PlayerId, Players, RECHARGING, SHOT, SortId, State, Unit,
 };
-use cardwright_kernel::SeatSet;
 use cardwright_runtime::announced::Announced;
 
 /// The ports: a place for a Component each.
@@ -50,7 +49,7 @@ impl Rulebook {
     }
 
     /// The sorts of the installed Components.
-    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = u8> + use<'_> {
+    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = SortId> + use<'_> {
         let parts = PORTS.map({
             let unit = *unit;
             move |port| usize::from(unit.part(port))
@@ -157,7 +156,7 @@ impl Rulebook {
 
     /// What it brings in Collect (clause RE-3.7).
     pub(crate) fn collects(&self, unit: &Unit) -> u8 {
-        let counts = unit.ready() && unit.moon() == 0 && !self.is_half(unit);
+        let counts = unit.ready() && !unit.is_on_moon() && !self.is_half(unit);
         match counts {
             true => self.halves_printed(unit).map(|print| print.collect).sum(),
             false => 0,
@@ -189,7 +188,7 @@ impl Rulebook {
     #[inline]
     pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
         let whole = if unit.legs() == 0 { 0 } else { ROBOT };
-        let here = if unit.moon() == 0 { u16::MAX } else { EQUIPMENT };
+        let here = if unit.is_on_moon() { EQUIPMENT } else { u16::MAX };
         (self.print(unit.card).is | whole) & here & kinds != 0
     }
 
@@ -209,21 +208,21 @@ impl Rulebook {
     }
 
     /// The opponents of a seat who are not out.
-    pub(crate) fn opponents(&self, s: &State, seat: u8) -> impl Iterator<Item = u8> + use<> {
-        places((self.living_set(s).0 & !(1 << (seat & 7))).into())
+    pub(crate) fn opponents(&self, s: &State, seat: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).without(seat).iter()
     }
 
     /// The seats that are not out.
-    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = u8> + use<> {
-        places(self.living_set(s).0.into())
+    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).iter()
     }
 
     /// The same as a set.
     #[inline]
-    pub(crate) fn living_set(&self, s: &State) -> SeatSet {
+    pub(crate) fn living_set(&self, s: &State) -> Players {
         let playing = (1 << self.players) - 1;
-        let there = (0..).zip(&s.sides).fold(0, |all, (seat, side)| all | u8::from(!side.out) << seat);
-        SeatSet(there & playing)
+        let there = (0..).zip(&s.sides).fold(0, |all, (at, side)| all | u8::from(!side.out) << at);
+        Players::from_bits(there & playing)
     }
 
     /// Whether the bank is unlimited (clause RE-1.10).

@@ -1,6 +1,6 @@
 //! States as a viewer may know them, and answers that hang on what it does not.
 
-use super::{Asked, Counts, State, Step};
+use super::{Asked, Counts, PlayerId, SortId, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::rules::HIDDEN;
@@ -11,7 +11,7 @@ impl Rulebook {
     /// The state as the viewer may know it; hidden hands hold cards that they may hold, laid out in one of several ways.
     pub(crate) fn as_known(&self, s: &State, viewer: Viewer, way: u8) -> State {
         let mut known = s.clone();
-        let hidden = |seat: &u8| !Rulebook::knows_hand(*seat, viewer);
+        let hidden = |seat: &PlayerId| !Rulebook::knows_hand(*seat, viewer);
         for deck in 0..self.decks.len() {
             let seats = || self.seats().filter(hidden).filter(|seat| self.deck_of(*seat) == deck);
             let pool = self.collect_hidden(&mut known, deck, &mut seats());
@@ -22,9 +22,9 @@ impl Rulebook {
             let mut order = (0..pool.len()).map(|nth| nth * stride % length);
             for seat in seats() {
                 for place in order.by_ref().take(s.side(seat).hand.len()) {
-                    for (card, _) in pool[place].iter() {
-                        known.piles.take(card as u8);
-                        known.side_mut(seat).hold(card as u8);
+                    for card in pool[place].iter().filter_map(|(place, _)| SortId::of(place)) {
+                        known.piles.take(card);
+                        known.side_mut(seat).hold(card);
                     }
                 }
             }
@@ -37,7 +37,7 @@ impl Rulebook {
         &self,
         s: &mut State,
         deck: usize,
-        seats: &mut dyn Iterator<Item = u8>,
+        seats: &mut dyn Iterator<Item = PlayerId>,
     ) -> Counts {
         for seat in seats {
             let hand = std::mem::take(&mut s.side_mut(seat).hand);
@@ -45,9 +45,8 @@ impl Rulebook {
         }
         let mut pool = Counts::default();
         // Moons lie on the table as soon as they are drawn, so no hand holds one.
-        for (card, number) in s.piles.deck(self.decks[deck].clone()).filter(|(card, _)| !self.is_moon(*card))
-        {
-            pool.0[usize::from(card)] = number;
+        for (card, number) in s.piles.deck(self.decks[deck]).filter(|(card, _)| !self.is_moon(*card)) {
+            pool.0[card.index()] = number;
         }
         pool
     }
@@ -63,7 +62,7 @@ impl Rulebook {
         if viewer == Viewer::Referee {
             return Supposed::Known;
         }
-        let asked = who.map_or(known.asked, |seat| Asked::Seat(seat.0));
+        let asked = who.and_then(PlayerId::of_seat).map_or(known.asked, Asked::Seat);
         let reader = State { asked, ..known.clone() };
         let Ok(action) = self.read(&reader, text) else { return Supposed::Known };
         let card = match action {
@@ -85,13 +84,13 @@ impl Rulebook {
     }
 
     /// Supposes that a seat holds a card.
-    fn in_hand(&self, known: &State, seat: u8, card: u8, viewer: Viewer) -> Supposed<State> {
+    fn in_hand(&self, known: &State, seat: PlayerId, card: SortId, viewer: Viewer) -> Supposed<State> {
         let mut there = known.clone();
         if there.side(seat).hand.contains(&card) {
             return Supposed::If(there);
         }
         let missing = || {
-            let message = format!("player {} cannot hold {}", seat + 1, self.sort(card).name);
+            let message = format!("player {} cannot hold {}", seat.number(), self.sort(card).name);
             Supposed::Not(
                 Refusal::new(message, HIDDEN).fact("every copy lies open or is in a hand that is known"),
             )
@@ -99,7 +98,7 @@ impl Rulebook {
         let Some(given) = there.side(seat).hand.first().copied().filter(|_| !self.is_moon(card)) else {
             return missing();
         };
-        if !self.take_from_hidden(&mut there, card, seat, viewer) {
+        if !self.take_from_hidden(&mut there, card, Some(seat), viewer) {
             return missing();
         }
         there.side_mut(seat).let_go(given);
@@ -109,11 +108,17 @@ impl Rulebook {
     }
 
     /// Takes a card from the deck or, for a card of the deck, from another hidden hand.
-    fn take_from_hidden(&self, there: &mut State, card: u8, but: u8, viewer: Viewer) -> bool {
+    fn take_from_hidden(
+        &self,
+        there: &mut State,
+        card: SortId,
+        but: Option<PlayerId>,
+        viewer: Viewer,
+    ) -> bool {
         if there.piles.take(card) {
             return true;
         }
-        let hidden = |seat: &u8| *seat != but && !Rulebook::knows_hand(*seat, viewer);
+        let hidden = |seat: &PlayerId| Some(*seat) != but && !Rulebook::knows_hand(*seat, viewer);
         for seat in self.seats().filter(hidden) {
             if !there.side(seat).hand.contains(&card) {
                 continue;
@@ -130,12 +135,12 @@ impl Rulebook {
     }
 
     /// Supposes that a card is in the Depot Deck.
-    fn in_deck(&self, known: &State, card: u8, viewer: Viewer) -> Supposed<State> {
+    fn in_deck(&self, known: &State, card: SortId, viewer: Viewer) -> Supposed<State> {
         let mut there = known.clone();
         if self.is_moon(card) {
             return Supposed::Known;
         }
-        if !self.take_from_hidden(&mut there, card, super::NONE, viewer) {
+        if !self.take_from_hidden(&mut there, card, None, viewer) {
             let message = format!("no {} can be in the Depot Deck", self.sort(card).name);
             return Supposed::Not(
                 Refusal::new(message, HIDDEN).fact("every copy lies open or is in a hand that is known"),

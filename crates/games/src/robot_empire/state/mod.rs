@@ -1,15 +1,21 @@
 //! The state of a game: plain data of fixed size.
 
+mod ids;
 mod known;
 mod piles;
 mod unit;
 mod worlds;
 
 use arrayvec::ArrayVec;
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::announced::{Announced, Announcements};
 use cardwright_runtime::effects::Effects;
+use cardwright_runtime::ids::{Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
+use ids::MoonSet;
+pub use ids::{MoonId, PlayerId, SortId};
+pub(crate) use ids::{Players, Sorts, seats};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
@@ -34,13 +40,13 @@ pub(crate) const COINS: u16 = 80;
 /// Coins in a Vault at most where the bank is unlimited: far more than anybody can spend.
 pub(crate) const MAX_VAULT: u16 = 9_999;
 /// The program of a shot: it has none.
-pub(crate) const SHOT: u16 = u16::MAX;
+pub(crate) const SHOT: ProgramId = ProgramId(u16::MAX);
 
 /// A card on the table by seat and place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Spot {
     /// The seat that controls it, from 0.
-    pub seat: u8,
+    pub seat: PlayerId,
     /// Its place on that side, from 0.
     pub at: u8,
 }
@@ -49,18 +55,24 @@ impl Spot {
     /// Its number among all places of all sides.
     #[inline]
     pub(crate) fn n(self) -> u8 {
-        self.seat * MAX_UNITS as u8 + self.at
+        self.seat.n() * MAX_UNITS as u8 + self.at
     }
 
-    /// The place of a number.
+    /// Where no card stands: its number is behind those of all places.
+    const NOWHERE: Spot = Spot { seat: PlayerId::Third, at: MAX_UNITS as u8 };
+
+    /// The place of a number; one where no card stands for a number behind the last.
     #[inline]
     pub(crate) fn of(number: u8) -> Spot {
-        Spot { seat: number / MAX_UNITS as u8, at: number % MAX_UNITS as u8 }
+        match PlayerId::of(usize::from(number) / MAX_UNITS) {
+            Some(seat) => Spot { seat, at: number % MAX_UNITS as u8 },
+            None => Spot::NOWHERE,
+        }
     }
 }
 
 /// A hand: sorts of cards in rising order.
-pub(crate) type Hand = ArrayVec<u8, HAND>;
+pub(crate) type Hand = ArrayVec<SortId, HAND>;
 
 /// The places of the bits that are set, from the lowest on.
 #[inline]
@@ -106,7 +118,7 @@ pub(crate) struct Side {
 
 impl Side {
     /// Puts a card into the hand.
-    pub(crate) fn hold(&mut self, card: u8) {
+    pub(crate) fn hold(&mut self, card: SortId) {
         if self.hand.try_push(card).is_err() {
             return;
         }
@@ -120,8 +132,17 @@ impl Side {
     }
 
     /// Takes a card out of the hand; says whether it was there.
-    pub(crate) fn let_go(&mut self, card: u8) -> bool {
-        let Some(at) = self.hand.iter().position(|held| *held == card) else { return false };
+    pub(crate) fn let_go(&mut self, card: SortId) -> bool {
+        let at = self.hand.iter().position(|held| *held == card);
+        at.is_some_and(|at| self.let_go_at(at))
+    }
+
+    /// Takes the card at a place out of the hand; says whether one was there.
+    #[inline]
+    pub(crate) fn let_go_at(&mut self, at: usize) -> bool {
+        if at >= self.hand.len() {
+            return false;
+        }
         for next in at + 1..self.hand.len() {
             self.hand[next - 1] = self.hand[next];
         }
@@ -148,7 +169,7 @@ impl Side {
 /// A Moon on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Moon {
-    pub(crate) card: u8,
+    pub(crate) card: SortId,
     pub(crate) coins: u8,
 }
 
@@ -160,9 +181,9 @@ pub enum Named {
     /// A card on the table.
     Unit(Spot),
     /// A player, from 0.
-    Player(u8),
+    Player(PlayerId),
     /// A player's Battery, from 0.
-    Battery(u8),
+    Battery(PlayerId),
     /// A card that was on the table and is no longer.
     Gone,
 }
@@ -182,15 +203,15 @@ pub(crate) enum Time {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Step {
     /// A seat chooses its Battery.
-    Battery(u8),
+    Battery(PlayerId),
     FirstMoon,
     /// A seat is dealt its hand.
-    Deal(u8),
+    Deal(PlayerId),
     First,
     Window(Time),
     Play,
     /// The die for the cost of a card.
-    Cost(u8),
+    Cost(SortId),
     Mining,
     Fire,
     /// The active player's fighter at [`State::cursor`] may attack.
@@ -216,7 +237,7 @@ pub(crate) enum Step {
 /// Who answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Asked {
-    Seat(u8),
+    Seat(PlayerId),
     Chance,
     Nobody,
 }
@@ -232,9 +253,9 @@ pub(crate) enum PendingChance {
     /// The defence die of the card at a place, to which so many points of damage are dealt.
     Defence(u8, u8),
     /// Cards that a player draws because a card says so: the seat, how many more.
-    Draw(u8, u8),
+    Draw(PlayerId, u8),
     /// Whether the next card of a seat's deck is a Moon (Q-RS-12); the cards that a card lets the seat draw then.
-    Top(u8, u8),
+    Top(PlayerId, u8),
     /// An answer to the question of a card.
     Choice,
 }
@@ -254,8 +275,11 @@ impl Trigger {
     pub(crate) const ALL: u8 = (SEATS * MAX_UNITS) as u8;
 
     /// Whose cards hear it.
-    pub(crate) fn seat(self) -> u8 {
-        if self.who >= Trigger::ALL { self.who - Trigger::ALL } else { Spot::of(self.who).seat }
+    pub(crate) fn seat(self) -> PlayerId {
+        match self.who.checked_sub(Trigger::ALL) {
+            Some(seat) => PlayerId::of(seat.into()).unwrap_or_default(),
+            None => Spot::of(self.who).seat,
+        }
     }
 
     /// Whether the card at a place hears it.
@@ -292,9 +316,9 @@ pub struct State {
     pub(crate) tried: u16,
     /// Turns begun.
     pub(crate) turn: u16,
-    pub(crate) active: u8,
+    pub(crate) active: PlayerId,
     pub(crate) cursor: u8,
-    pub(crate) blocking: u8,
+    pub(crate) blocking: PlayerId,
     /// What the die showed last for the effect that runs.
     pub(crate) die: u8,
     /// Cards discarded in this turn's last phase.
@@ -308,7 +332,7 @@ pub struct State {
     /// Rounds in a row in which no Battery lost a coin.
     pub(crate) quiet: u8,
     /// Who won or shares, once the game is over: a bit for each seat.
-    pub(crate) winners: u8,
+    pub(crate) winners: Players,
 }
 
 impl State {
@@ -333,26 +357,43 @@ impl State {
 
     /// What belongs to a seat.
     #[inline]
-    pub(crate) fn side(&self, seat: u8) -> &Side {
-        &self.sides[usize::from(seat) % SEATS]
+    pub(crate) fn side(&self, seat: PlayerId) -> &Side {
+        &self.sides[usize::from(seat)]
     }
 
     /// The same, to change it.
     #[inline]
-    pub(crate) fn side_mut(&mut self, seat: u8) -> &mut Side {
-        &mut self.sides[usize::from(seat) % SEATS]
+    pub(crate) fn side_mut(&mut self, seat: PlayerId) -> &mut Side {
+        &mut self.sides[usize::from(seat)]
     }
 
     /// Whether nobody has rights on the Moon at a place.
-    pub(crate) fn moon_is_free(&self, moon: u8) -> bool {
-        self.free_moons().checked_shr(moon.into()).is_some_and(|free| free & 1 != 0)
+    pub(crate) fn moon_is_free(&self, moon: MoonId) -> bool {
+        self.free_moons().contains(moon)
     }
 
-    /// The places of Moons on which nobody has rights: a bit for each, also beyond the last Moon.
-    pub(crate) fn free_moons(&self) -> u64 {
+    /// The Moons on which nobody has rights, also those that a table might have beyond the last one.
+    pub(crate) fn free_moons(&self) -> MoonSet {
         let units = self.sides.iter().flat_map(|side| side.present());
-        // What is on no Moon sets the lowest bit, which falls out.
-        !(units.fold(0u64, |taken, (_, unit)| taken | 1 << unit.moon()) >> 1)
+        let taken = units.filter_map(|(_, unit)| unit.moon()).fold(MoonSet::EMPTY, IdSet::with);
+        !taken
+    }
+
+    /// The Moons on the table, in the order they came.
+    pub(crate) fn moon_ids(&self) -> impl Iterator<Item = MoonId> + use<> {
+        MoonId::all().take(self.moons.len())
+    }
+
+    /// A Moon on the table.
+    #[inline]
+    pub(crate) fn moon(&self, moon: MoonId) -> Option<&Moon> {
+        self.moons.get(moon.index())
+    }
+
+    /// The same, to change it.
+    #[inline]
+    pub(crate) fn moon_mut(&mut self, moon: MoonId) -> Option<&mut Moon> {
+        self.moons.get_mut(moon.index())
     }
 
     /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.

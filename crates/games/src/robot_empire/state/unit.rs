@@ -1,5 +1,7 @@
 //! A card on the table, in ten bytes: 96 of them are most of a state.
 
+use super::{MoonId, SortId};
+use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
 /// No card.
@@ -38,7 +40,7 @@ pub(crate) const MAX_PARTS: usize = 15;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Its sort: a place in the rulebook's list.
-    pub(crate) card: u8,
+    pub(crate) card: SortId,
     /// Marks of damage.
     pub(crate) damage: u8,
     /// Points of damage that are prevented. Of the first of a chain that has survived with marks to be laid
@@ -82,21 +84,39 @@ impl Unit {
         rolled, set_rolled: flags, 13, 3;
         /// What the defence die showed, or 0.
         braced, set_braced: parts, 12, 3;
-        /// The Moon it is on: its place plus 1, or 0.
-        moon, set_moon: place, 0, 6;
+        /// The number of the Moon it is on, from 1, or 0.
+        moon_number, set_moon_number: place, 0, 6;
         /// The place of the first of its chain plus 1, or 0.
         chain, set_chain: place, 6, 6;
         /// The legs of an assembled Mega Robot: their place in the rulebook's list of legs plus 1, or 0.
         legs, set_legs: place, 12, 4;
     }
 
+    /// The Moon it is on. What has left the table keeps it.
+    #[inline]
+    pub(crate) fn moon(&self) -> Option<MoonId> {
+        MoonId::of(usize::from(self.moon_number()).wrapping_sub(1))
+    }
+
+    /// Sets it.
+    #[inline]
+    pub(crate) fn set_moon(&mut self, moon: Option<MoonId>) {
+        self.set_moon_number(moon.map_or(0, |moon| moon.n() + 1));
+    }
+
+    /// Whether it is on a Moon.
+    #[inline]
+    pub(crate) fn is_on_moon(&self) -> bool {
+        self.moon_number() != 0
+    }
+
     /// A card that comes out.
-    pub(crate) fn of(card: u8) -> Unit {
+    pub(crate) fn of(card: SortId) -> Unit {
         Unit { card, damage: 0, prevented: 0, fight: 0, flags: NEW, parts: 0, place: 0 }
     }
 
     /// The same with other flags.
-    pub(crate) fn with_flags(card: u8, flags: u16) -> Unit {
+    pub(crate) fn with_flags(card: SortId, flags: u16) -> Unit {
         Unit { flags, ..Unit::of(card) }
     }
 
@@ -174,11 +194,11 @@ mod tests {
 
     #[test]
     fn what_is_kept_in_bits_stays_apart() {
-        let mut unit = Unit::of(7);
+        let mut unit = Unit::of(SortId::FIRST);
         unit.set_counters(15);
         unit.set_rolled(6);
         unit.set_braced(5);
-        unit.set_moon(48);
+        unit.set_moon(MoonId::of(47));
         unit.set_chain(32);
         unit.set_legs(15);
         for port in 0..3 {
@@ -190,7 +210,7 @@ mod tests {
                 unit.counters(),
                 unit.rolled(),
                 unit.braced(),
-                unit.moon(),
+                unit.moon_number(),
                 unit.chain(),
                 unit.legs(),
                 unit.part(0),
@@ -207,7 +227,7 @@ mod tests {
 
     #[test]
     fn points_saturate() {
-        let mut unit = Unit::of(0);
+        let mut unit = Unit::of(SortId::FIRST);
         unit.mark(200);
         unit.mark(200);
         unit.shield(3);

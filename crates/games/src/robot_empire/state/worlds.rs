@@ -1,6 +1,6 @@
 //! Worlds that a player cannot tell apart, and what is wrong with a state.
 
-use super::{Asked, COINS, Counts, SEATS, State, Step};
+use super::{Asked, COINS, Counts, SEATS, SortId, State, Step};
 use crate::robot_empire::cards::book::Rulebook;
 use cardwright_kernel::{Rng, Seat};
 use cardwright_runtime::zones;
@@ -12,9 +12,9 @@ impl Rulebook {
     /// The same game with other cards in the hands that the seat does not see.
     pub(crate) fn other_world(&self, s: &State, seat: Seat, rng: &mut Rng) -> State {
         for _ in 0..TRIES {
-            let other = self.redealt(s, seat.0, rng);
+            let other = self.redealt(s, seat, rng);
             let same = match (s.asked, self.moment(s)) {
-                (Asked::Seat(asked), Some(moment)) if asked != seat.0 => {
+                (Asked::Seat(asked), Some(moment)) if asked.seat() != seat => {
                     self.next_in_window(&other, moment) == Some(asked)
                 }
                 _ => true,
@@ -26,10 +26,10 @@ impl Rulebook {
         s.clone()
     }
 
-    fn redealt(&self, s: &State, seat: u8, rng: &mut Rng) -> State {
+    fn redealt(&self, s: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut other = s.clone();
         for deck in 0..self.decks.len() {
-            let seats = || self.seats().filter(|of| *of != seat && self.deck_of(*of) == deck);
+            let seats = || self.seats().filter(|of| of.seat() != seat && self.deck_of(*of) == deck);
             let pool = self.collect_hidden(&mut other, deck, &mut seats());
             let mut left = pool;
             let mut hands = [Counts::default(); SEATS];
@@ -40,10 +40,11 @@ impl Rulebook {
             }
             zones::redeal(&mut left, &mut hands, rng);
             for of in seats() {
-                for (card, number) in hands[usize::from(of)].iter() {
+                for (place, number) in hands[usize::from(of)].iter() {
+                    let Some(card) = SortId::of(place) else { continue };
                     for _ in 0..number {
-                        other.piles.take(card as u8);
-                        other.side_mut(of).hold(card as u8);
+                        other.piles.take(card);
+                        other.side_mut(of).hold(card);
                     }
                 }
             }
@@ -59,7 +60,7 @@ impl Rulebook {
             flaws.push(format!("there are {coins} coins, not {COINS}"));
         }
         let mut seen = Counts::default();
-        let mut add = |card: u8| seen.0[usize::from(card)] += 1;
+        let mut add = |card: SortId| seen.0[card.index()] += 1;
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -68,20 +69,20 @@ impl Rulebook {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.all_sorts() {
+        for card in self.all_sorts().iter() {
             (0..s.piles.in_deck(card) + s.piles.discarded(card)).for_each(|_| add(card));
         }
         self.check_counts(&seen, &mut flaws);
         self.check_sides(s, &mut flaws);
-        if s.step == Step::Over && s.winners == 0 {
+        if s.step == Step::Over && s.winners.is_empty() {
             flaws.push("the game is over and nobody has won or shares it".into());
         }
         flaws
     }
 
     fn check_counts(&self, seen: &Counts, flaws: &mut Vec<String>) {
-        for card in self.all_sorts() {
-            let (there, all) = (seen.0[usize::from(card)], self.sort(card).copies);
+        for card in self.all_sorts().iter() {
+            let (there, all) = (seen.0[card.index()], self.sort(card).copies);
             if there != all {
                 flaws.push(format!(
                     "there are {there} copies of {}, and the deck has {all}",
@@ -95,14 +96,14 @@ impl Rulebook {
         for seat in self.seats() {
             let side = s.side(seat);
             if side.battery > side.start {
-                flaws.push(format!("the Battery of player {} is above its start value", seat + 1));
+                flaws.push(format!("the Battery of player {} is above its start value", seat.number()));
             }
             if !side.out && side.battery == 0 && s.step != Step::Over {
-                flaws.push(format!("player {} has an empty Battery and is not out", seat + 1));
+                flaws.push(format!("player {} has an empty Battery and is not out", seat.number()));
             }
             for (_, unit) in side.present() {
-                if usize::from(unit.moon()) > s.moons.len() {
-                    flaws.push(format!("a robot of player {} is on no Moon", seat + 1));
+                if usize::from(unit.moon_number()) > s.moons.len() {
+                    flaws.push(format!("a robot of player {} is on no Moon", seat.number()));
                 }
             }
         }

@@ -3,10 +3,11 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{LEXICON, PORT_NAMES, ThingId};
-use crate::robot_empire::state::{GONE, Spot, State};
+use crate::robot_empire::state::{GONE, MoonId, Spot, State};
 use cardwright_effects::Lexicon;
 use cardwright_kernel::meant;
 use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
+use cardwright_runtime::ids::Id;
 
 /// The words that say of what kind the next one is.
 const KINDS: &[(&str, Kind)] = &[
@@ -35,8 +36,8 @@ impl Here<'_> {
         })
     }
 
-    fn moons(&self) -> std::ops::Range<u8> {
-        0..self.state.moons.len() as u8
+    fn moons(&self) -> impl Iterator<Item = MoonId> {
+        self.state.moon_ids()
     }
 }
 
@@ -71,7 +72,8 @@ impl Names for Here<'_> {
         match ThingId::of(thing) {
             Some(ThingId::Player) => format!("player {}", i32::from(value) + 1),
             Some(ThingId::Unit) => self.book.spot_text(self.state, Spot::of(place)),
-            Some(ThingId::Moon) => self.book.moon_text(self.state, place),
+            Some(ThingId::Moon) => MoonId::from_value(value)
+                .map_or_else(|| "moon".into(), |moon| self.book.moon_text(self.state, moon)),
             Some(ThingId::Component) => PORT_NAMES.get(usize::from(place)).map_or("?", |name| name).into(),
             None => "?".into(),
         }

@@ -2,7 +2,8 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::values::group_of;
-use crate::robot_empire::state::{GONE, Named, Spot, State, Unit};
+use crate::robot_empire::state::{GONE, MoonId, Named, SortId, Spot, State, Unit};
+use cardwright_runtime::ids::Id;
 
 impl Rulebook {
     /// Which of its side's cards of this sort it is, counted from 1.
@@ -17,10 +18,10 @@ impl Rulebook {
 
     /// A card on the table in notation, such as `1:gearhound.2`.
     pub(crate) fn spot_text(&self, s: &State, spot: Spot) -> String {
-        let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(0, |unit| unit.card);
+        let card = s.side(spot.seat).units.get(usize::from(spot.at)).map_or(SortId::FIRST, |unit| unit.card);
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
-        format!("{}:{}{more}", spot.seat + 1, self.sort(card).id)
+        format!("{}:{}{more}", spot.seat.number(), self.sort(card).id)
     }
 
     /// Who answers name where they mean a group of a combat: the first of it that fights, since the first of a chain may
@@ -47,7 +48,7 @@ impl Rulebook {
         let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else { return "no card".into() };
         let nth = self.nth(s, spot);
         let more = if nth > 1 { format!(" {nth}") } else { String::new() };
-        format!("player {}'s {}{more}", spot.seat + 1, self.unit_name(unit))
+        format!("player {}'s {}{more}", spot.seat.number(), self.unit_name(unit))
     }
 
     /// A card on the table in a sentence without its owner, such as `Titan Torso on Tread Legs`.
@@ -71,8 +72,8 @@ impl Rulebook {
         match named {
             Named::Nothing => String::new(),
             Named::Unit(spot) => format!(" at {}", self.spot_name_or(s, spot)),
-            Named::Player(seat) => format!(" at player {}", seat + 1),
-            Named::Battery(seat) => format!(" at the Battery of player {}", seat + 1),
+            Named::Player(seat) => format!(" at player {}", seat.number()),
+            Named::Battery(seat) => format!(" at the Battery of player {}", seat.number()),
             Named::Gone => " at a card that is not there".into(),
         }
     }
@@ -83,11 +84,10 @@ impl Rulebook {
     }
 
     /// A Moon in notation, such as `helix.2`.
-    pub(crate) fn moon_text(&self, s: &State, place: u8) -> String {
-        let place = usize::from(place);
-        let Some(moon) = s.moons.get(place) else { return "moon".into() };
+    pub(crate) fn moon_text(&self, s: &State, place: MoonId) -> String {
+        let Some(moon) = s.moon(place) else { return "moon".into() };
         let id = &self.sort(moon.card).id;
-        let nth = 1 + s.moons[..place].iter().filter(|other| self.sort(other.card).id == *id).count();
+        let nth = 1 + s.moons[..place.index()].iter().filter(|other| self.sort(other.card).id == *id).count();
         let more = if nth > 1 { format!(".{nth}") } else { String::new() };
         format!("{}{more}", self.sort(moon.card).id)
     }

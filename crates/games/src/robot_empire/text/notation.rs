@@ -3,7 +3,7 @@
 use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{Asked, GONE, Named, Spot, State, Step};
+use crate::robot_empire::state::{Asked, GONE, MoonId, Named, PlayerId, SortId, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
@@ -51,17 +51,17 @@ pub(crate) fn shows(action: &str) -> Option<String> {
 impl Rulebook {
     /// An answer in notation.
     pub(crate) fn write(&self, s: &State, action: Action) -> String {
-        let card = |card: u8| self.sort(card).id.as_str();
+        let card = |card: SortId| self.sort(card).id.as_str();
         let spot = |spot: Spot| self.spot_text(s, spot);
         match action {
             Action::Battery(coins) => format!("battery {coins}"),
-            Action::FirstMoon(moon) => match self.decks.iter().position(|sorts| sorts.contains(&moon)) {
+            Action::FirstMoon(moon) => match self.decks.iter().position(|sorts| sorts.contains(moon)) {
                 Some(deck) if self.decks.len() > 1 => format!("moon {} of {}", card(moon), deck + 1),
                 _ => format!("moon {}", card(moon)),
             },
             Action::Draw(drawn) if self.is_moon(drawn) => format!("draw moon {}", card(drawn)),
             Action::Draw(drawn) => format!("draw {}", card(drawn)),
-            Action::First(seat) => format!("first {}", seat + 1),
+            Action::First(seat) => format!("first {}", seat.number()),
             Action::Roll(number) => format!("roll {number}"),
             Action::Pass => "pass".into(),
             Action::Done => "done".into(),
@@ -78,7 +78,7 @@ impl Rulebook {
             Action::Fire(shooter, named) => {
                 format!("fire {}{}", spot(shooter), self.named_text(s, named, "at"))
             }
-            Action::Attack(seat) => format!("attack {}", seat + 1),
+            Action::Attack(seat) => format!("attack {}", seat.number()),
             Action::Chain(with) => format!("chain with {}", self.group_text(s, with)),
             Action::Block(attacker) => format!("block {}", self.group_text(s, attacker)),
             Action::Order(blocker) => format!("next {}", self.group_text(s, blocker)),
@@ -96,22 +96,22 @@ impl Rulebook {
         match named {
             Named::Nothing | Named::Gone => String::new(),
             Named::Unit(spot) => format!(" {word} {}", self.spot_text(s, spot)),
-            Named::Player(seat) => format!(" {word} {}", seat + 1),
+            Named::Player(seat) => format!(" {word} {}", seat.number()),
             // One's own Battery needs no number; a shot's does.
             Named::Battery(_) if word == "for" => " for battery".into(),
-            Named::Battery(seat) => format!(" {word} {}", seat + 1),
+            Named::Battery(seat) => format!(" {word} {}", seat.number()),
         }
     }
 
     /// An answer as a phrase for a person.
     pub(crate) fn phrase(&self, s: &State, action: Action) -> String {
-        let card = |card: u8| self.sort(card).name.as_str();
+        let card = |card: SortId| self.sort(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
         match action {
             Action::Battery(coins) => format!("put {coins} coins on the Battery"),
             Action::FirstMoon(moon) => format!("{} lies first", card(moon)),
             Action::Draw(drawn) => format!("draw {}", card(drawn)),
-            Action::First(seat) => format!("player {} begins", seat + 1),
+            Action::First(seat) => format!("player {} begins", seat.number()),
             Action::Roll(number) => format!("the die shows {number}"),
             Action::Pass => "do nothing".into(),
             Action::Done => "go on".into(),
@@ -135,12 +135,12 @@ impl Rulebook {
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
-                let name = s.moons.get(usize::from(moon)).map_or("a Moon", |moon| card(moon.card));
+                let name = s.moon(moon).map_or("a Moon", |moon| card(moon.card));
                 format!("{} lands on {name}", spot(robot))
             }
             Action::Return(robot) => format!("{} returns", spot(robot)),
             Action::Fire(shooter, named) => format!("{} fires{}", spot(shooter), self.at_phrase(s, named)),
-            Action::Attack(seat) => format!("attack player {}", seat + 1),
+            Action::Attack(seat) => format!("attack player {}", seat.number()),
             Action::Chain(with) => format!("form a chain with {}", spot(self.fighting(s, with))),
             Action::Block(attacker) => format!("block {}", spot(self.fighting(s, attacker))),
             Action::Order(blocker) => format!("{} gets damage next", spot(self.fighting(s, blocker))),
@@ -288,24 +288,25 @@ impl<'a> Line<'a> {
         })
     }
 
-    fn seat(&self, at: usize) -> Read<u8> {
-        self.number(at, self.book.players).map(|number| number - 1)
+    fn seat(&self, at: usize) -> Read<PlayerId> {
+        let number = self.number(at, self.book.players)?;
+        Ok(PlayerId::numbered(number, self.book.players).unwrap_or_default())
     }
 
     /// Who is asked, or draws.
-    fn asked(&self) -> u8 {
+    fn asked(&self) -> PlayerId {
         match self.s.asked {
             Asked::Seat(seat) => seat,
             Asked::Chance | Asked::Nobody => self.book.drawer(self.s).unwrap_or(self.s.active),
         }
     }
 
-    fn card(&self, at: usize) -> Read<u8> {
+    fn card(&self, at: usize) -> Read<SortId> {
         self.card_of(at, self.asked())
     }
 
     /// A card of a seat's deck.
-    fn card_of(&self, at: usize, seat: u8) -> Read<u8> {
+    fn card_of(&self, at: usize, seat: PlayerId) -> Read<SortId> {
         let (place, word) = self.word(at, "a card")?;
         self.book.sort_named(word, seat).ok_or_else(|| self.unknown(place, word))
     }
@@ -333,15 +334,14 @@ impl<'a> Line<'a> {
         let Some((seat, name)) = word.split_once(':') else {
             return Err(NotationError::new(place, format!("`{word}` names no player"), help));
         };
-        let seat = seat.parse::<u8>().ok().filter(|seat| (1..=self.book.players).contains(seat));
-        let Some(seat) = seat else {
+        let Some(seat) = PlayerId::read(seat, self.book.players) else {
             return Err(NotationError::new(place, format!("`{word}` names no player of this game"), help));
         };
-        self.on_side(place, seat - 1, name, |_| true)
+        self.on_side(place, seat, name, |_| true)
     }
 
     /// The nth card of a name on a side, among those that fit.
-    fn on_side(&self, place: usize, seat: u8, name: &str, fits: impl Fn(Spot) -> bool) -> Read<Spot> {
+    fn on_side(&self, place: usize, seat: PlayerId, name: &str, fits: impl Fn(Spot) -> bool) -> Read<Spot> {
         let (id, nth) =
             match name.rsplit_once('.').and_then(|(id, nth)| Some((id, nth.parse::<usize>().ok()?))) {
                 Some((id, nth)) => (id, nth),
@@ -356,7 +356,7 @@ impl<'a> Line<'a> {
             .map(|(at, _)| Spot { seat, at });
         let found = nth.checked_sub(1).and_then(|before| same.nth(before)).filter(|spot| fits(*spot));
         found.ok_or_else(|| {
-            let message = format!("player {} has no `{name}` on the table", seat + 1);
+            let message = format!("player {} has no `{name}` on the table", seat.number());
             NotationError::new(place, message, "name a card that is there")
         })
     }
@@ -374,12 +374,12 @@ impl<'a> Line<'a> {
             .map_or_else(|| self.on_side(place, self.s.active, word, lone), Ok)
     }
 
-    fn moon(&self, at: usize) -> Read<u8> {
+    fn moon(&self, at: usize) -> Read<MoonId> {
         let (place, word) = self.word(at, "a Moon on the table, such as `helix`")?;
-        let found = (0..self.s.moons.len() as u8).find(|moon| self.book.moon_text(self.s, *moon) == word);
+        let found = self.s.moon_ids().find(|moon| self.book.moon_text(self.s, *moon) == word);
         found.ok_or_else(|| {
             let there: Vec<String> =
-                (0..self.s.moons.len() as u8).map(|moon| self.book.moon_text(self.s, moon)).collect();
+                self.s.moon_ids().map(|moon| self.book.moon_text(self.s, moon)).collect();
             NotationError::new(
                 place,
                 format!("no Moon `{word}` is on the table"),

@@ -1,10 +1,10 @@
 //! What is asked, as a sentence.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Moment;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{Asked, PendingChance, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Spot, State, Step, Time};
 
 impl Rulebook {
     /// The present question.
@@ -17,11 +17,7 @@ impl Rulebook {
     }
 
     fn ended(&self, s: &State) -> String {
-        let winners: Vec<String> = self
-            .seats()
-            .filter(|seat| s.winners >> seat & 1 != 0)
-            .map(|seat| (seat + 1).to_string())
-            .collect();
+        let winners: Vec<String> = s.winners.iter().map(|seat| seat.number().to_string()).collect();
         match &winners[..] {
             [one] => format!("the game is over: player {one} wins"),
             all => format!("the game is over: players {} share it", all.join(" and ")),
@@ -29,18 +25,18 @@ impl Rulebook {
     }
 
     fn asks_chance(&self, s: &State) -> String {
-        let turn = || format!("turn {}, player {}", s.turn, s.active + 1);
+        let turn = || format!("turn {}, player {}", s.turn, s.active.number());
         match s.pending_chance {
             PendingChance::Die => return format!("{}: a card rolls the die", turn()),
             PendingChance::Defence(at, _) => {
                 return format!("{}: the defence die of {}", turn(), self.spot_name_or(s, Spot::of(at)));
             }
             PendingChance::Top(seat, _) if self.decks.len() > 1 => {
-                return format!("is the next card of the deck of player {} a Moon?", seat + 1);
+                return format!("is the next card of the deck of player {} a Moon?", seat.number());
             }
             PendingChance::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
             PendingChance::Draw(seat, _) => {
-                return format!("{}: which card does player {} draw?", turn(), seat + 1);
+                return format!("{}: which card does player {} draw?", turn(), seat.number());
             }
             PendingChance::Choice => {
                 return format!("{}: chance decides {} for {}", turn(), self.asked_for(s), self.asker(s));
@@ -49,7 +45,7 @@ impl Rulebook {
         }
         match s.step {
             Step::FirstMoon => "which Moon lies first?".into(),
-            Step::Deal(seat) => format!("which card is dealt to player {}?", seat + 1),
+            Step::Deal(seat) => format!("which card is dealt to player {}?", seat.number()),
             Step::First => "who begins?".into(),
             Step::Cost(card) => format!("{}: the die for the cost of {}", turn(), self.sort(card).name),
             Step::AttackDie => {
@@ -75,9 +71,9 @@ impl Rulebook {
         owned.map_or("a card".into(), |owned| self.bound.card(owned.card).name("en").to_string())
     }
 
-    fn asks_seat(&self, s: &State, seat: u8) -> String {
-        let start = format!("turn {} of player {}, ", s.turn, s.active + 1);
-        let who = format!("player {}", seat + 1);
+    fn asks_seat(&self, s: &State, seat: PlayerId) -> String {
+        let start = format!("turn {} of player {}, ", s.turn, s.active.number());
+        let who = format!("player {}", seat.number());
         if s.effects.runs() {
             return format!("{start}{}: {} does {who} choose?", self.asker(s), self.asked_for(s));
         }
@@ -85,7 +81,11 @@ impl Rulebook {
             Some(Moment::Announced) => {
                 let top = s.last_announced().map_or(String::new(), |top| {
                     let shot = if is_shot(top) { "the shot of " } else { "" };
-                    format!("{shot}{}{}", self.sort(top.cause).name, self.at_phrase(s, named_of(self, top)))
+                    format!(
+                        "{shot}{}{}",
+                        self.sort(sort_of(top)).name,
+                        self.at_phrase(s, named_of(self, top))
+                    )
                 });
                 return format!("{start}{top} is announced: does {who} answer?");
             }

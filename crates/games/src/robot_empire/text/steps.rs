@@ -1,10 +1,11 @@
 //! Questions and answers for programs: kinds, data, and the first steps of answers.
 
 use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::cards::host::sort_of;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::options::Battery;
 use crate::robot_empire::play::actions::{Action, Moment};
-use crate::robot_empire::state::{Asked, Named, PendingChance, Spot, State, Step, Time};
+use crate::robot_empire::state::{Asked, Named, PendingChance, SortId, Spot, State, Step, Time};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -84,7 +85,7 @@ impl Rulebook {
                 let owned = s.effects.top().and_then(|frame| self.bound.get(frame.program));
                 owned.map(|owned| self.bound.card(owned.card).id.clone())
             }
-            (_, Some(top)) => Some(self.sort(top.cause).id.clone()),
+            (_, Some(top)) => Some(self.sort(sort_of(top)).id.clone()),
             (Step::Cost(card), None) => Some(self.sort(card).id.clone()),
             _ => None,
         };
@@ -93,14 +94,14 @@ impl Rulebook {
 
     /// An answer as data.
     pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
-        let id = |card: u8| json!(self.sort(card).id);
+        let id = |card: SortId| json!(self.sort(card).id);
         let unit = |spot: Spot| json!(self.spot_text(s, spot));
         let group = |spot: Spot| json!(self.group_text(s, spot));
         let (kind, more): (&str, Vec<(&str, Value)>) = match action {
             Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
             Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
             Action::Draw(card) => ("draw", vec![("card", id(card))]),
-            Action::First(seat) => ("first", vec![("player", json!(seat + 1))]),
+            Action::First(seat) => ("first", vec![("player", json!(seat.number()))]),
             Action::Roll(number) => ("roll", vec![("number", json!(number))]),
             Action::Pass => ("pass", vec![]),
             Action::Done => ("done", vec![]),
@@ -121,7 +122,7 @@ impl Rulebook {
             Action::Fire(on, named) => {
                 ("fire", vec![("unit", unit(on)), ("names", self.named_data(s, named))])
             }
-            Action::Attack(seat) => ("attack", vec![("player", json!(seat + 1))]),
+            Action::Attack(seat) => ("attack", vec![("player", json!(seat.number()))]),
             Action::Chain(with) => ("chain", vec![("unit", group(with))]),
             Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
             Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
@@ -141,8 +142,8 @@ impl Rulebook {
         match named {
             Named::Nothing | Named::Gone => Value::Null,
             Named::Unit(spot) => json!({ "unit": self.spot_text(s, spot) }),
-            Named::Player(seat) => json!({ "player": seat + 1 }),
-            Named::Battery(seat) => json!({ "battery": seat + 1 }),
+            Named::Player(seat) => json!({ "player": seat.number() }),
+            Named::Battery(seat) => json!({ "battery": seat.number() }),
         }
     }
 
@@ -153,7 +154,7 @@ impl Rulebook {
         if self.options.battery == Battery::Choose {
             steps.extend((15..=20).map(|coins| format!("battery {coins}")));
         }
-        steps.extend(self.seats().map(|seat| format!("attack {}", seat + 1)));
+        steps.extend(self.seats().map(|seat| format!("attack {}", seat.number())));
         if self.options.attack_equipment == crate::robot_empire::options::No::Yes {
             steps.push("attack".into());
         }

@@ -1,10 +1,12 @@
 //! What a viewer may know of a state, and the table as text.
 
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::cards::host::named_of;
+use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::play::fights::Target;
-use crate::robot_empire::state::{Asked, INSTANT, NEW, PERMANENT, Spot, State, Top, Unit};
+use crate::robot_empire::state::{
+    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Top, Unit,
+};
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
@@ -115,26 +117,26 @@ pub struct View {
 impl Rulebook {
     /// What the viewer may know.
     pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
-        let tried = |card: &u8| s.tried & self.tried_bit(*card) != 0;
+        let tried = |card: &SortId| s.tried & self.tried_bit(*card) != 0;
         View {
             actor: self.actor(s),
             question: self.asks(s),
             turn: s.turn,
-            active: s.active + 1,
+            active: s.active.number(),
             rounds: s.rounds,
             quiet: s.quiet,
             fought: s.fought,
             passed: self
                 .seats()
-                .filter(|seat| s.window.has_passed(Seat(*seat)))
-                .map(|seat| seat + 1)
+                .filter(|seat| s.window.has_passed(seat.seat()))
+                .map(|seat| seat.number())
                 .collect(),
-            tried: self.all_sorts().filter(tried).map(|card| self.sort(card).id.clone()).collect(),
+            tried: self.all_sorts().iter().filter(tried).map(|card| self.sort(card).id.clone()).collect(),
             chest: (!self.has_bank()).then_some(s.chest),
             deck: s.piles.deck_size(self.all_sorts()),
-            next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, 0) },
+            next_is_moon: if self.decks.len() > 1 { None } else { Self::next_is_moon(s, PlayerId::First) },
             discard: self.counted_pile(s, self.all_sorts()),
-            moons: (0..).zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
+            moons: s.moon_ids().zip(&s.moons).map(|(at, moon)| (self.moon_text(s, at), moon.coins)).collect(),
             waiting: s
                 .waiting
                 .all()
@@ -142,7 +144,7 @@ impl Rulebook {
                 .filter(|one| !one.cancelled)
                 .map(|one| {
                     let named = self.at_phrase(s, named_of(self, one));
-                    format!("{}{named} of player {}", self.sort(one.cause).name, one.owner + 1)
+                    format!("{}{named} of player {}", self.sort(sort_of(one)).name, one.owner + 1)
                 })
                 .collect(),
             players: self.seats().map(|seat| self.see_player(s, seat, viewer)).collect(),
@@ -150,7 +152,7 @@ impl Rulebook {
     }
 
     /// Whether the next card of a deck is a Moon, as far as its back is seen.
-    fn next_is_moon(s: &State, seat: u8) -> Option<bool> {
+    fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
         match s.side(seat).top {
             Top::Unseen => None,
             top => Some(top == Top::Moon),
@@ -158,7 +160,7 @@ impl Rulebook {
     }
 
     /// A discard pile by ids; cards of several decks of one name together.
-    fn counted_pile(&self, s: &State, sorts: std::ops::Range<u8>) -> Vec<(String, u8)> {
+    fn counted_pile(&self, s: &State, sorts: Sorts) -> Vec<(String, u8)> {
         let mut all: Vec<(String, u8)> = Vec::new();
         for (card, number) in s.piles.pile(sorts) {
             let id = &self.sort(card).id;
@@ -202,15 +204,15 @@ impl Rulebook {
     }
 
     /// Whether a viewer knows the hand of a seat.
-    pub(crate) fn knows_hand(seat: u8, viewer: Viewer) -> bool {
-        viewer == Viewer::Referee || viewer == Viewer::Seat(Seat(seat))
+    pub(crate) fn knows_hand(seat: PlayerId, viewer: Viewer) -> bool {
+        viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
     }
 
-    fn see_player(&self, s: &State, seat: u8, viewer: Viewer) -> PlayerView {
+    fn see_player(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
         let side = s.side(seat);
         let hand = || side.hand.iter().map(|card| self.sort(*card).id.clone()).collect();
         PlayerView {
-            player: seat + 1,
+            player: seat.number(),
             out: side.out,
             battery: side.battery,
             vault: side.vault,
@@ -229,7 +231,7 @@ impl Rulebook {
             }
             match Target::of(unit.fight) {
                 Some(Target::Equipment(at)) => self.spot_text(s, at),
-                target => format!("player {}", target.map_or(0, Target::seat) + 1),
+                target => format!("player {}", target.map_or(PlayerId::First, Target::seat).number()),
             }
         });
         UnitView {
@@ -248,7 +250,7 @@ impl Rulebook {
             ready: unit.ready(),
             new: unit.is(NEW),
             front: self.in_front(unit),
-            moon: (unit.moon() != 0).then(|| self.moon_text(s, unit.moon() - 1)),
+            moon: unit.moon().map(|moon| self.moon_text(s, moon)),
             upgrades: self.upgrade_words(unit),
             fight,
             chain: (unit.chain() != 0).then(|| self.spot_text(s, Spot { at: unit.chain() - 1, ..spot })),

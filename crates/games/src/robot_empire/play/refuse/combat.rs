@@ -4,11 +4,13 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::options::{No, Yes};
 use crate::robot_empire::play::combat::{BlockFlaw, ChainFlaw};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{NEW as IS_NEW, Named, RECHARGING as RECHARGES, Spot, State, Step};
+use crate::robot_empire::state::{
+    NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step,
+};
 use cardwright_kernel::Refusal;
 
 impl Rulebook {
-    pub(super) fn no_attack_at(&self, s: &State, seat: u8, at: Spot) -> Refusal {
+    pub(super) fn no_attack_at(&self, s: &State, seat: PlayerId, at: Spot) -> Refusal {
         if self.options.attack_equipment == No::No {
             return Refusal::new("fighters attack players, not Equipment", AT_EQUIPMENT)
                 .help("`attack` and a player; Equipment is hit by long range");
@@ -24,7 +26,7 @@ impl Rulebook {
     pub(super) fn no_fire(
         &self,
         s: &State,
-        seat: u8,
+        seat: PlayerId,
         spot: Spot,
         named: Named,
         now: bool,
@@ -37,7 +39,7 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if unit.moon() != 0 {
+        if unit.is_on_moon() {
             return Some(Refusal::new(format!("{name} is on a Moon"), ON_MOON));
         }
         if unit.is(RECHARGES) {
@@ -60,11 +62,11 @@ impl Rulebook {
     }
 
     /// The fighter that is asked about in this step.
-    pub(super) fn fighter(&self, s: &State, seat: u8) -> String {
+    pub(super) fn fighter(&self, s: &State, seat: PlayerId) -> String {
         self.spot_name_or(s, Spot { seat, at: s.cursor })
     }
 
-    pub(super) fn no_attack(&self, s: &State, seat: u8, foe: u8) -> Option<Refusal> {
+    pub(super) fn no_attack(&self, s: &State, seat: PlayerId, foe: PlayerId) -> Option<Refusal> {
         if self.moment(s).is_some() || s.step != Step::Attack {
             return Some(self.why_no_attack_now(s, seat));
         }
@@ -75,12 +77,12 @@ impl Rulebook {
                 let message = format!("the condition of {} does not hold", self.fighter(s, seat));
                 Refusal::new(message, MAY)
             }
-            false => Refusal::new(format!("player {} is no opponent in the game", foe + 1), ATTACK)
+            false => Refusal::new(format!("player {} is no opponent in the game", foe.number()), ATTACK)
                 .help(self.asks(s)),
         })
     }
 
-    pub(super) fn why_no_attack_now(&self, s: &State, seat: u8) -> Refusal {
+    pub(super) fn why_no_attack_now(&self, s: &State, seat: PlayerId) -> Refusal {
         let idle = s.side(seat).present().filter(|(_, unit)| self.in_front(unit) && !self.may_attack(unit));
         let facts = idle.map(|(at, unit)| {
             let why = if unit.is(IS_NEW) { "new" } else { "recharging" };
@@ -90,7 +92,7 @@ impl Rulebook {
         facts.fold(first, Refusal::fact)
     }
 
-    pub(super) fn no_block(&self, s: &State, seat: u8, spot: Spot) -> Option<Refusal> {
+    pub(super) fn no_block(&self, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
         let own = Spot { seat, at: s.cursor };
         let blocks = self.moment(s).is_none() && s.step == Step::Block;
         if !blocks || s.unit(own).is_none() {
@@ -117,7 +119,7 @@ impl Rulebook {
         })
     }
 
-    pub(super) fn no_chain(&self, s: &State, seat: u8, spot: Spot) -> Option<Refusal> {
+    pub(super) fn no_chain(&self, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
         if self.options.chaining == Yes::No {
             return Some(Refusal::new("nobody forms chains", NO_CHAINS));
         }

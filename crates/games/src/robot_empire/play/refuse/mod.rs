@@ -9,8 +9,9 @@ use crate::robot_empire::options::Yes;
 use crate::robot_empire::play::apply::coins;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, Named, PERMANENT as PERMANENT_PAID,
-    PendingChance, RECHARGING as RECHARGES, Spot, State, Step, Time, Unit,
+    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
+    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot, State, Step,
+    Time, Unit,
 };
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
@@ -44,7 +45,7 @@ impl Rulebook {
     }
 
     /// The reason where there is one beside the moment.
-    fn specific(&self, s: &State, seat: u8, action: Action) -> Option<Refusal> {
+    fn specific(&self, s: &State, seat: PlayerId, action: Action) -> Option<Refusal> {
         let moment = self.moment(s);
         let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
         match action {
@@ -109,7 +110,7 @@ impl Rulebook {
         Refusal::new(message, cites).help(self.asks(s))
     }
 
-    fn no_link(&self, s: &State, seat: u8, (spot, with): (Spot, Spot), now: bool) -> Option<Refusal> {
+    fn no_link(&self, s: &State, seat: PlayerId, (spot, with): (Spot, Spot), now: bool) -> Option<Refusal> {
         if self.options.chaining == Yes::No {
             return Some(Refusal::new("nobody forms chains", NO_CHAINS));
         }
@@ -127,17 +128,17 @@ impl Rulebook {
         })
     }
 
-    fn not_held(&self, s: &State, seat: u8, card: u8) -> Option<Refusal> {
+    fn not_held(&self, s: &State, seat: PlayerId, card: SortId) -> Option<Refusal> {
         let held = s.side(seat).hand.contains(&card);
-        let message = || format!("player {} does not hold {}", seat + 1, self.sort(card).name);
+        let message = || format!("player {} does not hold {}", seat.number(), self.sort(card).name);
         (!held).then(|| Refusal::new(message(), PLAY).help(self.asks(s)))
     }
 
-    fn too_dear(&self, s: &State, seat: u8, cost: u8, what: &str, rule: RuleId) -> Option<Refusal> {
+    fn too_dear(&self, s: &State, seat: PlayerId, cost: u8, what: &str, rule: RuleId) -> Option<Refusal> {
         let vault = s.side(seat).vault;
         (u16::from(cost) > vault).then(|| {
             Refusal::new(format!("{what} costs {}", coins(cost)), rule)
-                .fact(format!("player {} has {} in the Vault", seat + 1, coins(vault)))
+                .fact(format!("player {} has {} in the Vault", seat.number(), coins(vault)))
                 .help("something cheaper, or pass")
         })
     }
@@ -147,15 +148,18 @@ impl Rulebook {
         (!right).then(|| Refusal::new(format!("not now: {when}"), rule).fact(self.asks(s)))
     }
 
-    fn not_own(&self, s: &State, seat: u8, spot: Spot, rule: RuleId) -> Option<Refusal> {
+    fn not_own(&self, s: &State, seat: PlayerId, spot: Spot, rule: RuleId) -> Option<Refusal> {
         let there = s.unit(spot).is_some() && spot.seat == seat;
         (!there).then(|| {
-            Refusal::new(format!("{} is no card of player {}", self.spot_name_or(s, spot), seat + 1), rule)
-                .help("one of your own cards on the table")
+            Refusal::new(
+                format!("{} is no card of player {}", self.spot_name_or(s, spot), seat.number()),
+                rule,
+            )
+            .help("one of your own cards on the table")
         })
     }
 
-    fn no_play(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
+    fn no_play(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         if !sort.kind.comes_out() {
             let help = if sort.kind == KindId::Component { "install it on a robot" } else { "show it" };
@@ -179,7 +183,7 @@ impl Rulebook {
             .or_else(|| self.not_held(s, seat, card))
     }
 
-    fn no_install(&self, s: &State, seat: u8, card: u8, spot: Spot, now: bool) -> Option<Refusal> {
+    fn no_install(&self, s: &State, seat: PlayerId, card: SortId, spot: Spot, now: bool) -> Option<Refusal> {
         let sort = self.sort(card);
         if sort.kind != KindId::Component {
             return Some(Refusal::new(format!("{} is no Component", sort.name), INSTALL));
@@ -204,7 +208,14 @@ impl Rulebook {
         self.too_dear(s, seat, sort.cost, &sort.name, INSTALL).or_else(|| self.not_held(s, seat, card))
     }
 
-    fn no_show(&self, s: &State, seat: u8, card: u8, named: Named, own_play: bool) -> Option<Refusal> {
+    fn no_show(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        own_play: bool,
+    ) -> Option<Refusal> {
         let sort = self.sort(card);
         let refused = match sort.kind {
             KindId::Agent => {
@@ -231,7 +242,14 @@ impl Rulebook {
     }
 
     /// Why a card may not name this.
-    fn not_nameable(&self, s: &State, seat: u8, card: u8, named: Named, by: Option<Spot>) -> Option<Refusal> {
+    fn not_nameable(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> Option<Refusal> {
         let mut found = false;
         let _ = self.nameable(s, seat, card, &mut |one| {
             found |= one == named;
@@ -261,7 +279,7 @@ impl Rulebook {
         })
     }
 
-    fn no_upgrade(&self, s: &State, seat: u8, spot: Spot, flag: u16, now: bool) -> Option<Refusal> {
+    fn no_upgrade(&self, s: &State, seat: PlayerId, spot: Spot, flag: u16, now: bool) -> Option<Refusal> {
         let permanent = flag == PERMANENT_PAID;
         let (rule, word, when) = match permanent {
             true => (PERMANENT, "Permanent", "Permanents are paid in the own Play phase"),
@@ -293,7 +311,7 @@ impl Rulebook {
     fn no_tap(
         &self,
         s: &State,
-        seat: u8,
+        seat: PlayerId,
         spot: Spot,
         named: Named,
         moment: Option<Moment>,
@@ -315,7 +333,7 @@ impl Rulebook {
         self.not_nameable(s, seat, unit.card, named, Some(spot))
     }
 
-    fn no_assemble(&self, s: &State, seat: u8, top: Spot, legs: Spot, now: bool) -> Option<Refusal> {
+    fn no_assemble(&self, s: &State, seat: PlayerId, top: Spot, legs: Spot, now: bool) -> Option<Refusal> {
         let early = self
             .wrong_time(s, now, ASSEMBLE, "Mega Robots are assembled in the own Play phase")
             .or_else(|| self.not_own(s, seat, top, ASSEMBLE))
@@ -336,7 +354,7 @@ impl Rulebook {
             .then(|| Refusal::new(format!("{name} does not fly"), rule).help("Robots that fly"))
     }
 
-    fn no_landing(&self, s: &State, seat: u8, spot: Spot, moon: u8, now: bool) -> Option<Refusal> {
+    fn no_landing(&self, s: &State, seat: PlayerId, spot: Spot, moon: MoonId, now: bool) -> Option<Refusal> {
         let early = self
             .wrong_time(s, now, LAND, "robots land in the own Moon Mining phase")
             .or_else(|| self.not_own(s, seat, spot, LAND));
@@ -344,10 +362,10 @@ impl Rulebook {
             return early;
         }
         let unit = s.unit(spot)?;
-        let Some(place) = s.moons.get(usize::from(moon)) else {
+        let Some(place) = s.moon(moon) else {
             return Some(Refusal::new("there is no such Moon", LAND));
         };
-        if unit.moon() != 0 {
+        if unit.is_on_moon() {
             return Some(Refusal::new(format!("{} is on a Moon already", self.spot_name(s, spot)), ON_MOON));
         }
         self.no_flight(s, unit, spot, LAND)
@@ -359,7 +377,7 @@ impl Rulebook {
             .or_else(|| self.too_dear(s, seat, self.sort(place.card).landing, "landing", LAND))
     }
 
-    fn no_return(&self, s: &State, seat: u8, spot: Spot, now: bool) -> Option<Refusal> {
+    fn no_return(&self, s: &State, seat: PlayerId, spot: Spot, now: bool) -> Option<Refusal> {
         let early = self
             .wrong_time(s, now, RETURN, "robots return in the own Moon Mining phase")
             .or_else(|| self.not_own(s, seat, spot, RETURN));
@@ -367,7 +385,7 @@ impl Rulebook {
             return early;
         }
         let unit = s.unit(spot)?;
-        if unit.moon() == 0 {
+        if !unit.is_on_moon() {
             return Some(Refusal::new(format!("{} is on no Moon", self.spot_name(s, spot)), RETURN));
         }
         if unit.is(LANDED) {
@@ -377,7 +395,7 @@ impl Rulebook {
         self.no_flight(s, unit, spot, RETURN)
     }
 
-    fn no_discard(&self, s: &State, seat: u8, card: u8, now: bool) -> Option<Refusal> {
+    fn no_discard(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
         self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
             .or_else(|| {
                 let further = s.discarded > 0;
@@ -390,7 +408,7 @@ impl Rulebook {
     pub(crate) fn grounds_of(&self, s: &State, action: Action) -> Grounds {
         let vault = || match s.asked {
             Asked::Seat(seat) => {
-                format!("player {} has {} in the Vault", seat + 1, coins(s.side(seat).vault))
+                format!("player {} has {} in the Vault", seat.number(), coins(s.side(seat).vault))
             }
             _ => String::new(),
         };

@@ -8,9 +8,11 @@ use super::{Reader, SETUP};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{HOOKS, KindId};
 use crate::robot_empire::state::{
-    GONE, HAND, MAX_POINTS, MAX_UNITS, PendingChance, Spot, State, Step, Trigger,
+    GONE, HAND, MAX_POINTS, MAX_UNITS, PendingChance, PlayerId, Spot, State, Step, Trigger,
 };
 use cardwright_effects::{Frame, Op};
+use cardwright_kernel::ProgramId;
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
 use toml_span::value::Value;
@@ -42,7 +44,9 @@ impl Reader<'_> {
         }
         let seat = find("seat").map(|value| (self.seat(value), value));
         match (&mut s.step, seat) {
-            (Step::Battery(asked) | Step::Deal(asked), seat) => *asked = seat.map_or(0, |(seat, _)| seat),
+            (Step::Battery(asked) | Step::Deal(asked), seat) => {
+                *asked = seat.map_or(PlayerId::First, |(seat, _)| seat)
+            }
             (_, Some((_, value))) => {
                 self.wrong(
                     value,
@@ -52,7 +56,8 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let no_moon = !self.book.all_sorts().any(|card| self.book.is_moon(card) && s.piles.in_deck(card) > 0);
+        let no_moon =
+            !self.book.all_sorts().iter().any(|card| self.book.is_moon(card) && s.piles.in_deck(card) > 0);
         if s.step == Step::FirstMoon && no_moon {
             self.wrong(root, "no Moon is in the deck, and the first is to be drawn", "leave `step` out");
         }
@@ -151,21 +156,21 @@ impl Reader<'_> {
         let (head, regs) = text.split_once(": ").unwrap_or((text.strip_suffix(':').unwrap_or(text), ""));
         let words: Vec<&str> = head.split_whitespace().collect();
         let [card, hook, "at", pc, "of", owner, by @ ..] = &words[..] else { return None };
-        let named = |(_, owned): &(u16, &cardwright_runtime::bound::Owned)| {
+        let named = |(_, owned): &(ProgramId, &cardwright_runtime::bound::Owned)| {
             self.book.bound.card(owned.card).id == *card
                 && owned
                     .hook
                     .and_then(|hook| HOOKS.get(usize::from(hook)))
                     .is_some_and(|known| known.name == *hook)
         };
-        let (program, owned) = (0u16..).zip(self.book.bound.iter()).find(named)?;
+        let (program, owned) = (0..).map(ProgramId).zip(self.book.bound.iter()).find(named)?;
         let owner = self.player_of(owner)?;
         let cause = match by {
-            [] if shown(owned.kind) => self.any_sort(card, owner)?,
+            [] if shown(owned.kind) => self.any_sort(card, owner)?.n(),
             ["by", place] if !shown(owned.kind) => place_of(place, self.book.players)?.n(),
             _ => return None,
         };
-        let mut frame = Frame::new(program, owner, cause, &[]);
+        let mut frame = Frame::new(program, owner.n(), cause, &[]);
         frame.pc = pc.parse().ok().filter(|pc| usize::from(*pc) <= owned.program.ops.len())?;
         let regs: Vec<i16> = regs.split_whitespace().map(|reg| reg.parse().ok()).collect::<Option<_>>()?;
         frame.regs.get_mut(..regs.len())?.copy_from_slice(&regs);
@@ -178,7 +183,7 @@ impl Reader<'_> {
         let [hook, who, "told", other] = words[..] else { return None };
         let hook = HOOKS.iter().position(|known| known.name == hook)? as u8;
         let who = match self.player_of(who) {
-            Some(seat) => Trigger::ALL + seat,
+            Some(seat) => Trigger::ALL + seat.n(),
             None => place_of(who, self.book.players)?.n(),
         };
         Some(Trigger { hook, who, other: other.parse().ok()? })
@@ -188,14 +193,14 @@ impl Reader<'_> {
 /// A place on the table, also one that is empty: `1:#4`.
 pub(super) fn place_of(text: &str, players: u8) -> Option<Spot> {
     let (seat, at) = text.split_once(":#")?;
-    let seat = seat.parse::<u8>().ok().filter(|seat| (1..=players).contains(seat))? - 1;
+    let seat = PlayerId::read(seat, players)?;
     let at = at.parse::<u8>().ok().filter(|at| (1..=MAX_UNITS as u8).contains(at))? - 1;
     Some(Spot { seat, at })
 }
 
 /// The text of a place.
 fn place_text(spot: Spot) -> String {
-    format!("{}:#{}", spot.seat + 1, spot.at + 1)
+    format!("{}:#{}", spot.seat.number(), spot.at + 1)
 }
 
 impl Rulebook {
@@ -209,7 +214,7 @@ impl Rulebook {
     /// What a position says of the middle of things.
     pub(super) fn between_facts(&self, s: &State, facts: &mut Map<String, Json>) {
         let seat = match s.step {
-            Step::Battery(seat) | Step::Deal(seat) => Some((seat + 1).to_string()),
+            Step::Battery(seat) | Step::Deal(seat) => Some((seat.number()).to_string()),
             _ => None,
         };
         facts.insert("seat".into(), json!(seat));
@@ -222,8 +227,8 @@ impl Rulebook {
             PendingChance::None => None,
             PendingChance::Die => Some("die".into()),
             PendingChance::Choice => Some("choice".into()),
-            PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat + 1)),
-            PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat + 1)),
+            PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
+            PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
             PendingChance::Defence(at, points) => {
                 Some(format!("defence {} {points}", place_text(Spot::of(at))))
             }

@@ -10,8 +10,10 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::rules::POSITION;
-use crate::robot_empire::state::{COINS, Counts, MAX_MOONS, Moon, Spot, State, Step, Time, Top};
-use cardwright_kernel::{NoLog, Seat, SeatSet, Secret, TextError, meant};
+use crate::robot_empire::state::{
+    COINS, Counts, MAX_MOONS, Moon, PlayerId, Players, SortId, Spot, State, Step, Time, Top,
+};
+use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use std::ops::Range;
@@ -51,7 +53,7 @@ const PLAYER_KEYS: &[&str] =
 const STEPS: &[(&str, Step)] = &[
     ("turn-start", Step::Window(Time::TurnStart)),
     ("play", Step::Play),
-    ("cost", Step::Cost(0)),
+    ("cost", Step::Cost(SortId::FIRST)),
     ("before-mining", Step::Window(Time::BeforeMining)),
     ("mining", Step::Mining),
     ("before-combat", Step::Window(Time::BeforeCombat)),
@@ -73,9 +75,9 @@ const STEPS: &[(&str, Step)] = &[
 
 /// The steps of the set-up.
 const SETUP: &[(&str, Step)] = &[
-    ("battery", Step::Battery(0)),
+    ("battery", Step::Battery(PlayerId::First)),
     ("first-moon", Step::FirstMoon),
-    ("deal", Step::Deal(0)),
+    ("deal", Step::Deal(PlayerId::First)),
     ("first", Step::First),
 ];
 
@@ -88,9 +90,9 @@ const OPEN: &str = "?";
 /// The name of a step.
 fn step_name(step: Step) -> Option<&'static str> {
     let step = match step {
-        Step::Cost(_) => Step::Cost(0),
-        Step::Battery(_) => Step::Battery(0),
-        Step::Deal(_) => Step::Deal(0),
+        Step::Cost(_) => Step::Cost(SortId::FIRST),
+        Step::Battery(_) => Step::Battery(PlayerId::First),
+        Step::Deal(_) => Step::Deal(PlayerId::First),
         step => step,
     };
     SETUP.iter().chain(STEPS).find(|(_, known)| *known == step).map(|(name, _)| *name)
@@ -131,11 +133,11 @@ impl Rulebook {
         let Ok(root) = toml::parse(text) else { return Vec::new() };
         let mut reader = Reader { book: self, flaws: TextErrors::default(), open: Some(Vec::new()) };
         let state = reader.state(&root);
-        let could_be = |seat: u8| {
-            let held = self.sorts_of(seat).filter(|card| !self.is_moon(*card));
+        let could_be = |seat: PlayerId| {
+            let held = self.sorts_of(seat).iter().filter(|card| !self.is_moon(*card));
             let secret = held.map(|card| Secret {
                 action: format!("draw {}", self.sort(card).id),
-                seat: Seat(seat),
+                seat: seat.seat(),
                 copies: state.piles.in_deck(card).into(),
             });
             secret.filter(|secret| secret.copies > 0).collect()
@@ -149,7 +151,7 @@ struct Reader<'a> {
     book: &'a Rulebook,
     flaws: TextErrors,
     /// Where hands hold an open card, with their seats; none where no card may be open.
-    open: Option<Vec<(Range<usize>, u8)>>,
+    open: Option<Vec<(Range<usize>, PlayerId)>>,
 }
 
 impl Reader<'_> {
@@ -193,12 +195,12 @@ impl Reader<'_> {
                 "reactions" => s.reactions = self.number(value, 0, 100) as u8,
                 "passed" => {
                     let seats = self.list(value).into_iter().map(|one| self.seat(one));
-                    s.window.passed = SeatSet(seats.fold(0, |all, seat| all | 1 << seat));
+                    s.window.passed = SeatSet(seats.collect::<Players>().bits());
                 }
                 "discard" if self.book.decks.len() > 1 => {
                     self.wrong(value, "each player has a discard pile", "write it for each player");
                 }
-                "discard" => self.discard(value, 0, &mut s),
+                "discard" => self.discard(value, PlayerId::First, &mut s),
                 "next" => s.sides[0].top = self.next(value),
                 "tried" => {
                     for one in self.list(value) {
@@ -260,7 +262,7 @@ impl Reader<'_> {
                         continue;
                     }
                     s.cursor = spot.at;
-                    s.blocking = if active { 0 } else { spot.seat };
+                    s.blocking = if active { PlayerId::First } else { spot.seat };
                 }
                 ("fighter", _) => self.wrong(value, "no fighter is asked in this step", "leave it out"),
                 _ => {}
@@ -269,14 +271,14 @@ impl Reader<'_> {
         let named = toml::in_order(root).into_iter().any(|(key, _)| key.name == "fighter");
         if !named {
             match s.step {
-                Step::Block => s.blocking = (s.active + 1) % self.book.players,
+                Step::Block => s.blocking = s.active.left(self.book.players),
                 Step::AttackDie => s.blocking = s.active,
                 _ => {}
             }
         }
         let card = toml::in_order(root).into_iter().any(|(key, _)| key.name == "card");
         if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0)
-            || s.step == Step::Cost(0) && !card
+            || s.step == Step::Cost(SortId::FIRST) && !card
         {
             self.wrong(root, "a card with a cost of 1d6 is announced in this step", "write `card`");
         }
@@ -289,7 +291,7 @@ impl Reader<'_> {
             self.chest(root, s, chest);
         }
         let mut seen = Counts::default();
-        let mut add = |card: u8| seen.0[usize::from(card)] = seen.0[usize::from(card)].saturating_add(1);
+        let mut add = |card: SortId| seen.0[card.index()] = seen.0[card.index()].saturating_add(1);
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -298,11 +300,11 @@ impl Reader<'_> {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.book.all_sorts() {
+        for card in self.book.all_sorts().iter() {
             (0..s.piles.discarded(card)).for_each(|_| add(card));
         }
-        for card in self.book.all_sorts() {
-            let (there, all) = (seen.0[usize::from(card)], self.book.sort(card).copies);
+        for card in self.book.all_sorts().iter() {
+            let (there, all) = (seen.0[card.index()], self.book.sort(card).copies);
             if there > all {
                 let name = self.book.sort(card).id.clone();
                 self.wrong(
@@ -353,14 +355,15 @@ impl Reader<'_> {
         self.flaws.number(value, least, most, &format!("from {least} to {most} ({POSITION})"))
     }
 
-    fn seat(&mut self, value: &Value<'_>) -> u8 {
+    fn seat(&mut self, value: &Value<'_>) -> PlayerId {
         let number = value.as_integer().or_else(|| value.as_str()?.parse().ok());
-        match number.filter(|number| (1..=i64::from(self.book.players)).contains(number)) {
-            Some(number) => number as u8 - 1,
+        let number = number.and_then(|number| u8::try_from(number).ok());
+        match number.and_then(|number| PlayerId::numbered(number, self.book.players)) {
+            Some(seat) => seat,
             None => {
                 let help = format!("from 1 to {}", self.book.players);
                 self.wrong(value, "this is no player of the game", help);
-                0
+                PlayerId::First
             }
         }
     }
@@ -394,16 +397,16 @@ impl Reader<'_> {
     }
 
     /// A card of a seat's deck.
-    fn card(&mut self, value: &Value<'_>, seat: u8) -> Option<u8> {
+    fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<SortId> {
         let name = value.as_str().unwrap_or("");
         self.card_named(value, name, seat)
     }
 
-    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: u8) -> Option<u8> {
+    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: PlayerId) -> Option<SortId> {
         let card = self.book.sort_named(name, seat);
         if card.is_none() {
             let sorts = self.book.sorts_of(seat);
-            let ids: Vec<&str> = sorts.map(|sort| self.book.sort(sort).id.as_str()).collect();
+            let ids: Vec<&str> = sorts.iter().map(|sort| self.book.sort(sort).id.as_str()).collect();
             let near = cardwright_kernel::nearest(name, &ids);
             let help = near.map_or("write a card's id".to_string(), |id| format!("did you mean `{id}`?"));
             self.wrong(value, format!("there is no card `{name}` in the deck"), help);
@@ -412,17 +415,16 @@ impl Reader<'_> {
     }
 
     /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
-    fn named_number(&mut self, value: &Value<'_>, seat: u8) -> Option<(u8, Option<u8>)> {
+    fn named_number(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<(SortId, Option<u8>)> {
         let text = value.as_str().unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let (words, seat) = match words[..] {
             [.., "of", of] => {
-                let of = of.parse::<u8>().ok().filter(|of| (1..=self.book.players).contains(of));
-                let Some(of) = of else {
+                let Some(of) = PlayerId::read(of, self.book.players) else {
                     self.wrong(value, format!("`{text}` names no player"), "such as `helix 6 of 2`");
                     return None;
                 };
-                (&words[..words.len() - 2], of - 1)
+                (&words[..words.len() - 2], of)
             }
             _ => (&words[..], seat),
         };
@@ -443,7 +445,7 @@ impl Reader<'_> {
 
     fn moons(&mut self, value: &Value<'_>, s: &mut State) {
         for one in self.list(value) {
-            let Some((card, coins)) = self.named_number(one, 0) else { continue };
+            let Some((card, coins)) = self.named_number(one, PlayerId::First) else { continue };
             if !self.book.is_moon(card) {
                 self.wrong(one, "this is no Moon", "name a Moon and its coins, such as `helix 6`");
                 continue;
@@ -477,17 +479,17 @@ impl Reader<'_> {
     }
 
     /// Whether cards of a sort come out on the table.
-    fn comes_out(&self, sort: u8) -> bool {
+    fn comes_out(&self, sort: SortId) -> bool {
         self.book.sort(sort).kind.comes_out()
     }
 
     /// The sort of an id in any deck, that of a seat first.
-    fn any_sort(&self, id: &str, seat: u8) -> Option<u8> {
+    fn any_sort(&self, id: &str, seat: PlayerId) -> Option<SortId> {
         let others = self.book.seats().filter(|other| *other != seat);
         std::iter::once(seat).chain(others).find_map(|seat| self.book.sort_named(id, seat))
     }
 
-    fn is_kind(&self, sort: u8, kind: KindId) -> bool {
+    fn is_kind(&self, sort: SortId, kind: KindId) -> bool {
         self.book.sort(sort).kind == kind
     }
 }

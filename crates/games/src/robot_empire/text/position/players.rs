@@ -2,12 +2,13 @@
 
 use super::{OPEN, PLAYER_KEYS, Reader};
 use crate::robot_empire::options::Ownerless;
-use crate::robot_empire::state::{COINS, HAND, MAX_UNITS, MAX_VAULT, SEATS, Side, State};
+use crate::robot_empire::state::{COINS, HAND, MAX_UNITS, MAX_VAULT, PlayerId, Side, State};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::{position, toml};
 use toml_span::value::Value;
 
 impl Reader<'_> {
-    pub(super) fn discard(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
+    pub(super) fn discard(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         for one in self.list(value) {
             let Some((card, number)) = self.named_number(one, seat) else { continue };
             let (number, all) = (number.unwrap_or(1), self.book.sort(card).copies);
@@ -25,18 +26,18 @@ impl Reader<'_> {
             let help = format!("{} play", self.book.players);
             self.wrong(value, format!("{} players are described", list.len()), help);
         }
-        for (seat, value) in (0u8..).zip(&list).take(SEATS) {
+        for (seat, value) in PlayerId::all().zip(&list) {
             self.player(value, seat, s);
         }
         // Fighters point at each other: they are joined when all are there.
-        for (seat, value) in (0u8..).zip(&list).take(SEATS) {
+        for (seat, value) in PlayerId::all().zip(&list) {
             if let Some(units) = position::get(value, "units") {
                 self.join_units(units, seat, s);
             }
         }
     }
 
-    fn player(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
+    fn player(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         let mut given_start = false;
         let at = usize::from(seat);
         for (key, value) in toml::in_order(value) {
@@ -98,7 +99,7 @@ impl Reader<'_> {
         }
     }
 
-    fn hand(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
+    fn hand(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         for one in self.list(value) {
             if one.as_str() == Some(OPEN)
                 && let Some(open) = &mut self.open

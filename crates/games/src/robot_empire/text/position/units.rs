@@ -7,9 +7,10 @@ use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::combat::MAX_CHAIN;
 use crate::robot_empire::play::fights::Target;
 use crate::robot_empire::state::{
-    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_MOONS, MAX_POINTS, MAX_UNITS, NAMED, NEW, PERMANENT,
-    RECHARGING, Spot, State, Step, Unit,
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MAX_UNITS, MoonId, NAMED, NEW, PERMANENT, PlayerId,
+    RECHARGING, SortId, Spot, State, Step, Unit,
 };
+use cardwright_runtime::ids::Id;
 use std::fmt::Write;
 use toml_span::value::Value;
 
@@ -25,15 +26,14 @@ const FLAGS: &[(&str, u16)] = &[
 ];
 
 impl Reader<'_> {
-    pub(super) fn unit(&mut self, value: &Value<'_>, seat: u8, s: &State) -> Option<Unit> {
+    pub(super) fn unit(&mut self, value: &Value<'_>, seat: PlayerId, s: &State) -> Option<Unit> {
         let text = value.as_str().unwrap_or("");
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or("");
         let (seat, name) = match name.split_once('/') {
             // Of whose deck a card is that another player has captured: `2/gearhound`.
-            Some((of, name)) => match of.parse::<u8>().ok().filter(|of| (1..=self.book.players).contains(of))
-            {
-                Some(of) => (of - 1, name),
+            Some((of, name)) => match PlayerId::read(of, self.book.players) {
+                Some(of) => (of, name),
                 None => {
                     self.wrong(value, format!("`{of}` is no player of the game"), "such as `2/gearhound`");
                     return None;
@@ -69,13 +69,13 @@ impl Reader<'_> {
         }
         let moon = unit.moon();
         let elsewhere = |other: &Unit| !other.is(GONE) && other.moon() == moon;
-        if moon != 0 && !unit.is(GONE) && s.sides.iter().flat_map(|side| &side.units).any(elsewhere) {
+        if moon.is_some() && !unit.is(GONE) && s.sides.iter().flat_map(|side| &side.units).any(elsewhere) {
             self.wrong(value, "two robots are on one Moon", "one robot a Moon");
         }
         Some(unit)
     }
 
-    fn word(&self, unit: &mut Unit, word: &str, s: &State, seat: u8) -> Result<(), String> {
+    fn word(&self, unit: &mut Unit, word: &str, s: &State, seat: PlayerId) -> Result<(), String> {
         let book = self.book;
         if let Some((key, value)) = word.split_once('=') {
             let number = |most: u8| value.parse::<u8>().ok().filter(|number| *number <= most);
@@ -89,15 +89,15 @@ impl Reader<'_> {
                 "braced" => unit.set_braced(die()?),
                 // What has left keeps the numbers of where it was.
                 "moon" if value.starts_with('#') && unit.is(GONE) => {
-                    let moon =
-                        value[1..].parse::<u8>().ok().filter(|moon| (1..=MAX_MOONS as u8).contains(moon));
-                    unit.set_moon(moon.ok_or("such as `moon=#1`")?);
+                    let number = value[1..].parse::<usize>().ok();
+                    let moon = number.and_then(|number| MoonId::of(number.checked_sub(1)?));
+                    unit.set_moon(Some(moon.ok_or("such as `moon=#1`")?));
                 }
                 "moon" => {
-                    let found = (0..s.moons.len() as u8).find(|moon| book.moon_text(s, *moon) == value);
+                    let found = s.moon_ids().find(|moon| book.moon_text(s, *moon) == value);
                     let found = found.filter(|_| book.is_robot(unit));
                     let help = "a robot is on a Moon that `moons` names, such as `moon=helix`";
-                    unit.set_moon(1 + found.ok_or(help)?);
+                    unit.set_moon(Some(found.ok_or(help)?));
                 }
                 // Read when all cards are there.
                 "attacks" | "blocks" | "chain" => {}
@@ -121,7 +121,7 @@ impl Reader<'_> {
             }
             part => {
                 let (of, id) = match part.split_once('/') {
-                    Some((of, id)) => (of.parse::<u8>().unwrap_or(1).clamp(1, book.players) - 1, id),
+                    Some((of, id)) => (seat_written(of, book.players), id),
                     None => (seat, part),
                 };
                 let sort = self.any_sort(id, of).map(|card| book.sort(card));
@@ -140,7 +140,7 @@ impl Reader<'_> {
     }
 
     /// The words of a combat, which name other cards.
-    pub(super) fn join_units(&mut self, value: &Value<'_>, seat: u8, s: &mut State) {
+    pub(super) fn join_units(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         let Some(items) = value.as_array() else { return };
         for (at, item) in (0u8..).zip(items) {
             let spot = Spot { seat, at };
@@ -173,9 +173,7 @@ impl Reader<'_> {
             "attacks" => {
                 let help = "a ready fighter of the active player attacks another, such as `attacks=2`";
                 let gone = name.strip_prefix("nothing:");
-                let player = gone.unwrap_or(name).parse::<u8>().ok();
-                let player =
-                    player.filter(|player| (1..=self.book.players).contains(player)).map(|player| player - 1);
+                let player = PlayerId::read(gone.unwrap_or(name), self.book.players);
                 let target = match (player, self.spot_named(name, s)) {
                     (Some(player), _) if gone.is_some() => Target::Lost(player),
                     (Some(player), _) => Target::Player(player),
@@ -213,10 +211,16 @@ impl Reader<'_> {
     }
 }
 
+/// The player of a number before a Component's id, the nearest one where a game has none of it.
+fn seat_written(number: &str, players: u8) -> PlayerId {
+    let number = number.parse::<u8>().unwrap_or(1).clamp(1, players);
+    PlayerId::numbered(number, players).unwrap_or_default()
+}
+
 impl Rulebook {
     /// The seat before a card's id where the card is not of the deck of its owner.
-    fn of_deck(&self, seat: u8, card: u8) -> String {
-        match self.decks.iter().position(|sorts| sorts.contains(&card)) {
+    fn of_deck(&self, seat: PlayerId, card: SortId) -> String {
+        match self.decks.iter().position(|sorts| sorts.contains(card)) {
             Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => format!("{}/", deck + 1),
             _ => String::new(),
         }
@@ -250,15 +254,15 @@ impl Rulebook {
             let _ = write!(text, " {word}={number}");
         }
         if unit.is(GONE) {
-            for (number, word) in [(unit.moon(), "moon"), (unit.chain(), "chain")] {
+            for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
                 if number != 0 {
                     let _ = write!(text, " {word}=#{number}");
                 }
             }
             return text;
         }
-        if unit.moon() != 0 {
-            let _ = write!(text, " moon={}", self.moon_text(s, unit.moon() - 1));
+        if let Some(moon) = unit.moon() {
+            let _ = write!(text, " moon={}", self.moon_text(s, moon));
         }
         if unit.chain() != 0 {
             let first = Spot { at: unit.chain() - 1, ..spot };
@@ -269,9 +273,9 @@ impl Rulebook {
             let _ = write!(text, " blocks={}", self.place_name(s, met));
         } else if let Some(target) = Target::of(unit.fight) {
             let _ = match target {
-                Target::Player(seat) => write!(text, " attacks={}", seat + 1),
+                Target::Player(seat) => write!(text, " attacks={}", seat.number()),
                 Target::Equipment(at) => write!(text, " attacks={}", self.place_name(s, at)),
-                Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat + 1),
+                Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat.number()),
             };
         }
         text

@@ -3,11 +3,12 @@
 
 use super::Reader;
 use crate::robot_empire::cards::book::{NO_PROGRAM, Rulebook};
-use crate::robot_empire::cards::host::{named_of, named_value};
+use crate::robot_empire::cards::host::{named_of, named_value, sort_of};
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::values::is_shot;
-use crate::robot_empire::state::{Named, SHOT, State};
+use crate::robot_empire::state::{Named, PlayerId, SHOT, State};
 use cardwright_runtime::announced::Announced;
+use cardwright_runtime::ids::Id;
 use toml_span::value::Value;
 
 impl Reader<'_> {
@@ -35,7 +36,7 @@ impl Reader<'_> {
             ref all => (None, all),
         };
         let [card, "of", owner, named @ ..] = words else { return None };
-        let owner = owner.parse::<u8>().ok().filter(|owner| (1..=self.book.players).contains(owner))? - 1;
+        let owner = PlayerId::read(owner, self.book.players)?;
         let card = self.any_sort(card, owner)?;
         let named = match named {
             [] => Named::Nothing,
@@ -57,12 +58,13 @@ impl Reader<'_> {
             _ => return None,
         };
         let named_values = [named_value(named), shot.map_or(0, i16::from)];
-        let announced = Announced { program, owner, cause: card, named: named_values, cancelled };
+        let announced =
+            Announced { program, owner: owner.n(), cause: card.n(), named: named_values, cancelled };
         (named_of(self.book, &announced) == named && shot != Some(0)).then_some(announced)
     }
 
-    pub(super) fn player_of(&self, word: &str) -> Option<u8> {
-        word.parse::<u8>().ok().filter(|seat| (1..=self.book.players).contains(seat)).map(|seat| seat - 1)
+    pub(super) fn player_of(&self, word: &str) -> Option<PlayerId> {
+        PlayerId::read(word, self.book.players)
     }
 }
 
@@ -74,15 +76,15 @@ impl Rulebook {
             let named = match named_of(self, one) {
                 Named::Nothing => String::new(),
                 Named::Gone => " at gone".into(),
-                Named::Battery(seat) => format!(" at battery {}", seat + 1),
-                Named::Player(seat) => format!(" at {}", seat + 1),
+                Named::Battery(seat) => format!(" at battery {}", seat.number()),
+                Named::Player(seat) => format!(" at {}", seat.number()),
                 Named::Unit(spot) => format!(" at {}", self.place_name(s, spot)),
             };
             let lapsed = if one.cancelled { " lapsed" } else { "" };
-            format!("{shot}{} of {}{named}{lapsed}", self.sort(one.cause).id, one.owner + 1)
+            format!("{shot}{} of {}{named}{lapsed}", self.sort(sort_of(one)).id, one.owner + 1)
         };
         s.waiting.all().iter().map(words).collect()
     }
 }
 
-const _: () = assert!(SHOT == NO_PROGRAM);
+const _: () = assert!(SHOT.0 == NO_PROGRAM.0);

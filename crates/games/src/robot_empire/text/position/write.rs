@@ -2,8 +2,9 @@
 
 use super::{OPEN, TOPS, step_name};
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{Asked, Spot, State, Step, Top};
-use cardwright_kernel::{Seat, Viewer};
+use crate::robot_empire::state::{Asked, PlayerId, SortId, Spot, State, Step, Top};
+use cardwright_kernel::Viewer;
+use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 
@@ -40,15 +41,18 @@ impl Rulebook {
             s.moons.iter().map(|moon| json!(self.moon_words(moon.card, moon.coins))).collect();
         let tried: Vec<Json> = self
             .sorts_of(s.active)
+            .iter()
             .filter(|card| s.tried & self.tried_bit(*card) != 0)
             .map(|card| json!(self.sort(card).id))
             .collect();
         let passed: Vec<u8> =
-            self.seats().filter(|seat| s.window.has_passed(Seat(*seat))).map(|seat| seat + 1).collect();
-        let players: Map<String, Json> =
-            self.seats().map(|seat| ((seat + 1).to_string(), self.player_facts(s, seat, viewer))).collect();
+            self.seats().filter(|seat| s.window.has_passed(seat.seat())).map(|seat| seat.number()).collect();
+        let players: Map<String, Json> = self
+            .seats()
+            .map(|seat| ((seat.number()).to_string(), self.player_facts(s, seat, viewer)))
+            .collect();
         let mut facts = Map::new();
-        facts.insert("active".into(), json!((s.active + 1).to_string()));
+        facts.insert("active".into(), json!((s.active.number()).to_string()));
         facts.insert("step".into(), json!(step_name(s.step).unwrap_or("over")));
         let card = if let Step::Cost(card) = s.step { Some(&self.sort(card).id) } else { None };
         facts.insert("card".into(), json!(card));
@@ -65,8 +69,8 @@ impl Rulebook {
         }
         facts.insert("moons".into(), json!(moons));
         if !own {
-            facts.insert("discard".into(), json!(self.pile_words(s, 0)));
-            let next = self.sees_backs().then(|| top_name(s.side(0).top));
+            facts.insert("discard".into(), json!(self.pile_words(s, PlayerId::First)));
+            let next = self.sees_backs().then(|| top_name(s.side(PlayerId::First).top));
             facts.insert("next".into(), json!(next));
         }
         facts.insert("tried".into(), json!(tried));
@@ -84,29 +88,29 @@ impl Rulebook {
             Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
             _ => return None,
         };
-        (seat < self.players).then_some(Spot { seat, at: s.cursor })
+        (seat.n() < self.players).then_some(Spot { seat, at: s.cursor })
     }
 
-    fn pile_words(&self, s: &State, seat: u8) -> Vec<String> {
+    fn pile_words(&self, s: &State, seat: PlayerId) -> Vec<String> {
         s.piles.pile(self.sorts_of(seat)).map(|(card, number)| self.counted(card, number)).collect()
     }
 
-    fn counted(&self, card: u8, number: u8) -> String {
+    fn counted(&self, card: SortId, number: u8) -> String {
         let id = &self.sort(card).id;
         if number == 1 { id.clone() } else { format!("{id} {number}") }
     }
 
     /// A Moon with its coins, and of which deck it is where there are several.
-    fn moon_words(&self, card: u8, coins: u8) -> String {
-        let deck = self.decks.iter().position(|sorts| sorts.contains(&card)).unwrap_or(0);
+    fn moon_words(&self, card: SortId, coins: u8) -> String {
+        let deck = self.decks.iter().position(|sorts| sorts.contains(card)).unwrap_or(0);
         let of = if self.decks.len() > 1 { format!(" of {}", deck + 1) } else { String::new() };
         format!("{} {coins}{of}", self.sort(card).id)
     }
 
-    fn player_facts(&self, s: &State, seat: u8, viewer: Viewer) -> Json {
+    fn player_facts(&self, s: &State, seat: PlayerId, viewer: Viewer) -> Json {
         let side = s.side(seat);
         let known = Rulebook::knows_hand(seat, viewer);
-        let card = |card: &u8| if known { self.sort(*card).id.clone() } else { OPEN.into() };
+        let card = |card: &SortId| if known { self.sort(*card).id.clone() } else { OPEN.into() };
         let hand: Vec<String> = side.hand.iter().map(card).collect();
         let units: Vec<String> =
             (0..).zip(&side.units).map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
