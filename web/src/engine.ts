@@ -1,6 +1,6 @@
 // The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
 import games from "virtual:games";
-import { Client, TimeLimit, overSocket, overWorker } from "cardwright/client.js";
+import { Client, TimeLimit, overWorker } from "cardwright/client.js";
 import { compiled } from "./module.js";
 import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
@@ -144,80 +144,5 @@ export class LocalChair implements Chair {
   }
   close() {
     void this.engine.call("match/close", { match: this.match }).catch(() => {});
-  }
-}
-
-/** A place in a room of a server. It connects again by itself. */
-export class RoomChair implements Chair {
-  viewer: Viewer = "spectator";
-  game = "";
-  seats: string[] = [];
-  onNews?: () => void;
-  onLink?: (stands: boolean, reason: string) => void;
-  #client: Client | null = null;
-  #over = false;
-  #tries = 0;
-
-  constructor(readonly room: string, readonly token: string | null) {}
-
-  /** Enters the room. */
-  async enter(): Promise<void> {
-    const address = new URL(`api/rooms/${encodeURIComponent(this.room)}/ws`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const client = new Client(overSocket(new WebSocket(address)));
-    client.onNotification = ({ method, params }) => {
-      if (method === "match/news") this.onNews?.();
-      if (method === "room/closed") this.#over = true;
-      if (method === "room/closed") this.onLink?.(false, String(params?.reason ?? "the room was closed"));
-    };
-    client.onEnd = (reason) => this.#again(reason);
-    this.#client = client;
-    const entered = await client.other("room/enter", { ...(this.token ? { token: this.token } : {}), from: 0 }, { timeout: 10_000 });
-    this.viewer = entered.viewer;
-    this.game = entered.game;
-    this.seats = entered.seats.map((seat: { who: string }) => seat.who);
-    this.#tries = 0;
-    this.onLink?.(true, "");
-    this.onNews?.();
-  }
-
-  #again(reason: string): void {
-    if (this.#over) return;
-    this.onLink?.(false, reason);
-    const wait = Math.min(500 * 2 ** this.#tries++, 8_000);
-    setTimeout(() => void this.enter().catch(() => {}), wait);
-  }
-
-  #call<M extends keyof Methods>(method: M, params: object): Promise<Methods[M]["result"]> {
-    return this.#client!.other(method, params, { timeout: 60_000 });
-  }
-  question() {
-    return this.#call("match/question", {});
-  }
-  view() {
-    return this.#call("match/view", {});
-  }
-  async scene() {
-    return this.#call("match/scene", {}).catch(() => null);
-  }
-  lines(from: number) {
-    return this.#call("match/lines", { from });
-  }
-  play(action: string) {
-    return this.#call("match/play", { action });
-  }
-  why(action: string) {
-    return this.#call("match/why", { action });
-  }
-  position() {
-    return this.#call("match/position", {});
-  }
-  async cards() {
-    const found = await fetch(new URL(`api/rooms/${encodeURIComponent(this.room)}/cards`, location.href));
-    return found.ok ? ((await found.json()).cards as CardText[]) : [];
-  }
-  close() {
-    this.#over = true;
-    this.#client?.close();
   }
 }

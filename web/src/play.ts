@@ -44,7 +44,7 @@ export class Play extends EventTarget {
     super();
     chair.onNews = () => void this.refresh();
     chair.onLink = (stands, reason) => {
-      this.link = stands ? "" : reason || "lost";
+      this.link = stands ? "" : reason;
       if (stands) this.error = "";
       this.#changed();
     };

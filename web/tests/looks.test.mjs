@@ -149,3 +149,89 @@ for (const [name, [hash, go]] of Object.entries(more)) {
     }
   });
 }
+
+/** What is cut off, spills out of its box or lies over something else that is touched. */
+const faults = (page) => page.evaluate(() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest(".sr");
+  const named = (one) => `${one.className || one.localName} "${one.textContent.trim().slice(0, 40)}"`;
+  for (const one of document.querySelectorAll("button, label, select, p, h1, h2, h3, strong, span, a, th, td, li")) {
+    if (!seen(one)) continue;
+    const { overflowX, display } = getComputedStyle(one);
+    if (overflowX === "hidden" && one.scrollWidth > one.clientWidth + 2 && !one.title && !one.classList.contains("slot-name")) found.push(`cut: ${named(one)}`);
+    else if (!one.children.length && one.scrollWidth > one.clientWidth + 3 && display !== "inline") found.push(`spills: ${named(one)}`);
+  }
+  for (const text of document.querySelectorAll(".card-art text")) {
+    const [box, card] = [text.getBoundingClientRect(), text.closest(".card-art").getBoundingClientRect()];
+    if (card.width && (box.right > card.right + 0.5 || box.left < card.left - 0.5)) found.push(`runs off its card: ${named(text)}`);
+  }
+  const boxes = [...document.querySelectorAll("button, select, input, a, h1")].filter((one) => seen(one) && !one.closest(".rules-head, .unit-row, .skip")).map((one) => [one, one.getBoundingClientRect()]);
+  boxes.forEach(([one, a], at) => boxes.slice(at + 1).forEach(([other, b]) => {
+    if (one.contains(other) || other.contains(one) || one.closest(".prompt") !== other.closest(".prompt") || one.closest(".rules-head")) return;
+    const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+    const clipped = one.closest(".market, .hand, .opponents, .answers, .board-scroll, .tree, .side, .log-lines") !== other.closest(".market, .hand, .opponents, .answers, .board-scroll, .tree, .side, .log-lines");
+    if (wide > 4 && high > 4 && !clipped) found.push(`${named(one)} lies over ${named(other)}`);
+  }));
+  return [...new Set(found)].slice(0, 10);
+});
+
+// 640 × 450 is a screen of 1280 × 900 at 200 %.
+for (const [width, height] of [[360, 740], [640, 450], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]]) {
+  test(`nothing is cut off or lies over anything else at ${width} × ${height}, in German`, { timeout: 180_000 }, async () => {
+    const busy = { ...places, "moon-bots of four, late": ["#/play", async (page) => {
+      await begin(page, "moon-bots", { seed: 5, players: "4" });
+      for (let turns = 0; turns < 24; turns += 1) {
+        await settled(page);
+        const answers = page.locator(".answers button");
+        const many = await answers.count();
+        if (!many) break;
+        await answers.nth((turns * 3 + 1) % many).click();
+      }
+      await settled(page);
+    }] };
+    for (const [name, [hash, go]] of Object.entries(busy)) {
+      const page = await open(browser, site.address + hash, { width, height, locale: "de-DE" });
+      await go(page);
+      assert.deepEqual(await faults(page), [], name);
+      await page.context().close();
+    }
+  });
+}
+
+test("who wants more contrast gets it, and who wants no motion sees none", async () => {
+  const page = await open(browser, site.address, { contrast: "more", reducedMotion: "reduce" });
+  await begin(page, "moon-bots", { seed: 5, players: "4" });
+  const colours = await page.evaluate(() => {
+    const of = (name) => getComputedStyle(document.querySelector(name)).color;
+    return [of(".muted"), of("body")];
+  });
+  assert.equal(colours[0], colours[1], "what is quiet is as dark as the rest");
+  assert.deepEqual(await serious(page), []);
+  const moving = await page.evaluate(() => [...document.querySelectorAll("cw-table *")].filter((one) => one.getAnimations().some((each) => each.effect.getComputedTiming().duration > 0)).map((one) => one.className));
+  assert.deepEqual(moving, []);
+  const durations = await page.evaluate(() => [...new Set([...document.querySelectorAll("button")].map((one) => getComputedStyle(one).transitionDuration))]);
+  assert.ok(durations.every((one) => one.split(", ").every((each) => Number.parseFloat(each) === 0)), durations.join("; "));
+  await page.context().close();
+});
+
+test("the thing in focus has a ring", async () => {
+  for (const [width, height] of [[1440, 900], [360, 740]]) {
+    const page = await open(browser, site.address, { width, height });
+    await begin(page, "moon-bots", { seed: 5, players: "4" });
+    await settled(page);
+    const cut = [];
+    for (let steps = 0; steps < 60; steps += 1) {
+      await page.keyboard.press("Tab");
+      const found = await page.evaluate(() => {
+        const one = document.activeElement;
+        if (!one || one === document.body) return null;
+        const style = getComputedStyle(one);
+        return { what: `${one.className} ${one.textContent.trim().slice(0, 30)}`, ring: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2 };
+      });
+      if (found && !found.ring) cut.push(found.what);
+    }
+    assert.deepEqual(cut, [], `${width}`);
+    await page.context().close();
+  }
+});

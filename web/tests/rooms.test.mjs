@@ -177,3 +177,138 @@ function secrets(game, made, rpc, pages, frames) {
   }
   return { look, nothingLeaks, hidden: () => found };
 }
+
+/** A room of two people, unless something else is wished. */
+async function room(wish = {}) {
+  const made = await fetch(`${site}api/rooms`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: "robotory", seats: ["human", "human"], ...wish }) });
+  return made.json();
+}
+const link = (made, seat) => `${site}#room=${made.room}${seat ? `&token=${made.seats[seat - 1].token}` : ""}`;
+const stop = async (signal = "SIGKILL") => {
+  server.kill(signal);
+  await new Promise((go) => server.once("exit", go));
+};
+const asks = (page) => page.locator(".prompt.asked .answers button").first();
+
+test("whoever makes a room sits down by a touch; who comes late is waited for by name", { skip }, async () => {
+  const page = await open(browser, site);
+  await page.locator("input[name=game][value=robotory]").check();
+  await page.locator("#room").click();
+  const other = await page.locator("#links a").nth(1).getAttribute("href");
+  await page.locator("#links a").first().click();
+  await page.locator(".prompt.asked").waitFor();
+  assert.match(await page.locator(".room-bar").innerText(), /You[\s\S]*Player 2[\s\S]*not here now/);
+  await asks(page).click();
+  await page.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  const late = await open(browser, other);
+  await late.locator(".prompt.asked").waitFor();
+  assert.ok((await late.locator("cw-log p").count()) > 0, "what happened before is told");
+  await page.waitForFunction(() => !document.querySelector(".room-bar").textContent.includes("not here now"));
+  for (const each of [page, late]) {
+    assert.deepEqual(each.wrong, []);
+    await each.context().close();
+  }
+});
+
+test("a spectator sees the table and whose turn it is, and is asked nothing", { skip }, async () => {
+  const made = await room();
+  const [player, watcher] = await Promise.all([open(browser, link(made, 1)), open(browser, link(made))]);
+  await watcher.locator(".prompt-who", { hasText: "Waiting for: Player 1" }).waitFor();
+  assert.equal(await watcher.locator(".answers button, .thing.may, .spot.may").count(), 0);
+  await watcher.locator(".spot").first().click();
+  await watcher.locator(".verdict").waitFor();
+  await asks(player).click();
+  await watcher.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  for (const page of [player, watcher]) await page.context().close();
+});
+
+test("a wrong link, an old one and a room that was closed are said, with a way out", { skip }, async () => {
+  const made = await room();
+  for (const [address, says] of [[`${site}#room=rnothing&token=no`, /leads to no seat/], [`${site}#room=rnothing`, /no such room/], [`${site}#room=${made.room}&token=wrong`, /leads to no seat/]]) {
+    const page = await open(browser, address);
+    await page.locator(".room-way .bad").waitFor();
+    assert.match(await page.locator(".room-way .bad").innerText(), says);
+    await page.locator("#to-lobby").click();
+    await page.locator("#begin").waitFor();
+    // From the lobby a good link, opened in the same tab, leads in.
+    await page.goto(link(made, 2));
+    await page.locator(".prompt").waitFor();
+    await page.context().close();
+  }
+  const page = await open(browser, link(made, 1));
+  await page.locator(".prompt").waitFor();
+  await fetch(`${site}api/rooms/${made.room}`, { method: "DELETE", headers: { authorization: `Bearer ${made.host}` } });
+  await page.locator(".prompt-who.bad", { hasText: "The room was closed" }).waitFor();
+  await page.locator("#leave").click();
+  await page.locator("#begin").waitFor();
+  await page.goto(link(made, 1));
+  await page.locator(".room-way .bad").waitFor();
+  await page.context().close();
+});
+
+test("whoever made the room closes it from the lobby", { skip }, async () => {
+  const host = await open(browser, site);
+  await host.locator("input[name=game][value=robotory]").check();
+  await host.locator("#room").click();
+  const guest = await open(browser, await host.locator("#links a").nth(1).getAttribute("href"));
+  await guest.locator(".prompt").waitFor();
+  await host.locator("#close-room").click();
+  await host.locator("#links").waitFor({ state: "detached" });
+  await guest.locator(".prompt-who.bad", { hasText: "closed" }).waitFor();
+  for (const page of [host, guest]) await page.context().close();
+});
+
+test("a server that is away is said, an answer meanwhile is not lost in silence, and both tabs of a seat go on", { skip, timeout: 120_000 }, async () => {
+  const made = await room();
+  const [first, second] = await Promise.all([open(browser, link(made, 1)), open(browser, link(made, 1))]);
+  for (const page of [first, second]) await asks(page).waitFor();
+  const before = await first.locator(".table").getAttribute("data-answered");
+  await stop();
+  await first.locator(".prompt-who.bad", { hasText: "connection is lost" }).waitFor();
+  await asks(first).click();
+  await first.locator(".prompt .bad[role=alert]", { hasText: "was not sent" }).waitFor();
+  // Somebody who opens the link now sees that it is tried, and sits down when the server is there.
+  const third = await open(browser, site).catch(() => null);
+  assert.equal(third, null, "no server, no page, in a browser that was never here");
+  await start();
+  await first.locator(".prompt-who:not(.bad)").waitFor({ timeout: 20_000 });
+  assert.equal(await first.locator(".prompt .bad").count(), 0);
+  await second.locator(".prompt-who:not(.bad)").waitFor({ timeout: 20_000 });
+  await settled(first);
+  await asks(first).click();
+  // The other tab of the same seat follows.
+  for (const page of [first, second]) await page.waitForFunction((was) => document.querySelector(".table").getAttribute("data-answered") !== was, before);
+  for (const page of [first, second]) await page.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  for (const page of [first, second]) await page.context().close();
+});
+
+test("a page that is opened while the server is away says so, and sits down when it comes", { skip, timeout: 120_000 }, async () => {
+  const made = await room();
+  const page = await open(browser, site);
+  await page.locator("#begin").waitFor();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    while (registration.active.state !== "activated") await new Promise((go) => setTimeout(go, 20));
+  });
+  await stop();
+  await page.goto(link(made, 2));
+  await page.reload();
+  await page.locator(".room-way", { hasText: "does not answer" }).waitFor();
+  await start();
+  await page.locator(".prompt").waitFor({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test("clocks are shown, run for who is asked, and when one is up it is said and the bot answers", { skip, timeout: 120_000 }, async () => {
+  const made = await room({ clock: { seconds: 3, increment: 0 } });
+  const [first, second] = await Promise.all([open(browser, link(made, 1)), open(browser, link(made, 2))]);
+  for (const page of [first, second]) await page.locator(".prompt").waitFor();
+  const clocks = () => second.locator(".room-bar .clock").allInnerTexts();
+  assert.equal((await clocks())[1], "0:03");
+  await second.locator(".room-bar li", { hasText: "time is up: a bot answers" }).first().waitFor();
+  await second.locator(".prompt.asked, .prompt.ended").waitFor();
+  assert.equal((await clocks())[0], "0:00");
+  // When both are up the bots play it to its end, and nobody waits for ever.
+  for (const page of [first, second]) await page.locator(".prompt.ended").waitFor({ timeout: 60_000 });
+  for (const page of [first, second]) await page.context().close();
+});

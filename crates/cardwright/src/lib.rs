@@ -68,8 +68,8 @@ pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Foreseen,
     Item, LastAnswer, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
-    Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine, SeatSet,
-    Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone, Typed, Viewer, meant, nearest,
+    ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine,
+    SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone, Typed, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};

@@ -1,6 +1,7 @@
 //! The flat form of an effect.
 
 use crate::tree::{Gather, SourcePos};
+use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
 /// Registers of a frame. The official cards need at most 5; twelve keep a frame within 32 bytes.
@@ -318,8 +319,8 @@ pub struct Program {
 /// A program on its way: small numbers only, kept in the game's state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Frame {
-    /// The program's number in the rulebook.
-    pub program: u16,
+    /// The program.
+    pub program: ProgramId,
     /// The next operation.
     pub pc: u16,
     /// Who owns the card.
@@ -347,7 +348,7 @@ impl Frame {
 
     /// A frame at the start of a program. `params` beyond the registers are dropped.
     #[inline]
-    pub fn new(program: u16, owner: u8, cause: u8, params: &[i16]) -> Frame {
+    pub fn new(program: ProgramId, owner: u8, cause: u8, params: &[i16]) -> Frame {
         let mut frame = Frame { program, pc: 0, owner, cause, regs: [0; REGISTERS] };
         for (reg, value) in frame.regs.iter_mut().zip(params) {
             *reg = *value;

@@ -1,6 +1,6 @@
 //! Citations: the rule or the line of a card that decided something.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// The number of a clause in a game's rules text, such as `MB-4.2`.
@@ -21,16 +21,33 @@ impl Serialize for RuleId {
     }
 }
 
+/// The number of a program in a rulebook: what a card does on one of its occasions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ProgramId(pub u16);
+
+impl ProgramId {
+    /// Its place among the programs of the rulebook.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl fmt::Display for ProgramId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// What decided an event or a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Cite {
     /// A clause of the rules.
     Rule(RuleId),
-    /// An operation of a card's effect program: the program's number in the rulebook and the operation's place
-    /// in it. [`crate::Text::cite_text`] turns it into the card's name, file and line.
+    /// An operation of a card's effect program: the program and the operation's place in it. [`crate::Text::cite_text`] turns it into the card's name, file and line.
     Op {
-        /// The program's number in the rulebook.
-        program: u16,
+        /// The program.
+        program: ProgramId,
         /// The operation's place in the program.
         at: u16,
     },

@@ -25,7 +25,7 @@ mod shown;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
 pub use bot::{Bot, Observation, RandomBot};
-pub use cite::{Cite, Cites, RuleId};
+pub use cite::{Cite, Cites, ProgramId, RuleId};
 pub use erased::{Choice, DynGame, DynMatch, Foreseen, Line, Question, Typed, erase};
 pub use flaw::TextError;
 pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};

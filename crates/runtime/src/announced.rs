@@ -3,13 +3,14 @@
 
 use crate::arrays;
 use cardwright_effects::Frame;
+use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
 /// An effect that waits to happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Announced {
     /// The program of the card.
-    pub program: u16,
+    pub program: ProgramId,
     /// Who announced it: an owner as programs have them.
     pub owner: u8,
     /// What the game wants to remember of why, such as the card's number.
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     fn of(program: u16, owner: u8) -> Announced {
-        Announced { program, owner, named: [3, 4], ..Announced::default() }
+        Announced { program: ProgramId(program), owner, named: [3, 4], ..Announced::default() }
     }
 
     #[test]
@@ -117,9 +118,9 @@ mod tests {
         let mut all = Announcements::<2>::default();
         assert!(all.announce(of(1, 0)) && all.announce(of(2, 1)) && !all.has_room());
         assert!(!all.announce(of(3, 2)));
-        assert_eq!(all.last().map(|effect| effect.program), Some(2));
+        assert_eq!(all.last().map(|effect| effect.program), Some(ProgramId(2)));
         assert_eq!(all.take_last().map(|effect| effect.frame().regs[..3].to_vec()), Some(vec![1, 3, 4]));
-        assert_eq!(all.take_last().map(|effect| effect.program), Some(1));
+        assert_eq!(all.take_last().map(|effect| effect.program), Some(ProgramId(1)));
         assert_eq!((all.take_last(), all), (None, Announcements::default()));
     }
 
@@ -130,9 +131,13 @@ mod tests {
         all.announce(of(1, 0));
         all.announce(of(2, 1));
         all.announce(of(3, 0));
-        assert_eq!(all.take_last().map(|effect| effect.program), Some(3), "the answer happens");
-        assert_eq!(all.cancel_last().map(|effect| effect.program), Some(2));
-        assert_eq!(all.cancel_last().map(|effect| effect.program), Some(1), "one that is cancelled stays so");
+        assert_eq!(all.take_last().map(|effect| effect.program), Some(ProgramId(3)), "the answer happens");
+        assert_eq!(all.cancel_last().map(|effect| effect.program), Some(ProgramId(2)));
+        assert_eq!(
+            all.cancel_last().map(|effect| effect.program),
+            Some(ProgramId(1)),
+            "one that is cancelled stays so"
+        );
         assert_eq!(all.take_last().map(|effect| effect.cancelled), Some(true));
     }
 

@@ -1,7 +1,7 @@
 //! A set of cards bound to numbers: the programs of the cards that a game uses, each with the card it belongs to.
 
 use cardwright_effects::{Card, CardSet, Op, Program};
-use cardwright_kernel::{Cite, Cites, Clause, RuleId};
+use cardwright_kernel::{Cite, Cites, Clause, ProgramId, RuleId};
 use serde::{Deserialize, Serialize};
 use std::ops::Index;
 
@@ -79,11 +79,11 @@ impl<X> Bound<X> {
         Ok(())
     }
 
-    /// Binds a program of a card and gives its number. There are no more than 65,535; [`Bound::is_full`] says so.
-    pub fn add(&mut self, card: DefinitionId, hook: Option<u8>, program: Program, note: X) -> u16 {
+    /// Binds a program of a card. There are no more than 65,535; [`Bound::is_full`] says so.
+    pub fn add(&mut self, card: DefinitionId, hook: Option<u8>, program: Program, note: X) -> ProgramId {
         let (clause, kind) = (self.clause_of(card), self.card(card).kind);
         self.programs.push(Owned { program, card, kind, hook, clause, note });
-        (self.programs.len() - 1) as u16
+        ProgramId((self.programs.len() - 1) as u16)
     }
 
     /// Whether more programs were bound than numbers tell apart.
@@ -93,8 +93,8 @@ impl<X> Bound<X> {
 
     /// The program of a number, if there is one.
     #[inline]
-    pub fn get(&self, program: u16) -> Option<&Owned<X>> {
-        self.programs.get(usize::from(program))
+    pub fn get(&self, program: ProgramId) -> Option<&Owned<X>> {
+        self.programs.get(program.index())
     }
 
     /// Every program in order of number.
@@ -138,12 +138,12 @@ impl<X> Bound<X> {
     }
 }
 
-impl<X> Index<u16> for Bound<X> {
+impl<X> Index<ProgramId> for Bound<X> {
     type Output = Owned<X>;
 
     #[inline]
-    fn index(&self, program: u16) -> &Owned<X> {
-        &self.programs[usize::from(program)]
+    fn index(&self, program: ProgramId) -> &Owned<X> {
+        &self.programs[program.index()]
     }
 }
 
@@ -179,11 +179,11 @@ mod tests {
         let mut bound = Bound::new(cards(), CLAUSES);
         let ops = vec![Op::Do { verb: 4, args: [Arg::ZERO; 3] }, Op::End { answer: Arg::ZERO }];
         let number = bound.add(FIRST, Some(2), Program { ops, ..Program::default() }, "note");
-        assert_eq!((number, bound[number].card, bound[number].note), (0, FIRST, "note"));
-        assert!(bound.get(1).is_none() && bound.does(&[3, 4]) && !bound.does(&[3]));
+        assert_eq!((number, bound[number].card, bound[number].note), (ProgramId(0), FIRST, "note"));
+        assert!(bound.get(ProgramId(1)).is_none() && bound.does(&[3, 4]) && !bound.does(&[3]));
         let rule = RuleId("XX-2");
         let told = |cites: Cites| cites.iter().collect::<Vec<_>>();
-        let op = Cite::Op { program: 0, at: 0 };
+        let op = Cite::Op { program: ProgramId(0), at: 0 };
         assert_eq!(told(bound.cites(Some(op), &[rule])), [op, RuleId("XX-1.1").into(), rule.into()]);
         assert_eq!(told(bound.cites(None, &[rule])), [rule.into()]);
     }

@@ -4,6 +4,7 @@
 use crate::arrays;
 use cardwright_effects::machine::{self, Host, Stop};
 use cardwright_effects::{Frame, Program};
+use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
 /// Whether the game goes on by itself.
@@ -96,7 +97,7 @@ impl<const N: usize> Effects<N> {
 /// which the programs live in.
 pub trait Course<'a, const N: usize>: Host + Sized {
     /// The program of a number.
-    fn program(&self, program: u16) -> &'a Program;
+    fn program(&self, program: ProgramId) -> &'a Program;
 
     /// The effects in progress.
     fn effects(&mut self) -> &mut Effects<N>;
@@ -215,8 +216,8 @@ mod tests {
     }
 
     impl Course<'static, 2> for Toy {
-        fn program(&self, program: u16) -> &'static Program {
-            &self.programs[usize::from(program)]
+        fn program(&self, program: ProgramId) -> &'static Program {
+            &self.programs[program.index()]
         }
 
         fn effects(&mut self) -> &mut Effects<2> {
@@ -267,7 +268,7 @@ mod tests {
         let from = ChoiceSource::Numbers(Arg::ZERO, Arg::fixed(3).unwrap());
         let choose = Op::Choose { to: 1, from, by, optional: false, skip: 3 };
         let mut toy = toy(vec![vec![act(0), act(1), choose, END]]);
-        assert_eq!(toy.start_effect(Frame::new(0, 7, 0, &[7])), Flow::On);
+        assert_eq!(toy.start_effect(Frame::new(ProgramId(0), 7, 0, &[7])), Flow::On);
         assert_eq!((toy.effects.depth, toy.effects.top().map(|frame| frame.pc)), (1, Some(2)));
         assert_eq!(toy.resume_effect(), Flow::Stop);
         machine::answer(&toy.programs[0], &mut toy.effects.frames[0], Some(2));
@@ -280,28 +281,28 @@ mod tests {
     fn without_room_an_effect_lapses() {
         let mut toy = toy(vec![vec![act(1), END]]);
         for _ in 0..3 {
-            assert_eq!(toy.start_effect(Frame::new(0, 0, 0, &[])), Flow::On);
+            assert_eq!(toy.start_effect(Frame::new(ProgramId(0), 0, 0, &[])), Flow::On);
         }
-        toy.put_effect(Frame::new(0, 0, 0, &[]));
+        toy.put_effect(Frame::new(ProgramId(0), 0, 0, &[]));
         assert_eq!(toy.done, ["does 0", "does 0", "0 lapses", "0 lapses"]);
     }
 
     #[test]
     fn an_effect_that_goes_round_ends_the_game() {
         let mut toy = toy(vec![vec![act(1), Op::Go { to: 0 }], vec![Op::Go { to: 0 }]]);
-        toy.start_effect(Frame::new(0, 0, 0, &[]));
+        toy.start_effect(Frame::new(ProgramId(0), 0, 0, &[]));
         let flows: Vec<_> = (0..3).map(|_| toy.resume_effect()).collect();
         assert_eq!(flows, [Flow::On, Flow::On, Flow::Stop]);
         assert_eq!(toy.done.last().map(String::as_str), Some("endless"));
         toy.done.clear();
-        assert_eq!(toy.start_effect(Frame::new(1, 0, 0, &[])), Flow::Stop);
+        assert_eq!(toy.start_effect(Frame::new(ProgramId(1), 0, 0, &[])), Flow::Stop);
         assert_eq!(toy.done, ["endless"]);
     }
 
     #[test]
     fn what_waits_for_the_game_does_not_run() {
         let mut effects = Effects::<2>::default();
-        assert!(effects.put(Frame::new(5, 0, 0, &[])));
+        assert!(effects.put(Frame::new(ProgramId(5), 0, 0, &[])));
         effects.floor = 1;
         assert!(!effects.runs() && effects.top().is_none());
         effects.pop_waiting();

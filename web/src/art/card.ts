@@ -92,16 +92,35 @@ export function signRow(signs: Sign[], x: number, y: number, size: number): SVGT
   })}`;
 }
 
-/** Breaks a text into lines of at most so many letters. */
-export function lines(text: string, letters: number, most: number): string[] {
+/** How wide letters are, about, in shares of the font's size; any other is as wide as an `a`. */
+const widths: [RegExp, number][] = [[/[ijl.,:;'’|!]/, 0.26], [/[ftr ()I-]/, 0.37], [/[mwMW%—…]/, 0.88], [/[A-Z]/, 0.68], [/[0-9]/, 0.62]];
+const wide = (text: string): number => [...text].reduce((sum, letter) => sum + (widths.find(([of]) => of.test(letter))?.[1] ?? 0.57), 0);
+
+/** Breaks a word that has no room in a line of its own. */
+function pieces(word: string, room: number): string[] {
   const found: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  let left = word;
+  while (wide(left) > room && left.length > 2) {
+    let at = left.length - 1;
+    while (at > 1 && wide(`${left.slice(0, at)}-`) > room) at -= 1;
+    found.push(`${left.slice(0, at)}-`);
+    left = left.slice(at);
+  }
+  return [...found, left];
+}
+
+/** Breaks a text into so many lines at most, each as wide as `room` times the font's size; what is too long ends in dots. */
+export function lines(text: string, room: number, most: number): string[] {
+  const found: string[] = [];
+  for (const word of text.split(/\s+/).flatMap((one) => pieces(one, room))) {
     const last = found.at(-1);
-    if (last !== undefined && last.length + word.length + 1 <= letters) found[found.length - 1] = `${last} ${word}`;
+    if (last !== undefined && wide(`${last} ${word}`) <= room) found[found.length - 1] = `${last} ${word}`;
     else found.push(word);
   }
   if (found.length <= most) return found;
-  return [...found.slice(0, most - 1), `${found[most - 1]!.slice(0, letters - 1)}…`];
+  let end = found[most - 1]!;
+  while (wide(`${end}…`) > room) end = end.slice(0, -1);
+  return [...found.slice(0, most - 1), `${end}…`];
 }
 
 const slotGlyph = (slot: unknown): string =>
@@ -149,12 +168,12 @@ export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
-  const name = lines(cardName(card), 16, 2);
+  const name = lines(cardName(card), 8, 2);
   const middle = signs
     ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
     : groups.length ? condition(groups, 75, 58, 24) : figures(card);
   const bare = middle === nothing;
-  const long = lines(text, bare ? 24 : 30, bare ? 9 : 5);
+  const long = lines(text, bare ? 10.6 : 14.6, bare ? 9 : 5);
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
     <path d="M1 12A11 11 0 0 1 12 1H138A11 11 0 0 1 149 12V46H1Z" class="card-band"/>

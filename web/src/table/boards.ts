@@ -106,6 +106,9 @@ export interface Surface {
   touch(target: string): void;
 }
 
+/** How large a board is drawn at first; where there is less room beside the prompt, it is fitted in until somebody zooms. */
+export const beginning = (game: string): number => (game === "lunar-command" ? 1.2 : 1.6);
+
 /** The board of a match. */
 function surface(play: Play): Surface {
   return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target) };
@@ -129,7 +132,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  return html`<div class="board-scroll" tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+  return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}

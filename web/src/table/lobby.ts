@@ -27,6 +27,8 @@ export class Lobby extends Plain {
   /** Whether this page comes from a server with rooms. */
   declare server: boolean;
   declare links: { seat: number; who: string; link?: string }[];
+  /** The room of these links, and the token of whoever made it. */
+  made: { room: string; host: string } | null = null;
   /** How many people sit at a room's table; bots take the other seats. */
   declare people: number;
   /** The seat whose link was copied last. */
@@ -46,7 +48,7 @@ export class Lobby extends Plain {
     this.links = [];
     this.saved = null;
     this.people = 2;
-    this.copied = 0;
+    this.copied = -1;
   }
 
   override async connectedCallback(): Promise<void> {
@@ -90,11 +92,28 @@ export class Lobby extends Plain {
   async #room(): Promise<void> {
     const game = this.game!;
     const players = this.players || game.usual;
-    const asked = await fetch("api/rooms", { method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ game: game.id, seats: Array.from({ length: players }, (_, seat) => (seat < this.people ? "human" : this.bot)), options: Object.fromEntries(this.#options) }) });
-    const made = await asked.json();
-    if (!asked.ok) this.error = made.error?.message ?? String(asked.status);
-    else this.links = made.seats;
+    const [seconds = 0, increment = 0] = (this.querySelector<HTMLSelectElement>("#room-clock")?.value ?? "").split("+").map(Number);
+    this.error = "";
+    try {
+      const asked = await fetch("api/rooms", { method: "POST", headers: { "content-type": "application/json" },
+        body: JSON.stringify({ game: game.id, seats: Array.from({ length: players }, (_, seat) => (seat < this.people ? "human" : this.bot)), options: Object.fromEntries(this.#options), ...(seconds ? { clock: { seconds, increment } } : {}) }) });
+      const made = await asked.json();
+      if (!asked.ok) this.error = made.error?.message ?? String(asked.status);
+      else {
+        this.links = made.seats;
+        this.made = { room: made.room, host: made.host };
+      }
+    } catch {
+      this.error = word("serverAway");
+    }
+  }
+
+  /** Ends the room for everybody in it. */
+  async #closeRoom(): Promise<void> {
+    const { room, host } = this.made!;
+    const done = await fetch(`api/rooms/${encodeURIComponent(room)}`, { method: "DELETE", headers: { authorization: `Bearer ${host}` } }).then((answer) => answer.ok || answer.status === 404, () => false);
+    this.error = done ? "" : word("serverAway");
+    if (done) this.links = [];
   }
 
   async #copy(seat: number, link: string): Promise<void> {
@@ -132,12 +151,15 @@ export class Lobby extends Plain {
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
           ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
-            <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label></span>` : nothing}
+            <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
+            <label class="row">${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label></span>` : nothing}
         </div>
         ${this.links.length ? html`<ul class="panel stack" id="links">${this.links.map((one) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${one.seat}`}>${seatSign(one.seat)}</svg>
             <span class="grow">${word("seat")} ${one.seat}${one.link ? "" : ` · ${one.who}`}</span>
             ${one.link ? html`<button type="button" class="small copy-link" @click=${() => void this.#copy(one.seat, one.link!)}>${this.copied === one.seat ? word("copied") : word("copyLink")}</button><a class="button small" href=${addressOf(one.link)}>${word("sitDown")}</a>` : nothing}</li>`)}
-            <li class="small muted">${word("linksNote")}</li></ul>` : nothing}
+            <li class="row"><span class="grow small muted">${word("linksNote")} ${word("roomNote")}</span>
+              <button type="button" class="small quiet" id="copy-watch" @click=${() => void this.#copy(0, `/#room=${this.made!.room}`)}>${this.copied === 0 ? word("copied") : word("watchLink")}</button>
+              <button type="button" class="small quiet" id="close-room" @click=${() => void this.#closeRoom()}>${word("closeRoom")}</button></li></ul>` : nothing}
         <details><summary>${word("options")}</summary><div class="options">
           ${game.editions.length ? html`<label>${word("edition")}<select @change=${(event: Event) => {
             const value = (event.target as HTMLSelectElement).value;

@@ -2,8 +2,9 @@
 import { html, nothing } from "lit";
 import type { Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
-import { type Chair, LocalChair, RoomChair, table } from "../engine.js";
+import { type Chair, LocalChair, table } from "../engine.js";
 import { arrived, arriving } from "../module.js";
+import { RoomChair } from "../room.js";
 import { lastMatch } from "../store.js";
 import { Plain, later, said } from "../util.js";
 import { word } from "../words.js";
@@ -12,7 +13,7 @@ import type { Wish } from "./lobby.js";
 import "./table.js";
 
 export class PlayPage extends Plain {
-  static override properties = { chair: { state: true }, error: { state: true }, replay: { state: true }, at: { state: true }, wish: { attribute: false }, waiting: { state: true } };
+  static override properties = { chair: { state: true }, error: { state: true }, replay: { state: true }, at: { state: true }, wish: { attribute: false }, waiting: { state: true }, room: { state: true } };
   declare chair: Chair | null;
   declare error: string;
   /** The save that is looked at, move by move. */
@@ -21,6 +22,8 @@ export class PlayPage extends Plain {
   declare wish: Wish | null;
   /** Whether a match is being begun: the first time the engine may still be on its way. */
   declare waiting: boolean;
+  /** The room that the address leads to. */
+  declare room: RoomChair | null;
   #last: Wish | null = null;
 
   constructor() {
@@ -30,23 +33,45 @@ export class PlayPage extends Plain {
     this.replay = null;
     this.at = 0;
     this.waiting = false;
+    this.room = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     arriving.addEventListener("change", () => this.waiting && this.requestUpdate());
-    const room = new URLSearchParams(location.hash.slice(1));
-    if (room.has("room")) void this.#enter(room.get("room")!, room.get("token"));
+    window.addEventListener("hashchange", () => this.#arrive());
+    this.#arrive();
+  }
+
+  /** Goes where the address leads, if that is a room: a link that is opened, or touched in this page. */
+  #arrive(): void {
+    const to = new URLSearchParams(location.hash.slice(1));
+    const [name, token] = [to.get("room"), to.get("token")];
+    if (!name || this.room?.room === name && this.room.token === token && this.room.standing !== "over") return;
+    this.chair?.close();
+    this.chair = null;
+    this.replay = null;
+    this.room?.close();
+    void this.#enter(name, token);
   }
 
   async #enter(name: string, token: string | null): Promise<void> {
     const chair = new RoomChair(name, token);
-    try {
-      await chair.enter();
-      this.chair = chair;
-    } catch (error) {
-      this.error = said(error);
-    }
+    this.room = chair;
+    chair.addEventListener("change", () => {
+      if (this.room !== chair) return;
+      if (chair.standing === "there") this.chair ??= chair;
+      if (!this.chair) this.requestUpdate();
+    });
+    await chair.enter();
+  }
+
+  /** The way into a room, until one sits: that it takes a while, or why it leads nowhere. */
+  #way(room: RoomChair) {
+    const over = room.standing === "over";
+    return html`<div class="page stack room-way"><p class=${over ? "bad" : ""} role=${over ? "alert" : "status"}>${over ? `${room.reason}.` : word(room.tries > 1 ? "noAnswer" : "comingIn")}</p>
+      ${over ? nothing : html`<progress aria-label=${word("comingIn")}></progress>`}
+      <p><button id="to-lobby" class=${over ? "main" : ""} @click=${() => this.#leave()}>${word("toLobby")}</button></p></div>`;
   }
 
   async #begin(wish: Wish): Promise<void> {
@@ -121,11 +146,14 @@ export class PlayPage extends Plain {
   #leave(): void {
     this.chair?.close();
     this.chair = null;
+    this.room?.close();
+    this.room = null;
     this.replay = null;
     if (location.hash.startsWith("#room")) location.hash = "#/play";
   }
 
   override render() {
+    if (!this.chair && this.room) return this.#way(this.room);
     if (!this.chair) {
       return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
         ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")} ${arrived() < 1 ? `${Math.floor(arrived() * 100)} %` : ""}</p>

@@ -11,11 +11,17 @@ const MOST = 12;
 function who(play: Play): string {
   const actor = play.question!.actor;
   if (actor.kind === "over") {
-    const won = actor.winners.map((seat) => (seat === play.chair.viewer ? word("you") : `${word("players")} ${seat}`));
+    const won = actor.winners.map((seat) => (seat === play.chair.viewer ? word("you") : `${word("player")} ${seat}`));
     return won.length ? `${word("over")}: ${won.join(", ")} ${word("won")}` : `${word("over")}. ${word("nobodyWon")}.`;
   }
   if (play.mine) return word("yourTurn");
-  return actor.kind === "seat" ? `${word("waitFor")}: ${actor.seat}` : word("thinking");
+  return actor.kind === "seat" ? waitsFor(play, actor.seat) : word("thinking");
+}
+
+/** Who is waited for, with the bot's name where one sits there. */
+function waitsFor(play: Play, seat: number): string {
+  const who = play.chair.seats[seat - 1];
+  return `${word("waitFor")}: ${word("player")} ${seat}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
 function answers(play: Play, search: string, point: (choice: Choice | null) => void): TemplateResult {
@@ -52,7 +58,7 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
   const many = question.choices.length > MOST;
   return html`<section class=${`prompt ${play.mine ? "asked" : ""} ${play.over ? "ended" : ""}`} aria-label=${word("allowed")}>
     <div class="prompt-head">
-      <div class="grow"><p class="prompt-who" role="status">${play.link ? word("lost") : who(play)}</p>
+      <div class="grow"><p class=${`prompt-who ${play.link ? "bad" : ""}`} role="status">${play.link || who(play)}</p>
         ${play.over ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
       ${tools}
     </div>

@@ -6,11 +6,13 @@ import { LocalChair, type Chair } from "../engine.js";
 import { Play } from "../play.js";
 import { Plain, download, said } from "../util.js";
 import { word } from "../words.js";
-import { boardTable } from "./boards.js";
+import { RoomChair } from "../room.js";
+import { beginning, boardTable } from "./boards.js";
 import { empireTable } from "./empire.js";
 import { faceOf } from "./faces.js";
 import "./log.js";
 import { moonBotsTable } from "./moonbots.js";
+import "./room.js";
 import { promptBar } from "./prompt.js";
 import { type Known, Sheet } from "./sheet.js";
 
@@ -68,7 +70,7 @@ export class TableElement extends Plain {
     if (!changed.has("chair") || !this.chair) return;
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
-    this.zoom = this.chair.game === "lunar-command" ? 1.2 : 1.6;
+    this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
     play.addEventListener("change", () => {
       this.requestUpdate();
@@ -197,7 +199,7 @@ export class TableElement extends Plain {
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
     return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" aria-label=${word("table")} data-answered=${play.table.answered}>
-      <div class="felt">${this.#game(play, prompt)}</div>
+      <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
       <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
     </div>`;
   }

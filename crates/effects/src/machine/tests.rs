@@ -2,6 +2,7 @@ use super::*;
 use crate::compile;
 use crate::tree::{Block, Effect, Expr, Members, SourcePos, Stmt, StmtKind};
 use Expr::{Fixed, Var as V};
+use cardwright_kernel::ProgramId;
 
 /// Noun 0 gives a member's number, noun 1 a set, noun 2 whose turn it is. Verbs are noted.
 struct Notes {
@@ -47,7 +48,7 @@ fn program(body: Block) -> Program {
 /// Runs a program and answers its questions in order; what it did, and who was asked.
 fn play(program: &Program, numbers: [i16; 4], answers: &[Option<i16>]) -> (Vec<i16>, Vec<i16>) {
     let mut host = Notes { numbers, done: Vec::new() };
-    let mut frame = Frame::new(0, 0, 0, &[0]);
+    let mut frame = Frame::new(ProgramId(0), 0, 0, &[0]);
     let (mut answers, mut asked_of) = (answers.iter(), Vec::new());
     loop {
         match run(program, &mut frame, &mut host) {

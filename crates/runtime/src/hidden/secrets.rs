@@ -130,6 +130,7 @@ pub fn overwrite(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardwright_kernel::ProgramId;
 
     #[test]
     fn numbers_written_in_secret_are_overwritten_until_they_are_shown() {
@@ -145,7 +146,7 @@ mod tests {
         let ops = vec![verb(1), ask(0, 5), ask(1, 6), verb(2), Op::End { answer: Arg::ZERO }];
         let (program, secrecy) = (Program { ops, ..Program::default() }, Secrecy { begins: 1, ends: 2 });
         let written = |pc| {
-            let mut frame = Frame { pc, ..Frame::new(0, 0, 0, &[2, 3]) };
+            let mut frame = Frame { pc, ..Frame::new(ProgramId(0), 0, 0, &[2, 3]) };
             overwrite(secrecy, &program, &mut frame, |asked| asked == 6, |low, _| low);
             frame.regs[..2].to_vec()
         };

@@ -8,7 +8,7 @@ use crate::moon_bots::rules::ANSWERED;
 use crate::moon_bots::state::ids::{CopyId, RobotId, Robots};
 use crate::moon_bots::state::{FRAMES, FRONT, ROBOTS};
 use cardwright_effects::Frame;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::ids::Id;
 
 /// What the frame of a weapon remembers that does the same for another robot: no copy of a weapon, so it cannot stay.
@@ -19,7 +19,7 @@ const NOTHING_MORE: u16 = u16::MAX;
 impl<L: Log<Event>> Engine<'_, L> {
     /// A secret weapon is being played: cards may answer it before it does anything.
     #[cold]
-    pub(crate) fn put_weapon(&mut self, program: u16, robot: RobotId, copy: CopyId) -> Flow {
+    pub(crate) fn put_weapon(&mut self, program: ProgramId, robot: RobotId, copy: CopyId) -> Flow {
         self.s.answering = u8::from(self.s.effects.has_room());
         self.put_by(program, robot, copy.n(), 0);
         Flow::On
@@ -54,7 +54,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The next card that answers the weapon: its robot, and its program and cause.
-    fn next_answer_to_weapon(&mut self) -> Option<(RobotId, (u16, u8))> {
+    fn next_answer_to_weapon(&mut self) -> Option<(RobotId, (ProgramId, u8))> {
         let (book, state) = (self.book, &*self.s);
         let mut cursor = state.answering - 1;
         let next = state.tour().next(

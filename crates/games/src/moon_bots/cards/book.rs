@@ -20,6 +20,7 @@ use crate::moon_bots::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
 use crate::moon_bots::state::{PLACES, SLOTS};
 use crate::moon_bots::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
@@ -275,23 +276,23 @@ impl Rulebook {
     }
 
     /// What a card does in its hooks: each with its program.
-    fn hooks_of_card(&mut self, index: DefinitionId, card: &Card) -> Vec<(HookId, u16)> {
+    fn hooks_of_card(&mut self, index: DefinitionId, card: &Card) -> Vec<(HookId, ProgramId)> {
         let hooks = card.handlers.iter().filter_map(|handler| Some((HookId::of(handler.hook)?, handler)));
         hooks.map(|(hook, handler)| (hook, self.hooked(index, handler))).collect()
     }
 
     /// What a card does in a hook of attacks, given its hooks.
-    fn fight_of(&self, hooks: &[(HookId, u16)], wanted: HookId) -> Option<Fight> {
+    fn fight_of(&self, hooks: &[(HookId, ProgramId)], wanted: HookId) -> Option<Fight> {
         let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
         Some(Fight { program, idle: self.bound[program].note })
     }
 
-    fn hooked(&mut self, card: DefinitionId, handler: &Handler) -> u16 {
+    fn hooked(&mut self, card: DefinitionId, handler: &Handler) -> ProgramId {
         let program = handler.program_under(NounId::Rule.n(), self.options.readings());
         self.program(card, Some(handler.hook), program)
     }
 
-    fn program(&mut self, card: DefinitionId, hook: Option<u8>, program: Program) -> u16 {
+    fn program(&mut self, card: DefinitionId, hook: Option<u8>, program: Program) -> ProgramId {
         let idle = hook.map_or(0, |hook| idle_types(&program, hook));
         self.bound.add(card, hook, program, idle)
     }

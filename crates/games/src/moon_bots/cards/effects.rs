@@ -9,13 +9,13 @@ use crate::moon_bots::state::ids::RobotId;
 use crate::moon_bots::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Op, Program};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{Course, Effects};
 use cardwright_runtime::ids::Id;
 
 impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
     #[inline]
-    fn program(&self, program: u16) -> &'a Program {
+    fn program(&self, program: ProgramId) -> &'a Program {
         &self.book.bound[program].program
     }
 
@@ -76,23 +76,29 @@ impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Starts an effect on top of the others and runs it as far as it goes.
-    pub(crate) fn start(&mut self, program: u16, owner: RobotId, cause: u8) -> Flow {
+    pub(crate) fn start(&mut self, program: ProgramId, owner: RobotId, cause: u8) -> Flow {
         self.start_with(program, owner, cause, &[owner.into()])
     }
 
     /// The same with the parameters of its hook. With no room left the effect lapses (MB-12.4).
     #[inline]
-    pub(crate) fn start_with(&mut self, program: u16, owner: RobotId, cause: u8, params: &[i16]) -> Flow {
+    pub(crate) fn start_with(
+        &mut self,
+        program: ProgramId,
+        owner: RobotId,
+        cause: u8,
+        params: &[i16],
+    ) -> Flow {
         self.start_effect(Frame::new(program, owner.n(), cause, params))
     }
 
     /// Puts an effect on top of the others that will go on from an operation, after what comes on top of it.
-    pub(crate) fn put_by(&mut self, program: u16, owner: RobotId, cause: u8, pc: u16) {
+    pub(crate) fn put_by(&mut self, program: ProgramId, owner: RobotId, cause: u8, pc: u16) {
         self.put_effect(Frame { pc, ..Frame::new(program, owner.n(), cause, &[owner.into()]) });
     }
 
     #[cold]
-    pub(crate) fn lapse(&mut self, program: u16, robot: RobotId) {
+    pub(crate) fn lapse(&mut self, program: ProgramId, robot: RobotId) {
         let card = self.book.bound[program].card;
         self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
     }

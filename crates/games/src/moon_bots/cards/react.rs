@@ -8,7 +8,7 @@ use crate::moon_bots::rules::{ENDLESS, REACTION_ORDER, REACTIONS as REACTS};
 use crate::moon_bots::state::ids::{CardId, RobotId, Robots};
 use crate::moon_bots::state::{FRONT, REACTIONS, SLOTS, State, Step, Trigger, UPGRADES};
 use cardwright_effects::Ty;
-use cardwright_kernel::{Entry, Log};
+use cardwright_kernel::{Entry, Log, ProgramId};
 use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
@@ -38,7 +38,7 @@ impl Rulebook {
         robot: RobotId,
         place: usize,
         hook: HookId,
-    ) -> Option<(u16, u8)> {
+    ) -> Option<(ProgramId, u8)> {
         let own = &state.robots[usize::from(robot)];
         let (hooks, cause) = if place < SLOTS {
             (self.hooks_of(own.parts[place]), place as u8)
@@ -57,7 +57,7 @@ impl Rulebook {
 
     /// The programs of a part or upgrade, given its number and 1, or 0 for none.
     #[inline]
-    fn hooks_of(&self, number: u8) -> &[(HookId, u16)] {
+    fn hooks_of(&self, number: u8) -> &[(HookId, ProgramId)] {
         match CardId::on_robot(number) {
             Some(card) => &self.open[card.index()].hooks,
             None => &[],
@@ -97,7 +97,13 @@ impl Rulebook {
     }
 
     /// What the card at a place does about a trigger.
-    fn answer_to(&self, state: &State, robot: RobotId, place: usize, trigger: Trigger) -> Option<(u16, u8)> {
+    fn answer_to(
+        &self,
+        state: &State,
+        robot: RobotId,
+        place: usize,
+        trigger: Trigger,
+    ) -> Option<(ProgramId, u8)> {
         let hook = trigger.hook()?;
         if hook == HookId::OnBuilt && place != usize::from(trigger.amount()) {
             return None;
@@ -191,7 +197,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The next card that answers the oldest trigger: its robot, program and cause.
-    fn next_reaction(&mut self) -> Option<(RobotId, u16, u8)> {
+    fn next_reaction(&mut self) -> Option<(RobotId, ProgramId, u8)> {
         let (book, tour, plays) = (self.book, self.s.tour(), self.s.in_play());
         let mut triggers = self.s.triggers;
         let state = &*self.s;

@@ -16,7 +16,7 @@ pub(crate) use crate::moon_bots::state::sizes::{
 use crate::moon_bots::state::{ROBOTS, SLOTS};
 use crate::moon_bots::text::names::{Names, Steps};
 use cardwright_effects::Card;
-use cardwright_kernel::RuleId;
+use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
@@ -47,11 +47,11 @@ pub(crate) struct Ability {
     /// The dice that make it work, each way packed as in [`crate::moon_bots::state::Turn::dice`].
     pub combos: Vec<u32>,
     /// What its effect symbols do.
-    pub program: u16,
+    pub program: ProgramId,
     /// The attack that its symbols begin with, if they do and there is no script.
     pub opening: Option<Opening>,
     /// What its script does after that.
-    pub on_use: Option<u16>,
+    pub on_use: Option<ProgramId>,
 }
 
 /// A part or upgrade of the deck.
@@ -66,7 +66,7 @@ pub(crate) struct Open {
     /// The dice and effect of a part.
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
-    pub hooks: Vec<(HookId, u16)>,
+    pub hooks: Vec<(HookId, ProgramId)>,
     /// The keywords it bears: a bit each.
     pub keywords: u16,
     /// What it changes as long as it is there.
@@ -81,7 +81,7 @@ pub(crate) struct Open {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fight {
     /// The program.
-    pub program: u16,
+    pub program: ProgramId,
     /// The sets of types of damage for which it does nothing: a bit for each set.
     pub idle: u16,
 }
@@ -94,13 +94,13 @@ pub(crate) struct Weapon {
     /// The windows it fits: a bit each.
     pub windows: u16,
     /// The condition under which it may be played.
-    pub can: Option<u16>,
+    pub can: Option<ProgramId>,
     /// What it does when it is played.
-    pub play: Option<u16>,
+    pub play: Option<ProgramId>,
     /// What happens when it is bought.
-    pub on_bought: Option<u16>,
+    pub on_bought: Option<ProgramId>,
     /// Programs of the hooks that work while it stays: `(hook, program)`.
-    pub hooks: Vec<(HookId, u16)>,
+    pub hooks: Vec<(HookId, ProgramId)>,
     /// What it remembers while it stays.
     pub memo: Memo,
     /// Its copies in this deck.

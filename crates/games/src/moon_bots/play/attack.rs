@@ -13,7 +13,7 @@ use crate::moon_bots::state::{
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_kernel::{Log, RuleId};
+use cardwright_kernel::{Log, ProgramId, RuleId};
 use cardwright_runtime::ids::Id;
 
 /// The types of damage among points: a bit each.
@@ -35,7 +35,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Makes the attack that the symbols of a part begin with; what they do after it waits, or follows at once where
     /// nobody can be hit.
-    pub(crate) fn open_with(&mut self, opening: Opening, program: u16, robot: RobotId, part: u8) -> Flow {
+    pub(crate) fn open_with(
+        &mut self,
+        opening: Opening,
+        program: ProgramId,
+        robot: RobotId,
+        part: u8,
+    ) -> Flow {
         self.s.attack.aimed = opening.aimed;
         if let Some(rest) = opening.rest {
             self.put_by(program, robot, part, rest);
@@ -190,7 +196,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
-    fn fight(&mut self, program: u16, robot: RobotId, cause: u8) -> Flow {
+    fn fight(&mut self, program: ProgramId, robot: RobotId, cause: u8) -> Flow {
         if self.s.reactions >= REACTIONS {
             self.no_end(vec![self.book.bound[program].card]);
             return Flow::Stop;
@@ -206,7 +212,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
     /// frame remembers.
-    fn protector(&self, robot: RobotId) -> Option<(u8, u16, u8)> {
+    fn protector(&self, robot: RobotId) -> Option<(u8, ProgramId, u8)> {
         let (attack, first) = (&self.s.attack, robot.n() * FRONT as u8);
         let types = types_in(attack.fresh[usize::from(robot)]);
         let places = self.s.kept.shields[usize::from(robot)];
@@ -230,7 +236,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         from: u8,
         types: usize,
         hook: HookId,
-    ) -> Option<(u8, u16, u8)> {
+    ) -> Option<(u8, ProgramId, u8)> {
         let own = &self.s.robots[usize::from(robot)];
         let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
         while rest != 0 {
@@ -255,7 +261,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The same among the weapons that stay.
     #[cold]
-    fn staying_fighter(&self, robot: RobotId, from: u8, types: usize, hook: HookId) -> Option<(u8, u16, u8)> {
+    fn staying_fighter(
+        &self,
+        robot: RobotId,
+        from: u8,
+        types: usize,
+        hook: HookId,
+    ) -> Option<(u8, ProgramId, u8)> {
         (from.max((SLOTS + UPGRADES) as u8)..FRONT as u8).find_map(|place| {
             let (program, cause) = self.book.reaction(self.s, robot, place.into(), hook)?;
             let idle = self.book.bound[program].note >> types & 1 != 0;

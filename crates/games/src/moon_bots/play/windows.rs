@@ -11,7 +11,7 @@ use crate::moon_bots::state::ids::{PlayerId, Players, RobotId, Robots, WeaponId,
 use crate::moon_bots::state::{Asked, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
-use cardwright_kernel::{Log, SeatSet};
+use cardwright_kernel::{Log, ProgramId, SeatSet};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
@@ -111,7 +111,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
 impl Rulebook {
     /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
-    fn outlooks(&self, can: Option<u16>, robot: RobotId) -> [StaticVerdict; GLANCES] {
+    fn outlooks(&self, can: Option<ProgramId>, robot: RobotId) -> [StaticVerdict; GLANCES] {
         let Some(can) = can else { return [StaticVerdict::Always; GLANCES] };
         let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.

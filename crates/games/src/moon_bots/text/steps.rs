@@ -12,7 +12,7 @@ use crate::moon_bots::state::{Attack, CAP, POINTS, POOL, State, TYPES};
 use crate::moon_bots::text::names::{PLACES, Steps};
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, Ty};
-use cardwright_kernel::NoLog;
+use cardwright_kernel::{NoLog, ProgramId};
 use cardwright_runtime::ids::Id;
 use std::collections::BTreeSet;
 
@@ -122,7 +122,7 @@ impl Rulebook {
     /// Every answer to every question of a card.
     fn choices(&self) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
-        for (number, owned) in (0..).zip(self.bound.iter()) {
+        for (number, owned) in (0..).map(ProgramId).zip(self.bound.iter()) {
             for (pc, op) in (0..).zip(&owned.program.ops) {
                 let Op::Choose { by, from, optional, .. } = *op else { continue };
                 // Chance answers such a question, never a seat.

@@ -11,7 +11,7 @@ use crate::robot_empire::state::{
     MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, PlayerId, SortId, Sorts, Unit,
 };
 use cardwright_effects::{CardSet, Place};
-use cardwright_kernel::RuleId;
+use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::Bound;
 use cardwright_runtime::ids::Id;
 
@@ -159,7 +159,7 @@ impl Rulebook {
 
     /// Gives each sort the programs of its card.
     fn bind(&mut self, flaws: &mut Vec<String>) {
-        let mut of_cards: Vec<Option<[u16; super::lexicon::HOOKS.len()]>> =
+        let mut of_cards: Vec<Option<[ProgramId; super::lexicon::HOOKS.len()]>> =
             vec![None; self.bound.cards.cards.len()];
         for at in 0..self.sorts.len() {
             let card = self.sorts[at].card;

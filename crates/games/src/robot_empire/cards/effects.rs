@@ -8,7 +8,7 @@ use crate::robot_empire::rules::LAPSES;
 use crate::robot_empire::state::{Asked, PendingChance, Step};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Program};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{Course, Effects};
 
 /// Reactions, and rounds of a loop that waits, in one turn at most (clause RE-6.14).
@@ -16,7 +16,7 @@ pub(crate) const REACTIONS: u8 = 100;
 
 impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
     #[inline]
-    fn program(&self, program: u16) -> &'a Program {
+    fn program(&self, program: ProgramId) -> &'a Program {
         &self.book.bound[program].program
     }
 
@@ -68,7 +68,7 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Something a card would do does not happen (clause RE-6.14).
     #[cold]
-    pub(super) fn lapse(&mut self, program: u16) {
+    pub(super) fn lapse(&mut self, program: ProgramId) {
         self.emit(LAPSES, "lapses", |book, _| {
             let card =
                 book.bound.get(program).map_or("a card", |owned| book.bound.card(owned.card).name("en"));

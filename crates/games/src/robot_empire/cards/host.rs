@@ -12,7 +12,7 @@ use crate::robot_empire::state::{
 };
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::{Cite, Log};
+use cardwright_kernel::{Cite, Log, ProgramId};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::ids::Id;
 
@@ -121,8 +121,15 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl Rulebook {
     /// What a condition of a card says of something.
-    pub(crate) fn holds(&self, s: &State, program: u16, owner: PlayerId, cause: u8, other: i16) -> bool {
-        if let Some(Some(glance)) = self.glances.get(usize::from(program)) {
+    pub(crate) fn holds(
+        &self,
+        s: &State,
+        program: ProgramId,
+        owner: PlayerId,
+        cause: u8,
+        other: i16,
+    ) -> bool {
+        if let Some(Some(glance)) = self.glances.get(program.index()) {
             return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
         }
         let Some(owned) = self.bound.get(program) else { return false };
@@ -135,7 +142,7 @@ impl Rulebook {
     pub(crate) fn asks_card(
         &self,
         s: &State,
-        program: u16,
+        program: ProgramId,
         owner: PlayerId,
         named: Named,
         by: Option<Spot>,

@@ -10,7 +10,7 @@ use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::REACTS;
 use crate::robot_empire::state::{GONE, MAX_UNITS, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
 use cardwright_effects::Frame;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::Course;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::tour::Tour;
@@ -20,7 +20,7 @@ const HALVES: u8 = 2;
 
 impl Rulebook {
     /// What the upper or only half of a card on the table does in a hook, or its legs.
-    fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<u16> {
+    fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
         let sort = if half == 0 { Some(unit.card) } else { self.legs_of(unit) };
         sort.and_then(|sort| self.sort(sort).program(hook))
     }
@@ -32,7 +32,7 @@ impl Rulebook {
     }
 
     /// What a card on the table, by place and half, does about a trigger.
-    fn reaction(&self, s: &State, spot: Spot, half: u8, trigger: Trigger) -> Option<(u16, Spot)> {
+    fn reaction(&self, s: &State, spot: Spot, half: u8, trigger: Trigger) -> Option<(ProgramId, Spot)> {
         let hook = HookId::of(trigger.hook)?;
         let unit = s.kept(spot).filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
         let itself = matches!(hook, HookId::OnOwnDestroyed) && trigger.other == spot.n();
@@ -93,7 +93,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let unit = self.s.kept(first)?;
             (0..HALVES).find_map(|half| self.book.half_does(unit, half, hook))
         });
-        self.lapse(program.unwrap_or(u16::MAX));
+        self.lapse(program.unwrap_or(super::sorts::NO_PROGRAM));
     }
 
     /// The next card answers the oldest trigger; when all have been asked, it is done with.

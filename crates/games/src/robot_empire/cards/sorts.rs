@@ -4,10 +4,11 @@ use super::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
 };
 use cardwright_effects::{Card, FactValue};
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::DefinitionId;
 
 /// No program: that of a shot, which has none, too.
-pub(crate) const NO_PROGRAM: u16 = u16::MAX;
+pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
 
 /// A Permanent or Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,13 +59,13 @@ pub(crate) struct Sort {
     pub(crate) landing: u8,
     pub(crate) value: u8,
     /// The program of each hook, by place in the lexicon.
-    pub(crate) programs: [u16; HOOKS.len()],
+    pub(crate) programs: [ProgramId; HOOKS.len()],
 }
 
 impl Sort {
     /// The program of a hook.
     #[inline]
-    pub(crate) fn program(&self, hook: HookId) -> Option<u16> {
+    pub(crate) fn program(&self, hook: HookId) -> Option<ProgramId> {
         Some(self.programs[usize::from(hook.n())]).filter(|program| *program != NO_PROGRAM)
     }
 

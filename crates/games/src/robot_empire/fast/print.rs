@@ -3,6 +3,7 @@
 use crate::robot_empire::cards::lexicon::{HookId, KindId, NamesId};
 use crate::robot_empire::cards::sorts::{NO_PROGRAM, Sort, Upgrade};
 use crate::robot_empire::state::{INSTANT, PERMANENT, Unit};
+use cardwright_kernel::ProgramId;
 
 /// It is a Robot.
 pub(crate) const ROBOT: u16 = 1;
@@ -78,7 +79,7 @@ pub(crate) struct Print {
     /// The same of its Instant.
     pub(crate) instant: u16,
     /// The program of its condition on what it names, or [`NO_PROGRAM`].
-    pub(crate) can: u16,
+    pub(crate) can: ProgramId,
     /// What it names.
     pub(crate) names: NamesId,
     /// What it is in a hand: a bit in a byte each, to be shifted to its place in the hand.

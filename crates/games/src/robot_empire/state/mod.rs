@@ -7,6 +7,7 @@ mod unit;
 mod worlds;
 
 use arrayvec::ArrayVec;
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::announced::{Announced, Announcements};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::{Id, IdSet};
@@ -39,7 +40,7 @@ pub(crate) const COINS: u16 = 80;
 /// Coins in a Vault at most where the bank is unlimited: far more than anybody can spend.
 pub(crate) const MAX_VAULT: u16 = 9_999;
 /// The program of a shot: it has none.
-pub(crate) const SHOT: u16 = u16::MAX;
+pub(crate) const SHOT: ProgramId = ProgramId(u16::MAX);
 
 /// A card on the table by seat and place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

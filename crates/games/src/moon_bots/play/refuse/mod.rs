@@ -21,7 +21,7 @@ use crate::moon_bots::state::{Asked, Lies, PendingChance, REACTIONS, SLOTS, Stat
 use crate::moon_bots::text::names::PLACES;
 use crate::moon_bots::text::notation::{OTHER_POINTS, faces};
 use cardwright_effects::Op;
-use cardwright_kernel::{Cite, Cites, NotationError, Refusal, RuleId};
+use cardwright_kernel::{Cite, Cites, NotationError, ProgramId, Refusal, RuleId};
 use cardwright_runtime::ids::Id;
 
 /// Answers named to somebody whose choice is none of them.
@@ -88,7 +88,7 @@ impl Rulebook {
     }
 
     /// The clause that a program stands on: its card's own, or that of the hook it is for.
-    fn clause_of_program(&self, program: u16) -> RuleId {
+    fn clause_of_program(&self, program: ProgramId) -> RuleId {
         let owned = &self.bound[program];
         let hook = owned.hook.map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
         owned.clause.unwrap_or(hook)

@@ -11,6 +11,7 @@ use crate::robot_empire::state::{
     GONE, HAND, MAX_POINTS, MAX_UNITS, PendingChance, PlayerId, Spot, State, Step, Trigger,
 };
 use cardwright_effects::{Frame, Op};
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
@@ -155,14 +156,14 @@ impl Reader<'_> {
         let (head, regs) = text.split_once(": ").unwrap_or((text.strip_suffix(':').unwrap_or(text), ""));
         let words: Vec<&str> = head.split_whitespace().collect();
         let [card, hook, "at", pc, "of", owner, by @ ..] = &words[..] else { return None };
-        let named = |(_, owned): &(u16, &cardwright_runtime::bound::Owned)| {
+        let named = |(_, owned): &(ProgramId, &cardwright_runtime::bound::Owned)| {
             self.book.bound.card(owned.card).id == *card
                 && owned
                     .hook
                     .and_then(|hook| HOOKS.get(usize::from(hook)))
                     .is_some_and(|known| known.name == *hook)
         };
-        let (program, owned) = (0u16..).zip(self.book.bound.iter()).find(named)?;
+        let (program, owned) = (0..).map(ProgramId).zip(self.book.bound.iter()).find(named)?;
         let owner = self.player_of(owner)?;
         let cause = match by {
             [] if shown(owned.kind) => self.any_sort(card, owner)?.n(),

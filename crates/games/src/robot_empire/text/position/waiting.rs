@@ -87,4 +87,4 @@ impl Rulebook {
     }
 }
 
-const _: () = assert!(SHOT == NO_PROGRAM);
+const _: () = assert!(SHOT.0 == NO_PROGRAM.0);
