@@ -134,3 +134,24 @@ impl Engine<'_, NoLog> {
         listed.actions.get(nth as usize).copied().unwrap_or(Action::Pass)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::without;
+
+    #[test]
+    fn the_first_cards_of_each_sort_are_those_of_the_rest_of_a_hand() {
+        let first = |hand: &[u8]| {
+            let new = |at: usize| at == 0 || hand[at - 1] != hand[at];
+            (0..hand.len()).fold(0u8, |all, at| all | u8::from(new(at)) << at)
+        };
+        for hand in [[1, 2, 3, 4, 5, 6, 7], [1, 1, 1, 2, 2, 3, 3], [5; 7], [1, 2, 2, 2, 2, 2, 9]] {
+            for at in (0..hand.len()).filter(|at| first(&hand) >> at & 1 != 0) {
+                let mut rest = hand.to_vec();
+                let taken = rest.remove(at);
+                let again = rest.get(at) == Some(&taken);
+                assert_eq!(without(first(&hand), at, again), first(&rest), "{hand:?} without {at}");
+            }
+        }
+    }
+}

@@ -11,17 +11,14 @@ const HIGH: u64 = 0x80 * EACH;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
-/// The copies of some sorts in the deck by words of eight sorts, a byte each: the whole ones as they lie, and the rest.
+/// The word of the sorts behind the last eight that are whole; `rest` is their number.
 #[inline]
-fn words<'b>(bytes: &'b [u8], sorts: Range<usize>) -> (&'b [[u8; WIDTH]], u64) {
-    let bytes = bytes.get(sorts).unwrap_or_default();
-    let (whole, rest) = bytes.as_chunks::<WIDTH>();
-    let last = match bytes.last_chunk::<WIDTH>() {
+fn last_word(bytes: &[u8], rest: usize) -> u64 {
+    match bytes.last_chunk::<WIDTH>() {
         // The last eight, without those that the words before have.
-        Some(last) => u64::from_le_bytes(*last).checked_shr(8 * (WIDTH - rest.len()) as u32).unwrap_or(0),
-        None => rest.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
-    };
-    (whole, last & DECK)
+        Some(last) => word(*last).checked_shr(8 * (WIDTH - rest) as u32).unwrap_or(0),
+        None => bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)) & DECK,
+    }
 }
 
 /// The copies in the deck of the eight sorts of a word.
@@ -39,15 +36,17 @@ fn sum(word: u64) -> u32 {
 /// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
 #[inline]
 pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
-    let (whole, last) = words(bytes, sorts);
-    whole.iter().fold(sum(last), |all, eight| all + sum(word(*eight)))
+    let bytes = bytes.get(sorts).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
+    whole.iter().fold(sum(last_word(bytes, rest.len())), |all, eight| all + sum(word(*eight)))
 }
 
 /// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
 #[inline]
 pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
     let from = sorts.start;
-    let (whole, last) = words(bytes, sorts);
+    let bytes = bytes.get(sorts).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
     // All words are gone through: nobody foresees in which one the card is.
     let (mut at, mut before, mut upto) = (0, 0, 0);
     for eight in whole {
@@ -56,7 +55,7 @@ pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> 
         at += usize::from(passed);
         before = if passed { upto } else { before };
     }
-    let there = whole.get(at).map_or(last, |eight| word(*eight));
+    let there = whole.get(at).map_or_else(|| last_word(bytes, rest.len()), |eight| word(*eight));
     let left = nth - before;
     if left >= sum(there) {
         return None;

@@ -159,8 +159,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next defence die of a card that is hit; whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
-        let any = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
-        while any {
+        let mut on = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
+        while on {
             let shares = self.book.shares(self.s);
             while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
                 let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
@@ -174,9 +174,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
                 self.s.cursor += 1;
             }
-            if !self.next_side() {
-                break;
-            }
+            on = self.next_side();
         }
         (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
         self.damage();
@@ -295,8 +293,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on laying the marks of chains on their members; whether somebody is asked (clause RE-9.18).
     pub(super) fn next_marks(&mut self) -> bool {
-        let stay = self.book.options.chain_marks == ChainMarks::Stay;
-        while stay {
+        let mut on = self.book.options.chain_marks == ChainMarks::Stay;
+        while on {
             let seat = self.s.blocking;
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let spot = Spot { seat, at: self.s.cursor };
@@ -319,9 +317,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                     }
                 }
             }
-            if !self.next_side() {
-                break;
-            }
+            on = self.next_side();
         }
         self.end_combat();
         self.s.step = Step::Collect;

@@ -148,3 +148,36 @@ impl Sorts {
 }
 
 const _: () = assert!(MAX_SORTS < u8::MAX as usize, "no sort is no sort");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_players_are_read_as_a_game_has_them() {
+        assert_eq!(PlayerId::read("3", 3), Some(PlayerId::Third));
+        for (word, players) in [("3", 2), ("4", 3), ("0", 3), ("-1", 3), ("", 3), ("1.5", 3)] {
+            assert_eq!(PlayerId::read(word, players), None, "{word} of {players}");
+        }
+        assert_eq!((PlayerId::of_seat(Seat(2)), PlayerId::of_seat(Seat(3))), (Some(PlayerId::Third), None));
+    }
+
+    #[test]
+    fn players_sit_round_the_table() {
+        assert_eq!([2, 3].map(|players| PlayerId::Second.following(players)), [None, Some(PlayerId::Third)]);
+        assert_eq!([2, 3].map(|players| PlayerId::Second.left(players)), [PlayerId::First, PlayerId::Third]);
+    }
+
+    #[test]
+    fn a_game_has_no_sort_beyond_the_last() {
+        assert_eq!((SortId::of(MAX_SORTS - 1).map(SortId::index), SortId::of(MAX_SORTS)), (Some(209), None));
+        let sorts = Sorts::new(3..5);
+        assert_eq!(sorts.iter().map(SortId::n).collect::<Vec<_>>(), [3, 4]);
+        assert!(
+            sorts.contains(SortId::kept(4))
+                && !sorts.contains(SortId::kept(5))
+                && !sorts.contains(SortId::NONE)
+        );
+        assert_eq!(Sorts::new(0..400).places(), 0..MAX_SORTS);
+    }
+}
