@@ -121,7 +121,11 @@ impl Reader<'_> {
             }
             part => {
                 let (of, id) = match part.split_once('/') {
-                    Some((of, id)) => (seat_written(of, book.players), id),
+                    Some((of, id)) => {
+                        let no_player =
+                            || format!("`{of}` is no player of the game, which has 1 to {}", book.players);
+                        (PlayerId::read(of, book.players).ok_or_else(no_player)?, id)
+                    }
                     None => (seat, part),
                 };
                 let sort = self.any_sort(id, of).map(|card| book.sort(card));
@@ -209,12 +213,6 @@ impl Reader<'_> {
         }
         Ok(())
     }
-}
-
-/// The player of a number before a Component's id, the nearest one where a game has none of it.
-fn seat_written(number: &str, players: u8) -> PlayerId {
-    let number = number.parse::<u8>().unwrap_or(1).clamp(1, players);
-    PlayerId::numbered(number, players).unwrap_or_default()
 }
 
 impl Rulebook {
