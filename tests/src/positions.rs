@@ -197,7 +197,7 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
 fn robot_empire_refuses_what_cannot_be() {
     for (players, text, reason) in IMPOSSIBLE_EMPIRES {
         let flaws = book("robot-empire", *players).start_from(text, None).err().unwrap_or_default();
-        let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
+        let told: Vec<_> = flaws.iter().map(|flaw| format!("{}: {}", flaw.message, flaw.help)).collect();
         assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
         for flaw in &flaws {
             assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");

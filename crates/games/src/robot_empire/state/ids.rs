@@ -1,11 +1,17 @@
 //! What numbers name in Robot Empire, each a type of its own. What comes in from a script, a position or a line of notation
 //! becomes one of these first, or nothing.
 
-use super::{MAX_MOONS, MAX_SORTS, SEATS};
 use cardwright_kernel::{Seat, SeatSet};
 use cardwright_runtime::ids::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+
+/// Seats at most (clause RE-1.1).
+pub(crate) const SEATS: usize = 3;
+/// Sorts of cards in a game at most: three decks of 70 different cards.
+pub(crate) const MAX_SORTS: usize = 210;
+/// Moons in a game at most: four of each of four sorts in three decks.
+pub(crate) const MAX_MOONS: usize = 48;
 
 cardwright_runtime::ids! {
     /// A player, by seat.

@@ -14,21 +14,15 @@ use cardwright_runtime::ids::{Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
 use ids::MoonSet;
+pub(crate) use ids::{MAX_MOONS, MAX_SORTS, Players, SEATS, Sorts, seats};
 pub use ids::{MoonId, PlayerId, SortId};
-pub(crate) use ids::{Players, Sorts, seats};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
 pub(crate) use unit::*;
 
-/// Seats at most (clause RE-1.1).
-pub(crate) const SEATS: usize = 3;
 /// Cards on one side at most (clause RE-1.8).
 pub(crate) const MAX_UNITS: usize = 32;
-/// Sorts of cards in a game at most: three decks of 70 different cards.
-pub(crate) const MAX_SORTS: usize = 210;
-/// Moons in a game at most: four of each of four sorts in three decks.
-pub(crate) const MAX_MOONS: usize = 48;
 /// Announcements that may wait (clause RE-6.5).
 pub(crate) const MAX_WAITING: usize = 8;
 /// Events that may wait for cards that react to them; what comes then lapses (clause RE-6.14).

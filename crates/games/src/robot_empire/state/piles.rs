@@ -1,7 +1,7 @@
 //! The Depot Deck and the discard pile: how many of each sort of card. With decks of one's own each player's cards are
 //! sorts of their own, so that one table holds all decks and piles.
 
-use super::{MAX_SORTS, SortId, Sorts};
+use super::ids::{MAX_SORTS, SortId, Sorts};
 use crate::robot_empire::fast::select;
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};

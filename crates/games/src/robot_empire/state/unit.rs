@@ -1,6 +1,6 @@
 //! A card on the table, in ten bytes: 96 of them are most of a state.
 
-use super::{MoonId, SortId};
+use super::ids::{MoonId, SortId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
