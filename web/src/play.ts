@@ -34,6 +34,8 @@ export class Play extends EventTarget {
   fresh = 0;
   /** The things that each answer is about, worked out once for each question. */
   #targets = new Map<Choice, string[]>();
+  /** How often something was touched, answered or put back. */
+  #touches = 0;
   /** The answers about each thing. */
   #byTarget = new Map<string, Choice[]>();
   /** The answers that are left under what is pointed at, and the things they are about; null until somebody asks. */
@@ -112,6 +114,7 @@ export class Play extends EventTarget {
   /** Somebody touches a thing. */
   async touch(target: string): Promise<void> {
     if (this.busy || !this.table || !this.question) return;
+    this.#touches += 1;
     this.verdict = null;
     if (this.picks.includes(target)) {
       this.picks = this.picks.filter((pick) => pick !== target);
@@ -131,6 +134,7 @@ export class Play extends EventTarget {
 
   /** Points at nothing. */
   clear(): void {
+    this.#touches += 1;
     this.picks = [];
     this.verdict = null;
     this.#changed();
@@ -145,11 +149,15 @@ export class Play extends EventTarget {
   }
 
   async #whyNot(target: string): Promise<void> {
+    const touch = this.#touches;
     this.dispatchEvent(new Event("touched"));
     await painted();
+    if (touch !== this.#touches) return;
     for (const action of this.face.attempts(target, this.table!, this.question!, this.picks)) {
       try {
         const why = await this.chair.why(action);
+        // Whoever did something else meanwhile does not ask this any more.
+        if (touch !== this.#touches) return;
         if (why.legal) continue;
         this.verdict = { why };
         return this.#changed();
@@ -157,23 +165,15 @@ export class Play extends EventTarget {
         // Not an answer at all: perhaps the next reading is.
       }
     }
+    if (touch !== this.#touches) return;
     this.verdict = { message: this.question!.text };
-    this.#changed();
-  }
-
-  /** "May I?" of any notation. */
-  async ask(action: string): Promise<void> {
-    try {
-      this.verdict = { why: await this.chair.why(action) };
-    } catch (error) {
-      this.verdict = { message: said(error) };
-    }
     this.#changed();
   }
 
   /** Gives an answer. */
   async answer(action: string): Promise<void> {
     if (this.busy) return;
+    this.#touches += 1;
     this.busy = true;
     this.error = "";
     // Nothing of the table is drawn anew for this: the touch is to be seen with the next picture, the answer after it.

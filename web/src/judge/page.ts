@@ -82,6 +82,7 @@ export class Judge extends Plain {
   #soon = later(180, () => void (this.#stale && this.#setUp()));
   #search = later(80, () => void this.#find());
   #round = 0;
+  #asking = 0;
 
   constructor() {
     super();
@@ -229,15 +230,20 @@ export class Judge extends Plain {
   }
 
   async #ask(): Promise<void> {
+    // No answer to an earlier question stands under this one.
+    this.why = null;
+    const asking = ++this.#asking;
     // Whoever asks asks about what was laid out a moment ago.
     if (this.#stale) await this.#setUp();
-    if (!this.chair || !this.asked.trim()) return;
+    if (!this.chair || !this.asked.trim() || asking !== this.#asking) return;
     this.#keep();
     try {
       const why = await this.chair.why(this.asked.trim());
+      if (asking !== this.#asking) return;
       this.why = { why };
       if (!why.legal) this.#refused = [{ actor: typeof why.who === "object" && "seat" in why.who ? { kind: "seat", seat: why.who.seat } : { kind: "chance" }, action: why.action }];
     } catch (error) {
+      if (asking !== this.#asking) return;
       const data = (error as { data?: { unreadable?: { message: string; help: string } } }).data?.unreadable;
       this.why = { message: data ? `${data.message}. ${data.help}` : said(error) };
     }
@@ -302,7 +308,10 @@ export class Judge extends Plain {
         event.preventDefault();
         void this.#ask();
       }}>
-      <label>May somebody …<input id="may" list="may-list" placeholder=${examples[this.game] ?? ""} autocomplete="off" .value=${this.asked} @input=${(event: Event) => (this.asked = (event.target as HTMLInputElement).value)}></label>
+      <label>May somebody …<input id="may" list="may-list" placeholder=${examples[this.game] ?? ""} autocomplete="off" .value=${this.asked} @input=${(event: Event) => {
+        this.asked = (event.target as HTMLInputElement).value;
+        this.why = null;
+      }}></label>
       <datalist id="may-list">${(question?.choices ?? []).slice(0, 200).map((choice) => html`<option value=${seat + choice.action}>${choice.text}</option>`)}</datalist>
       <button class="main" id="ask">Ask</button></form>
       <p class="small muted">Or touch what you mean on the table: what may not be done says why.</p>
