@@ -52,8 +52,17 @@ pub(crate) struct Suite {
 /// Tests that take less run first, then those that take less than the next, and so on.
 const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
-/// Builds the tests of the copy.
+/// Builds the tests of the copy, and the examples that one of them runs.
 pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> {
+    let examples = Command::new("cargo")
+        .args(["build", "--workspace", "--exclude", "xtask", "--examples"])
+        .env("CARGO_TARGET_DIR", target)
+        .current_dir(copy)
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !examples.success() {
+        return Err("a planted fault does not compile: mend the list".into());
+    }
     let run = Command::new("cargo")
         .args([
             "test",
@@ -64,7 +73,6 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
             "--lib",
             "--bins",
             "--tests",
-            "--examples",
             "--no-run",
             "--message-format",
             "json-render-diagnostics",
