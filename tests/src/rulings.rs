@@ -2,7 +2,7 @@
 
 use crate::packs::pack;
 use cardwright::judge::{
-    Block, Case, Finding, Judge, Ruling, Sort, Stated, Verdict, accept, read, unified, why,
+    Block, Case, Finding, Judge, Ruling, Said, Sort, Stated, Verdict, accept, read, unified, why,
 };
 use cardwright::{Actor, OpenQuestion, Setup, editions, games, questions, rulebook};
 use cardwright_games::{lunar_command, moon_bots, robot_empire};
@@ -376,6 +376,49 @@ fn an_edition_changes_the_rulings_that_name_its_questions() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// What comes of a ruling, for people to compare: a digest of all that is told, or that it cannot be played.
+fn result(verdict: &Verdict) -> String {
+    match verdict.finding {
+        Finding::Holds => "holds".into(),
+        Finding::Faulty => "cannot be played".into(),
+        Finding::Differs => {
+            let lines = verdict.cases.iter().flat_map(|case| case.transcript.iter().map(Said::line));
+            let told = lines.collect::<Vec<_>>().join("\n");
+            format!("{:08x}", xxhash_rust::xxh3::xxh3_64(told.as_bytes()) as u32)
+        }
+    }
+}
+
+/// The rulings that come out otherwise under another reading of one open question, and how: no reading decides more than
+/// its question asks, and none less.
+#[test]
+fn under_another_reading_these_rulings_come_out_otherwise() {
+    let rulings = rulings();
+    let beside = root().join("tests/rulings");
+    for game in games() {
+        let mut out = String::new();
+        for question in questions(game.id) {
+            let others = question.readings.iter().filter(|reading| reading.value != question.default);
+            for reading in others {
+                writeln!(out, "{} {} = {}", question.id, question.option, reading.value).unwrap();
+                let options = vec![(question.option.into(), reading.value.into())];
+                let mut judge = Judge::new().with_options(options);
+                for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
+                    let verdict = seat(&mut judge, file).check(ruling);
+                    if !verdict.holds() {
+                        writeln!(out, "  {file}: {}", result(&verdict)).unwrap();
+                    }
+                }
+            }
+        }
+        if !out.is_empty() {
+            insta::with_settings!({ snapshot_path => &beside, prepend_module_to_snapshot => false, omit_expression => true }, {
+                insta::assert_snapshot!(format!("otherwise-{}", game.id), out);
+            });
+        }
+    }
 }
 
 #[test]
