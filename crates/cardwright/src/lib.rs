@@ -63,7 +63,7 @@ mod vocabulary;
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
-pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
+pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Foreseen,

@@ -60,7 +60,7 @@ pub enum DifferenceSort {
 
 /// Plays a stored game again, once as it was and once with other cards or options. A pack stands in the place of the
 /// stored one with its id; an option in the place of the stored value. `edition` among the options resets every
-/// option that is a reading of the printed rulebook.
+/// option that chooses a variant of a printed rule.
 ///
 /// # Errors
 /// When the stored game does not come out as it says, or there is no rulebook for the change.
@@ -84,15 +84,15 @@ pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
 fn changed(replay: &Replay, change: &Setup) -> Setup {
     let mut setup = Setup::of(replay);
     let named = |name: &str| change.options.iter().any(|(given, _)| given == name);
-    let reset = |name: &str| named("edition") && is_reading(&replay.game, name);
+    let reset = |name: &str| named("edition") && is_variant(&replay.game, name);
     setup.options.retain(|(name, _)| !named(name) && !reset(name));
     setup.options.extend(change.options.iter().cloned());
     setup.packs = in_place_of(setup.packs, &change.packs);
     setup
 }
 
-/// Whether an option is a reading of an open question, which an edition decides.
-fn is_reading(game: &str, option: &str) -> bool {
+/// Whether an option chooses a variant of a rule, which an edition decides.
+fn is_variant(game: &str, option: &str) -> bool {
     questions(game).iter().any(|question| question.option == option)
 }
 
@@ -205,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn an_edition_resets_every_reading_and_an_option_beside_it_wins() {
+    fn an_edition_resets_every_variant_and_an_option_beside_it_wins() {
         let change = under("edition", "de");
         let edition = changed(&played(1), &change);
         assert!(!edition.options.iter().any(|(name, _)| name == "slide"));
-        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no reading of a rulebook");
+        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no variant of a rule");
         assert!(rulebook("moon-bots", &edition).is_ok());
     }
 

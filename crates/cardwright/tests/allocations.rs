@@ -74,7 +74,7 @@ fn random_games_of_robot_empire_allocate_nothing() {
 #[test]
 fn random_games_of_lunar_command_allocate_nothing() {
     let text = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-    // A small board, on which stations close; readings that keep more about a game than the usual ones.
+    // A small board, on which stations close; variants that keep more about a game than the usual ones.
     let small = [
         ("board", "10x9"),
         ("green", "1,1 7,6"),

@@ -114,11 +114,11 @@ pub trait GameModule: Sync {
         &[]
     }
 
-    /// Which texts of its cards these options choose: the readings that hold, a bit each, as the lexicon numbers them.
+    /// Which texts of its cards these options choose: the variants that hold, a bit each, as the lexicon numbers them.
     ///
     /// # Errors
     /// Every reason why these are no options.
-    fn readings(&self, _options: &Given) -> Result<u64, Vec<String>> {
+    fn variants(&self, _options: &Given) -> Result<u64, Vec<String>> {
         Ok(0)
     }
 

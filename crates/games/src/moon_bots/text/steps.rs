@@ -181,7 +181,7 @@ impl Rulebook {
             Some(ThingId::Weapon) => first(self.weapons.len()),
             Some(ThingId::Slot) => first(SLOT_NAMES.len()),
             Some(ThingId::Damage) => first(self.names.damage.len()),
-            Some(ThingId::Sort | ThingId::Reading | ThingId::Keyword) | None => {
+            Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => {
                 LEXICON.all_words().filter(|word| word.thing == sort).map(|word| word.value).collect()
             }
         }

@@ -104,7 +104,7 @@ impl Names for Here<'_> {
             ThingId::Weapon => id(&names.weapons),
             ThingId::Slot => SLOT_NAMES.get(place).map_or("?", |name| name).into(),
             ThingId::Damage => DamageId::of(place).map_or("?", |damage| names.damage(damage)).into(),
-            ThingId::Sort | ThingId::Reading | ThingId::Keyword => {
+            ThingId::Sort | ThingId::Variant | ThingId::Keyword => {
                 LEXICON.word_of(thing.n(), value).unwrap_or("?").into()
             }
         }
@@ -126,7 +126,7 @@ impl Names for Here<'_> {
             ThingId::Weapon => place(&book.names.weapons),
             ThingId::Slot => SLOT_NAMES.iter().position(|name| *name == word),
             ThingId::Damage => return book.names.damage_named(word).map(i16::from),
-            ThingId::Sort | ThingId::Reading | ThingId::Keyword => {
+            ThingId::Sort | ThingId::Variant | ThingId::Keyword => {
                 let mut known = LEXICON.all_words();
                 return known
                     .find(|known| known.thing == thing.n() && known.name == word)
@@ -151,7 +151,7 @@ impl Names for Here<'_> {
             Some(ThingId::Weapon) => ids(&book.names.weapons),
             Some(ThingId::Slot) => owned(SLOT_NAMES),
             Some(ThingId::Damage) => one_of(book.names.damage.clone()),
-            Some(ThingId::Sort | ThingId::Reading | ThingId::Keyword) | None => String::new(),
+            Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => String::new(),
         }
     }
 
