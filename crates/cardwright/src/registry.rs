@@ -46,8 +46,8 @@ pub fn questions(id: &str) -> &'static [Question] {
 ///
 /// let book = rulebook("moon-bots", &Setup::players(4))?;
 /// assert_eq!(book.bots(), ["random", "greedy"]);
-/// let all = book.all_actions().ok_or("an answer takes two steps")?;
-/// assert!(all.iter().any(|answer| answer == "buy top-left"));
+/// let all = book.all_actions().ok_or("an action takes two steps")?;
+/// assert!(all.iter().any(|action| action == "buy top-left"));
 /// let (one, other) = (Match::start(book.clone(), Some(1)), Match::start(book, Some(2)));
 /// assert_ne!(one.fingerprint(), other.fingerprint());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

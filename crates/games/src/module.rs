@@ -80,7 +80,7 @@ pub trait GameModule: Sync {
     /// Every reason why this makes no game.
     fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>>;
 
-    /// What its views and answers look like where they cross a border.
+    /// What its views and actions look like where they cross a border.
     #[cfg(feature = "schema")]
     fn shapes(&self) -> crate::shapes::Shapes;
 

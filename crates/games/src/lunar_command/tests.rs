@@ -94,8 +94,8 @@ fn greedy_beats_random_in_both_seats() {
         let wins = (0..20).filter(|seed| {
             let mut play = rules.start(Some(*seed));
             while let Actor::Seat(seat) = play.actor() {
-                let answer = play.ask_bot(seats[seat.index()]).unwrap();
-                play.play(&answer).unwrap();
+                let action = play.ask_bot(seats[seat.index()]).unwrap();
+                play.play(&action).unwrap();
             }
             matches!(play.actor(), Actor::Over(outcome) if outcome.winner() == Some(Seat(seat)))
         });
@@ -119,7 +119,7 @@ fn every_game_ends_in_time() {
 }
 
 #[test]
-fn the_opening_has_the_counted_answers() {
+fn the_opening_has_the_counted_actions() {
     let rules = Rulebook::new(2, &[]).unwrap();
     let count = |face: &str| {
         let state = rules.read_position(&format!("face = '{face}'")).unwrap();

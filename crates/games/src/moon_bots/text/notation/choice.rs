@@ -1,4 +1,4 @@
-//! Answers to a card's question: what the things of Moon-Bots are called. How a line is read is the runtime's
+//! Choices at a card's question: what the things of Moon-Bots are called. How a line is read is the runtime's
 //! (`cardwright_runtime::choice`).
 //!
 //! | asked for | written | also read |
@@ -184,7 +184,7 @@ impl Rulebook {
         choice::asked_for(&Here { book: self, state })
     }
 
-    /// Why an answer is of the wrong kind, if it is: what was given, and what is asked for.
+    /// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
     pub(crate) fn wrong_kind(&self, state: &State, value: i32) -> Option<String> {
         choice::wrong_kind(&Here { book: self, state }, value)
     }
@@ -193,7 +193,7 @@ impl Rulebook {
         choice::write(&Here { book: self, state }, value)
     }
 
-    /// The value of the answer that stands behind `choose`.
+    /// The value of the choice that stands behind `choose`.
     pub(super) fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i32, NotationError> {
         choice::read(&Here { book: self, state }, words)
     }
