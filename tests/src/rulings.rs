@@ -335,7 +335,7 @@ fn rulings_name_what_there_is() {
 }
 
 #[test]
-fn every_question_has_a_ruling_under_every_reading() {
+fn every_question_has_a_ruling_under_every_variant() {
     let rulings = rulings();
     for question in games().iter().flat_map(|game| questions(game.id)) {
         let about = rulings.iter().filter(|(_, ruling)| ruling.questions.iter().any(|id| id == question.id));
@@ -346,15 +346,15 @@ fn every_question_has_a_ruling_under_every_reading() {
                 read.insert(set.map_or(question.default, |(_, value)| value));
             }
         }
-        let readings: BTreeSet<_> = question.readings.iter().map(|reading| reading.value).collect();
-        assert_eq!(read, readings, "{}", question.id);
+        let variants: BTreeSet<_> = question.variants.iter().map(|variant| variant.value).collect();
+        assert_eq!(read, variants, "{}", question.id);
     }
 }
 
-/// Whether an edition prints another reading than the default.
+/// Whether an edition prints another variant than the default.
 fn prints_another(question: &OpenQuestion, edition: &str) -> bool {
-    let printed = question.readings.iter().find(|reading| reading.editions.contains(&edition));
-    printed.is_some_and(|reading| reading.value != question.default)
+    let printed = question.variants.iter().find(|variant| variant.editions.contains(&edition));
+    printed.is_some_and(|variant| variant.value != question.default)
 }
 
 /// Reading the rules as an edition prints them changes the rulings about questions that this edition answers
