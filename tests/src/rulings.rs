@@ -391,19 +391,19 @@ fn result(verdict: &Verdict) -> String {
     }
 }
 
-/// The rulings that come out otherwise under another reading of one open question, and how: no reading decides more than
+/// The rulings that come out otherwise under another variant of one open question, and how: no variant decides more than
 /// its question asks, and none less.
 #[test]
-fn under_another_reading_these_rulings_come_out_otherwise() {
+fn under_another_variant_these_rulings_come_out_otherwise() {
     let rulings = rulings();
     let beside = root().join("tests/rulings");
     for game in games() {
         let mut out = String::new();
         for question in questions(game.id) {
-            let others = question.readings.iter().filter(|reading| reading.value != question.default);
-            for reading in others {
-                writeln!(out, "{} {} = {}", question.id, question.option, reading.value).unwrap();
-                let options = vec![(question.option.into(), reading.value.into())];
+            let others = question.variants.iter().filter(|variant| variant.value != question.default);
+            for variant in others {
+                writeln!(out, "{} {} = {}", question.id, question.option, variant.value).unwrap();
+                let options = vec![(question.option.into(), variant.value.into())];
                 let mut judge = Judge::new().with_options(options);
                 for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
                     let verdict = seat(&mut judge, file).check(ruling);
