@@ -3,8 +3,9 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step, places};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step};
 use cardwright_kernel::{Draw, NoLog, Rng};
+use cardwright_runtime::bit_select::nth_of_byte;
 
 impl Rulebook {
     /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
@@ -63,20 +64,26 @@ impl Engine<'_, NoLog> {
     fn draw_hand(&mut self, dealer: &mut Rng, most: u64) -> u64 {
         let seat = if let Step::Deal(seat) = self.s.step { seat } else { self.s.active };
         let sorts = self.book.sorts_of(seat);
-        let mut left = self.s.piles.deck_size(sorts);
-        for drawn in 1..=most {
-            let nth = dealer.draw().below(left.max(1));
-            let card = self.s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST);
+        let Some(mut sums) = self.s.piles.sums(sorts) else {
+            let card = self.book.card_drawn(self.s, seat, dealer.draw());
             self.draw(seat, card);
-            left = left.saturating_sub(1);
+            return 1;
+        };
+        for drawn in 1..=most {
+            let nth = dealer.draw().below(sums.size().max(1));
+            let card = self.s.piles.nth_by(&mut sums, sorts, nth).unwrap_or(SortId::FIRST);
+            self.draw(seat, card);
             if drawn == most || self.s.side(seat).hand.is_full() {
                 return drawn;
             }
-            if left == 0 {
+            if sums.size() == 0 {
                 if !self.can_draw(seat) {
                     return drawn;
                 }
-                left = self.s.piles.deck_size(sorts);
+                match self.s.piles.sums(sorts) {
+                    Some(anew) => sums = anew,
+                    None => return drawn,
+                }
             }
         }
         most
@@ -98,13 +105,14 @@ impl Engine<'_, NoLog> {
         let mut number = open.count_ones();
         for answered in 1..=most {
             debug_assert_eq!(open, self.means(seat).cards(), "the first cards of each sort");
-            let nth = luck.draw().below(number + 1) as usize;
-            let at = places(open.into()).nth(nth).map(usize::from);
-            let Some((at, card)) = at.and_then(|at| Some((at, *self.s.side(seat).hand.get(at)?))) else {
+            let nth = luck.draw().below(number + 1);
+            let at = usize::from(nth_of_byte(open, nth));
+            let card = self.s.side(seat).hand.get(at).copied().filter(|_| nth < number);
+            let Some(card) = card else {
                 self.end_phase();
                 return answered;
             };
-            self.s.side_mut(seat).let_go_at(at);
+            self.s.side_mut(seat).hand.let_go_at(at);
             self.hand_changed(seat);
             self.discarded(seat, card);
             let again = self.s.side(seat).hand.get(at) == Some(&card);

@@ -7,11 +7,10 @@ use super::fights::{Target, leaders};
 use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::fast::print::ROLLS;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
-use crate::robot_empire::state::{
-    BLOCKED, NEW as IS_NEW, PlayerId, SEATS, Spot, State, Step, Time, Unit, places,
-};
+use crate::robot_empire::state::{BLOCKED, NEW as IS_NEW, PlayerId, Spot, State, Step, Time, Unit, places};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -279,17 +278,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         while usize::from(self.s.cursor) < self.s.side(active).units.len() {
             let spot = Spot { seat: active, at: self.s.cursor };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(active) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_ways(active, Step::Attack) > 1 {
                 return self.ask_counted(active);
             }
             self.s.cursor += 1;
         }
         self.s.cursor = 0;
-        if self.s.side(active).units.iter().any(Unit::fights) {
-            self.open(Time::Attackers);
-        } else {
-            self.collect();
-        }
         false
     }
 
@@ -382,7 +376,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             let spot = Spot { seat, at };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_block(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(seat) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_ways(seat, Step::Block) > 1 {
                 return self.ask_counted(seat);
             }
             self.s.cursor += 1;
@@ -441,7 +435,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next attack die; whether chance is asked.
     pub(super) fn next_die(&mut self) -> bool {
-        for _ in 0..SEATS {
+        let on = self.book.seats().any(|seat| self.means(seat).able(ROLLS));
+        for _ in self.book.seats().filter(|_| on) {
             let seat = self.s.blocking;
             while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
                 let at = self.s.cursor;

@@ -5,7 +5,9 @@ use super::actions::{Action, Each, More};
 use super::combat::MAX_CHAIN;
 use super::event::Event;
 use super::fights::{Target, leaders};
+use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::fast::print::BRACES;
 use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
@@ -19,7 +21,29 @@ const DIE: u8 = 6;
 /// Damage that is about to be dealt: to groups by the place of their first, to Equipment, to Batteries.
 pub(crate) struct Shares {
     pub(crate) due: [[u8; MAX_UNITS]; SEATS],
+    /// Where damage is due: a bit for each place.
+    hit: [u32; SEATS],
     pub(crate) batteries: [u8; SEATS],
+}
+
+impl Shares {
+    #[inline]
+    fn give(&mut self, spot: Spot, points: u8) {
+        let (seat, at) = (usize::from(spot.seat), usize::from(spot.at) % MAX_UNITS);
+        let due = &mut self.due[seat][at];
+        *due = due.saturating_add(points);
+        self.hit[seat] |= u32::from(*due > 0) << at;
+    }
+}
+
+/// The groups that attack: a bit for the place of the first of each, and what they come to.
+struct Attackers {
+    groups: u32,
+    /// Of these, those that somebody has blocked.
+    blocked: u32,
+    attack: [u8; MAX_UNITS],
+    /// What the first of each fights.
+    fight: [u8; MAX_UNITS],
 }
 
 impl Rulebook {
@@ -66,48 +90,59 @@ impl Rulebook {
 
     /// All damage of the combat as it stands.
     pub(crate) fn shares(&self, s: &State) -> Shares {
-        let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], batteries: [0; SEATS] };
-        for group in self.groups(s, s.active) {
-            let blocked = self.is_blocked(s, group);
-            if blocked {
-                let taken = self
-                    .blockers(s, group)
-                    .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
-                shares.due[usize::from(s.active)][usize::from(group)] = taken;
-            }
-            let due = &mut shares.due;
-            let mut give = |spot: Spot, points: u8| {
-                let due = &mut due[usize::from(spot.seat)][usize::from(spot.at) % MAX_UNITS];
-                *due = due.saturating_add(points);
-            };
-            if blocked {
-                let left = self.given(s, group, &mut give);
-                let mut open = self.unnamed(s, group);
-                if let (Some(only), None) = (open.next(), open.next())
-                    && (self.options.several_blockers == SeveralBlockers::InOrder
-                        || self.blockers(s, group).count() == 1)
-                {
-                    give(only, left);
-                }
-                continue;
-            }
-            let points = self.group_attack(s, s.active, group);
-            let fight = self.group(s, s.active, group).next().map_or(0, |(_, first)| first.fight);
-            match Target::of(fight) {
+        let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], hit: [0; SEATS], batteries: [0; SEATS] };
+        let attackers = self.attackers(s);
+        for group in places(attackers.groups & !attackers.blocked) {
+            let points = attackers.attack[usize::from(group)];
+            match Target::of(attackers.fight[usize::from(group)]) {
                 Some(Target::Player(foe)) if !s.side(foe).out => {
                     let hit = &mut shares.batteries[usize::from(foe)];
                     *hit = hit.saturating_add(points);
                 }
-                Some(Target::Equipment(spot)) if s.unit(spot).is_some() => give(spot, points),
+                Some(Target::Equipment(spot)) if s.unit(spot).is_some() => shares.give(spot, points),
                 _ => {}
             }
+        }
+        for group in places(attackers.groups & attackers.blocked) {
+            self.share_blocked(s, group, &mut shares);
         }
         shares
     }
 
+    /// The groups that attack, in one walk over the active side.
+    fn attackers(&self, s: &State) -> Attackers {
+        let mut all = Attackers { groups: 0, blocked: 0, attack: [0; MAX_UNITS], fight: [0; MAX_UNITS] };
+        for (at, unit) in s.side(s.active).present().filter(|(_, unit)| unit.fights()) {
+            let group = usize::from(group_of(at, unit)) % MAX_UNITS;
+            if all.groups >> group & 1 == 0 {
+                all.fight[group] = unit.fight;
+            }
+            all.groups |= 1 << group;
+            all.blocked |= u32::from(unit.is(BLOCKED)) << group;
+            all.attack[group] = all.attack[group].saturating_add(self.attack(unit));
+        }
+        all
+    }
+
+    /// The damage between a group that attacks and those that block it.
+    fn share_blocked(&self, s: &State, group: u8, shares: &mut Shares) {
+        let taken = self
+            .blockers(s, group)
+            .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
+        shares.give(Spot { seat: s.active, at: group }, taken);
+        let left = self.given(s, group, &mut |spot, points| shares.give(spot, points));
+        let mut open = self.unnamed(s, group);
+        if let (Some(only), None) = (open.next(), open.next())
+            && (self.options.several_blockers == SeveralBlockers::InOrder
+                || self.blockers(s, group).count() == 1)
+        {
+            shares.give(only, left);
+        }
+    }
+
     /// Whether a card is dealt damage that prevention does not stop.
     fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
-        let group = if unit.fights() { super::values::group_of(spot.at, unit) } else { spot.at };
+        let group = if unit.fights() { group_of(spot.at, unit) } else { spot.at };
         let due = shares.due[usize::from(spot.seat)][usize::from(group) % MAX_UNITS];
         let members = self.group(s, spot.seat, group).filter(|_| unit.fights());
         let prevented = members.fold(0u8, |sum, (_, one)| sum.saturating_add(one.prevented));
@@ -159,7 +194,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next defence die of a card that is hit; whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
-        let mut on = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
+        let mut on = self.book.seats().any(|seat| self.means(seat).able(BRACES));
         while on {
             let shares = self.book.shares(self.s);
             while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
@@ -212,18 +247,17 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// All damage at once, then what follows (clauses RE-9.11 to RE-9.14).
     fn damage(&mut self) {
         let shares = self.book.shares(self.s);
+        let mut braced = 0;
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
             unit.flags &= !(NAMED | LAST);
+            braced |= unit.braced();
         }
         for seat in self.book.seats() {
-            for at in 0..self.s.side(seat).units.len() as u8 {
-                let due = shares.due[usize::from(seat)][usize::from(at)];
-                if due > 0 {
-                    self.hurt_group(Spot { seat, at }, due);
-                }
+            for at in places(shares.hit[usize::from(seat)]) {
+                self.hurt_group(Spot { seat, at }, shares.due[usize::from(seat)][usize::from(at)]);
             }
         }
-        for seat in self.book.seats() {
+        for seat in self.book.seats().filter(|_| braced != 0) {
             for at in 0..self.s.side(seat).units.len() as u8 {
                 self.forget_defence(Spot { seat, at });
             }
@@ -233,11 +267,9 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn after_damage(&mut self, batteries: [u8; SEATS]) {
         let active = self.s.active;
-        for at in 0..self.s.side(active).units.len() as u8 {
-            let spot = Spot { seat: active, at };
-            if self.s.unit(spot).is_some_and(Unit::fights) {
-                self.turn_sideways(spot, true);
-            }
+        let fighting = self.s.side(active).present().filter(|(_, unit)| unit.fights());
+        for at in places(fighting.fold(0, |all, (at, _)| all | 1 << (at & 31))) {
+            self.turn_sideways(Spot { seat: active, at }, true);
         }
         self.hit_batteries(batteries, Some(active));
         if self.s.step != Step::Over {

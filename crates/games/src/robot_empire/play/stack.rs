@@ -69,31 +69,44 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Asks the next seat in the open window, if one is left; whether one is.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
-        let holders = self.book.asks_holders();
-        let mut asked = Players::from_bits(self.book.in_window_now(self.s, moment).0);
-        for seat in asked.iter().filter(|_| !holders) {
+        let now = Players::from_bits(self.book.in_window_now(self.s, moment).0);
+        if self.book.asks_holders() {
+            let asked = self.book.next_in_window(self.s, moment);
+            asked.is_some_and(|seat| {
+                self.s.asked = Asked::Seat(seat);
+                true
+            })
+        } else {
+            let asked = now & self.with_means(self.book.opened_in(moment));
+            !asked.is_empty() && self.asks_one(asked, moment)
+        }
+    }
+
+    /// The players who may have an answer in a window, as their means tell: an Agent, or what cards on the table are able to
+    /// in it. Without a branch for each: nobody foresees who has.
+    #[inline]
+    fn with_means(&mut self, opens: u16) -> Players {
+        let mut able = 0;
+        for seat in self.book.seats() {
             let means = self.means(seat);
-            if self.book.stays_out(self.s, seat, moment, means) {
-                asked.remove(seat);
-            }
+            let may = u16::from(means.agents(self.s.side(seat).vault)) | means.able & opens;
+            able |= u8::from(may != 0) << seat.n();
         }
-        if asked.is_empty() {
-            return false;
-        }
-        let next = first_clockwise(seats(asked), self.s.active.seat(), |seat| {
+        Players::from_bits(able)
+    }
+
+    /// Asks the next of some players who has an answer in the open window, if one has; whether one is asked.
+    #[inline(never)]
+    fn asks_one(&mut self, players: Players, moment: Moment) -> bool {
+        let next = first_clockwise(seats(players), self.s.active.seat(), |seat| {
             let seat = PlayerId::of_seat(seat)?;
-            let asked = match holders {
-                true => self.book.is_asked(self.s, seat, moment),
-                false => {
-                    let means = self.means(seat);
-                    self.number_of(Offer::Window(seat, moment), means) > 0
-                }
-            };
-            asked.then_some(seat)
+            let means = self.means(seat);
+            let means = means.only(self.book.payable(self.s, seat));
+            (self.number_of(Offer::Window(seat, moment), means) > 0).then_some(seat)
         });
         let Some((_, seat)) = next else { return false };
         self.s.asked = Asked::Seat(seat);
-        if let Some(listed) = self.listed.as_mut().filter(|_| !holders) {
+        if let Some(listed) = &mut self.listed {
             listed.actions.push(Action::Pass);
             listed.complete = true;
         }

@@ -1,5 +1,6 @@
 //! The state of a game: plain data of fixed size.
 
+mod hand;
 mod ids;
 mod known;
 mod piles;
@@ -13,6 +14,7 @@ use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::{Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
+pub(crate) use hand::Hand;
 use ids::MoonSet;
 pub(crate) use ids::{MAX_MOONS, MAX_SORTS, Players, SEATS, Sorts, seats};
 pub use ids::{MoonId, PlayerId, SortId};
@@ -65,9 +67,6 @@ impl Spot {
     }
 }
 
-/// A hand: sorts of cards in rising order.
-pub(crate) type Hand = ArrayVec<SortId, HAND>;
-
 /// The places of the bits that are set, from the lowest on.
 #[inline]
 pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
@@ -112,35 +111,15 @@ pub(crate) struct Side {
 
 impl Side {
     /// Puts a card into the hand.
+    #[inline]
     pub(crate) fn hold(&mut self, card: SortId) {
-        if self.hand.try_push(card).is_err() {
-            return;
-        }
-        // The few cards of a hand move one by one, which is quicker than as a block.
-        let mut at = self.hand.len() - 1;
-        while at > 0 && self.hand[at - 1] > card {
-            self.hand[at] = self.hand[at - 1];
-            at -= 1;
-        }
-        self.hand[at] = card;
+        self.hand.hold(card);
     }
 
     /// Takes a card out of the hand; says whether it was there.
     pub(crate) fn let_go(&mut self, card: SortId) -> bool {
         let at = self.hand.iter().position(|held| *held == card);
-        at.is_some_and(|at| self.let_go_at(at))
-    }
-
-    /// Takes the card at a place out of the hand; says whether one was there.
-    #[inline]
-    pub(crate) fn let_go_at(&mut self, at: usize) -> bool {
-        if at >= self.hand.len() {
-            return false;
-        }
-        for next in at + 1..self.hand.len() {
-            self.hand[next - 1] = self.hand[next];
-        }
-        self.hand.pop().is_some()
+        at.is_some_and(|at| self.hand.let_go_at(at))
     }
 
     /// The cards on the table, each half of a Mega Robot as one (clause RE-1.8).

@@ -161,6 +161,13 @@ impl Unit {
         self.fight != 0 && self.ready()
     }
 
+    /// Marks, prevention and the defence die of a turn vanish.
+    #[inline]
+    pub(crate) fn wipe(&mut self) {
+        (self.damage, self.prevented) = (0, 0);
+        self.set_braced(0);
+    }
+
     /// Leaves the combat.
     pub(crate) fn leave_combat(&mut self) {
         self.flags &= !OF_COMBAT;
