@@ -13,8 +13,15 @@ type Moved = [[u8; MAX_UNITS]; SEATS];
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Closes the gaps, unless an effect or a reaction may still point at places.
+    #[inline]
     pub(super) fn tidy(&mut self) {
-        if !self.gaps || self.s.busy() || self.s.step == Step::Marks {
+        if self.gaps {
+            self.tidy_gaps();
+        }
+    }
+
+    fn tidy_gaps(&mut self) {
+        if self.s.busy() || self.s.step == Step::Marks {
             return;
         }
         self.gaps = false;

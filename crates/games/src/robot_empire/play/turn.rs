@@ -76,53 +76,69 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on to the next question or the end.
     pub(crate) fn advance(&mut self) {
         loop {
-            if self.s.step == Step::Over {
-                self.s.asked = Asked::Nobody;
-                return;
-            }
-            if self.book.sees_backs() && self.looks_at_backs() {
-                return;
-            }
-            if self.s.pending_chance != PendingChance::None {
-                if self.draws_lots() {
-                    return;
-                }
-                continue;
-            }
-            if self.s.step == Step::Marks && self.next_marks() {
-                return;
-            }
-            if self.s.effects.runs() {
-                if self.goes_on() {
-                    return;
-                }
-                continue;
-            }
-            if self.s.triggers.any() {
-                self.react();
-                continue;
-            }
-            if !self.s.waiting.is_empty() {
-                self.tidy();
-                let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
-                let at_once = self.book.options.answers == Answers::AtOnce;
-                if !cancelled && !at_once && self.asks_window(Moment::Announced) {
-                    return;
-                }
-                self.s.window = Default::default();
-                self.resolve();
-                continue;
-            }
-            if self.s.turn > 0 && self.s.side(self.s.active).out {
-                self.end_combat();
-                self.end_turn();
-                continue;
-            }
-            self.tidy();
-            if self.stops() {
+            let stops = if self.is_quiet() { self.goes_on_with_turn() } else { self.settles_first() };
+            if stops {
                 return;
             }
         }
+    }
+
+    /// Whether nothing comes before the step of the turn: most often so, hence one branch for all that might.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        let s = &*self.s;
+        let first = matches!(s.step, Step::Over | Step::Marks) | self.book.sees_backs();
+        let pending = !matches!(s.pending_chance, PendingChance::None);
+        !(first | pending | s.effects.runs() | s.triggers.any() | !s.waiting.is_empty())
+    }
+
+    /// Goes on with what comes before the step of the turn; whether somebody is asked or the game is over.
+    #[inline(never)]
+    fn settles_first(&mut self) -> bool {
+        if self.s.step == Step::Over {
+            self.s.asked = Asked::Nobody;
+            return true;
+        }
+        if self.book.sees_backs() && self.looks_at_backs() {
+            return true;
+        }
+        if self.s.pending_chance != PendingChance::None {
+            return self.draws_lots();
+        }
+        if self.s.step == Step::Marks && self.next_marks() {
+            return true;
+        }
+        if self.s.effects.runs() {
+            return self.goes_on();
+        }
+        if self.s.triggers.any() {
+            self.react();
+            return false;
+        }
+        if !self.s.waiting.is_empty() {
+            self.tidy();
+            let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
+            let at_once = self.book.options.answers == Answers::AtOnce;
+            if !cancelled && !at_once && self.asks_window(Moment::Announced) {
+                return true;
+            }
+            self.s.window = Default::default();
+            self.resolve();
+            return false;
+        }
+        self.goes_on_with_turn()
+    }
+
+    /// Goes on with the step of the turn; whether somebody is asked.
+    #[inline]
+    fn goes_on_with_turn(&mut self) -> bool {
+        if self.s.turn > 0 && self.s.side(self.s.active).out {
+            self.end_combat();
+            self.end_turn();
+            return false;
+        }
+        self.tidy();
+        self.stops()
     }
 
     /// Goes on with the effect; whether it asks somebody.
@@ -176,8 +192,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.collect();
                 false
             }
-            Step::Draw | Step::DrawAgain => self.draw_step(),
-            Step::Discard => self.discard_step() || self.draw_step(),
+            Step::Draw | Step::Discard | Step::DrawAgain => self.hand_step(),
             step => self.stops_before_turns(step),
         }
     }
@@ -256,12 +271,25 @@ impl<L: Log<Event>> Engine<'_, L> {
         asks
     }
 
-    /// Hands are filled: whether chance is asked; else what comes after that begins.
-    fn draw_step(&mut self) -> bool {
+    /// The hand of the active player is filled, and filled again after discards: whether somebody is asked; else the end of
+    /// the turn begins.
+    pub(crate) fn hand_step(&mut self) -> bool {
+        if self.s.step == Step::Draw {
+            if self.can_draw(self.s.active) {
+                return self.may_look() && self.chance();
+            }
+            self.s.step = Step::Discard;
+        }
+        if self.s.step == Step::Discard && self.discard_step() {
+            return true;
+        }
         if self.can_draw(self.s.active) {
             return self.may_look() && self.chance();
         }
-        self.after_draw() && self.discard_step()
+        self.s.discarded = 0;
+        self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
+        self.open(Time::TurnEnd);
+        false
     }
 
     /// Whether somebody is asked before the first turn.
@@ -392,11 +420,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The phase of discards, without a list of them: random play has none of it either.
     fn discard_step(&mut self) -> bool {
-        let (seat, means) = (self.s.active, self.means(self.s.active));
+        let seat = self.s.active;
         self.s.asked = Asked::Seat(seat);
-        if means.cards() == 0
-            || self.s.discarded > 0 && self.s.side(seat).vault == 0 && !self.book.asks_holders()
-        {
+        let Side { hand, vault, .. } = self.s.side(seat);
+        if hand.is_empty() || self.s.discarded > 0 && *vault == 0 && !self.book.asks_holders() {
             self.end_phase();
             return false;
         }
@@ -546,18 +573,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(rule, "moon", |book, _| {
             format!("the Moon {} comes with {coins} coins", book.sort(card).name)
         });
-    }
-
-    /// The hand is filled; whether discards follow.
-    fn after_draw(&mut self) -> bool {
-        if self.s.step == Step::Draw {
-            self.s.step = Step::Discard;
-            return true;
-        }
-        self.s.discarded = 0;
-        self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
-        self.open(Time::TurnEnd);
-        false
     }
 
     /// The turn ends: marks vanish, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
