@@ -85,15 +85,16 @@ impl Sums {
     /// Of the deck of some sorts; nothing where they or the cards are too many for one word of sums.
     pub(crate) fn of(bytes: &[u8], sorts: Range<usize>) -> Option<Sums> {
         let words = sorts.len().div_ceil(WIDTH);
-        if words > WIDTH || size(bytes, sorts.clone()) > 127 {
+        if words > WIDTH {
             return None;
         }
-        let mut sums = 0;
+        let (mut sums, mut all) = (0, 0);
         for nth in 0..words {
-            let cards = word_at(bytes, sorts.start + nth * WIDTH, sorts.end)?;
-            sums |= u64::from(sum(cards)) << (8 * nth);
+            let cards = sum(word_at(bytes, sorts.start + nth * WIDTH, sorts.end)?);
+            sums |= u64::from(cards) << (8 * nth);
+            all += cards;
         }
-        Some(Sums { upto: sums.wrapping_mul(EACH) })
+        (all < 128).then_some(Sums { upto: sums.wrapping_mul(EACH) })
     }
 
     /// How many cards there are.

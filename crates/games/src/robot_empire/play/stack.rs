@@ -56,13 +56,14 @@ impl Rulebook {
                 _ => false,
             };
         }
+        let Some(owner) = owner_of(waiting) else { return false };
         let mut found = false;
-        let _ = self.nameable(s, owner_of(waiting), sort_of(waiting), &mut |other| {
+        let _ = self.nameable(s, owner, sort_of(waiting), &mut |other| {
             found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
         let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
-        found && (!chosen || self.can_name(s, owner_of(waiting), sort_of(waiting), named, None))
+        found && (!chosen || self.can_name(s, owner, sort_of(waiting), named, None))
     }
 }
 
@@ -198,10 +199,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Damage to one Battery.
-    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: PlayerId) {
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
         let mut batteries = [0; SEATS];
         batteries[usize::from(seat)] = points;
-        self.hit_batteries(batteries, Some(by));
+        self.hit_batteries(batteries, by);
     }
 
     /// Cancels what waits below the effect that runs (clause RE-6.7).
@@ -213,7 +214,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(top) = self.s.waiting.take_last() else { return };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
             let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
-            self.bank(owner_of(&top), back.into());
+            match owner_of(&top) {
+                Some(owner) => self.bank(owner, back.into()),
+                None => self.fill_chest(back.into()),
+            }
         }
         self.emit(STAYS_PAID, "cancelled", |book, _| {
             format!("{} of player {} is cancelled", book.sort(sort_of(&top)).name, top.owner + 1)
