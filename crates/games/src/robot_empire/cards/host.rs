@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::lexicon::{NamesId, NounId};
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
-use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::play::fights::{Target, blocks};
 use crate::robot_empire::play::values::group_of;
 use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{
@@ -64,7 +64,7 @@ fn unit_or_battery(value: i16) -> Named {
     match value {
         ..0 => Named::Gone,
         BATTERIES_FROM.. => seat_of(value - BATTERIES_FROM).map_or(Named::Gone, Named::Battery),
-        _ => Named::Unit(Spot::of(value as u8)),
+        _ => spot_of(value).map_or(Named::Gone, Named::Unit),
     }
 }
 
@@ -74,9 +74,10 @@ pub(crate) fn seat_of(value: i16) -> Option<PlayerId> {
     PlayerId::from_value(value)
 }
 
-/// A card on the table of a script; the place of none where it is a Battery or gone.
-pub(super) fn spot_of(value: i16) -> Spot {
-    Spot::of(u8::try_from(value).unwrap_or(u8::MAX))
+/// A card on the table of a script; none where it is a Battery or gone.
+#[inline]
+pub(crate) fn spot_of(value: i16) -> Option<Spot> {
+    u8::try_from(value).ok().and_then(Spot::of)
 }
 
 /// A card's question to the table: it sees, and changes nothing.
@@ -213,8 +214,9 @@ impl Rulebook {
             | NounId::IsBlocking
             | NounId::Installed => {
                 // Of a card that has just left, its values still say what it was. What never was there is nobody's.
-                let (spot, none) = (spot_of(args[0]), if noun == NounId::Owner { NOBODY } else { 0 });
-                s.kept(spot).map_or(none, |unit| self.noun_of(s, (spot, unit), noun, args[1]))
+                let there = spot_of(args[0]).and_then(|spot| Some((spot, s.kept(spot)?)));
+                let none = if noun == NounId::Owner { NOBODY } else { 0 };
+                there.map_or(none, |there| self.noun_of(s, there, noun, args[1]))
             }
         }
     }
@@ -286,36 +288,37 @@ impl Rulebook {
     /// The members of a large set, in the order of the table.
     fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
         use crate::robot_empire::cards::lexicon::KindId;
-        let mut on_side = |seat: PlayerId, fits: &dyn Fn(u8, &Unit) -> bool| {
-            let there = s.side(seat).present().filter(|(at, unit)| fits(*at, unit));
+        let mut on_side = |seat: PlayerId, fits: &dyn Fn(&Unit) -> bool| {
+            let there = s.side(seat).present().filter(|(_, unit)| fits(unit));
             let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
             values.all(&mut *each)
         };
         let player = seat_of(of);
         // What a number that names nobody has is nothing.
-        let mut units = |seat: Option<PlayerId>, fits: &dyn Fn(u8, &Unit) -> bool| {
+        let mut units = |seat: Option<PlayerId>, fits: &dyn Fn(&Unit) -> bool| {
             seat.is_none_or(|seat| on_side(seat, fits))
         };
         match noun {
-            NounId::Targets => _ = units(player, &|_, unit| self.is_target(unit)),
-            NounId::Fighters => _ = units(player, &|_, unit| self.in_front(unit)),
-            NounId::Robots => _ = units(player, &|_, unit| self.in_front(unit) && self.is_robot(unit)),
-            NounId::Monsters => _ = units(player, &|_, unit| self.sort(unit.card).kind == KindId::Monster),
-            NounId::EquipmentOf => _ = units(player, &|_, unit| self.is_equipment(unit)),
-            NounId::ReadyFighters => _ = units(player, &|_, unit| self.in_front(unit) && unit.ready()),
-            NounId::ReadyEquipment => _ = units(player, &|_, unit| self.is_equipment(unit) && unit.ready()),
-            NounId::RechargingCards => _ = units(player, &|_, unit| self.is_target(unit) && !unit.ready()),
-            NounId::DamagedCards => _ = units(player, &|_, unit| self.is_target(unit) && unit.damage > 0),
+            NounId::Targets => _ = units(player, &|unit| self.is_target(unit)),
+            NounId::Fighters => _ = units(player, &|unit| self.in_front(unit)),
+            NounId::Robots => _ = units(player, &|unit| self.in_front(unit) && self.is_robot(unit)),
+            NounId::Monsters => _ = units(player, &|unit| self.sort(unit.card).kind == KindId::Monster),
+            NounId::EquipmentOf => _ = units(player, &|unit| self.is_equipment(unit)),
+            NounId::ReadyFighters => _ = units(player, &|unit| self.in_front(unit) && unit.ready()),
+            NounId::ReadyEquipment => _ = units(player, &|unit| self.is_equipment(unit) && unit.ready()),
+            NounId::RechargingCards => _ = units(player, &|unit| self.is_target(unit) && !unit.ready()),
+            NounId::DamagedCards => _ = units(player, &|unit| self.is_target(unit) && unit.damage > 0),
             NounId::Attackers => {
-                let at_player = |unit: &Unit| player.is_some() && Target::of(unit.fight).map(Target::seat) == player;
-                _ = units(Some(s.active), &|_, unit| unit.fights() && at_player(unit));
+                let at_player =
+                    |unit: &Unit| player.is_some() && Target::of(unit.fight).map(Target::seat) == player;
+                _ = units(Some(s.active), &|unit| unit.fights() && at_player(unit));
             }
             NounId::Blockers => {
-                let spot = spot_of(of);
-                let Some(unit) = s.unit(spot).filter(|_| spot.seat == s.active) else { return };
-                let met = group_of(spot.at, unit) + 1;
+                let there = spot_of(of).and_then(|spot| Some((spot, s.unit(spot)?)));
+                let Some((spot, unit)) = there.filter(|(spot, _)| spot.seat == s.active) else { return };
+                let met = blocks(group_of(spot.at, unit));
                 let mut seats = self.seats().filter(|seat| *seat != s.active);
-                _ = seats.all(|seat| units(Some(seat), &|_, unit| unit.fights() && unit.fight == met));
+                _ = seats.all(|seat| units(Some(seat), &|unit| unit.fights() && unit.fight == met));
             }
             NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
             // The others are no large sets.

@@ -26,7 +26,52 @@ impl<L: Log<Event>> Engine<'_, L> {
         else {
             return Act::Done;
         };
-        let spot = spot_of(first);
+        let points = second.clamp(0, MAX_POINTS.into()) as u8;
+        let number = second.clamp(0, MAX_COINS) as u8;
+        match verb {
+            VerbId::Prevent if first >= BATTERIES_FROM => {
+                if let Some(player) = seat_of(first - BATTERIES_FROM) {
+                    self.prevent_battery(player, points);
+                }
+            }
+            VerbId::Fill => self.fill(first, number),
+            VerbId::Cancel => self.cancel(),
+            VerbId::Roll => {
+                self.s.pending_chance = PendingChance::Die;
+                return Act::Wait;
+            }
+            VerbId::Damage
+            | VerbId::Destroy
+            | VerbId::Repair
+            | VerbId::Recharge
+            | VerbId::ReactivateCard
+            | VerbId::Withdraw
+            | VerbId::Prevent
+            | VerbId::Capture
+            | VerbId::AddCounters
+            | VerbId::RemoveCounters
+            | VerbId::Cleared => {
+                let spot = spot_of(first);
+                return spot.map_or(Act::Done, |spot| self.do_at(spot, verb, second));
+            }
+            VerbId::PreventBattery
+            | VerbId::Drain
+            | VerbId::Restore
+            | VerbId::TakeCoins
+            | VerbId::Bank
+            | VerbId::Pay
+            | VerbId::Draw
+            | VerbId::DiscardHand => {
+                // To a number that names nobody nothing is done.
+                let player = seat_of(first);
+                return player.map_or(Act::Done, |player| self.do_to(player, frame, verb, [second, third]));
+            }
+        }
+        Act::Done
+    }
+
+    /// Does a verb to a card on the table.
+    fn do_at(&mut self, spot: Spot, verb: VerbId, second: i16) -> Act {
         let points = second.clamp(0, MAX_POINTS.into()) as u8;
         let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
@@ -42,13 +87,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::Recharge => self.recharge(spot),
             VerbId::ReactivateCard => self.reactivate(spot),
             VerbId::Withdraw => self.withdraw(spot),
-            VerbId::Prevent if first >= BATTERIES_FROM => {
-                if let Some(player) = seat_of(first - BATTERIES_FROM) {
-                    self.prevent_battery(player, points);
-                }
-            }
             VerbId::Prevent => self.prevent(spot, points),
-            VerbId::Fill => self.fill(first, number),
             VerbId::Capture => {
                 if let Some(to) = seat_of(second) {
                     self.take_over(spot, to);
@@ -58,24 +97,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.count(spot, |there| there.saturating_add(number).min(MOST));
             }
             VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
-            VerbId::Cancel => self.cancel(),
-            VerbId::Roll => {
-                self.s.pending_chance = PendingChance::Die;
-                return Act::Wait;
-            }
             VerbId::Cleared => self.clear_instant(spot),
-            VerbId::PreventBattery
-            | VerbId::Drain
-            | VerbId::Restore
-            | VerbId::TakeCoins
-            | VerbId::Bank
-            | VerbId::Pay
-            | VerbId::Draw
-            | VerbId::DiscardHand => {
-                // To a number that names nobody nothing is done.
-                let player = seat_of(first);
-                return player.map_or(Act::Done, |player| self.do_to(player, frame, verb, [second, third]));
-            }
+            // The others are done to players, or to nothing on the table.
+            _ => {}
         }
         Act::Done
     }
@@ -199,9 +223,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.gaps = true;
         let mut taken = unit;
         taken.leave_combat();
-        taken.set_chain(0);
+        taken.join(None);
         taken.flags = taken.flags & !LANDED | IS_NEW;
-        self.stand(to, taken);
+        let _ = self.stand(to, taken);
         self.emit(CAPTURE, "captured", |book, _| {
             format!(
                 "{} of player {} goes to player {}",

@@ -14,7 +14,7 @@ use crate::robot_empire::fast::print::{
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
     Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step, Time, Unit,
-    places,
+    ones,
 };
 use cardwright_effects::machine;
 use cardwright_runtime::ids::Id;
@@ -166,7 +166,7 @@ impl Rulebook {
     /// The cards at some places of a hand, a bit each.
     fn held<'s>(&self, s: &'s State, seat: PlayerId, at: u8) -> impl Iterator<Item = SortId> + use<'s> {
         let hand = &s.side(seat).hand;
-        places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
+        ones(at).filter_map(|at| hand.get(at).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).

@@ -18,10 +18,11 @@ pub(crate) mod values;
 
 use super::cards::book::Rulebook;
 use super::fast::means::Means;
-use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, SortId, Spot, State, Step, Unit};
+use super::state::{Asked, MAX_VAULT, PlaceId, RECHARGING, SEATS, SortId, Spot, State, Step, Unit};
 use crate::robot_empire::state::PlayerId;
 use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
+use cardwright_runtime::ids::Id;
 use event::Event;
 
 /// The answers to a question, in their order.
@@ -63,10 +64,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         self.means[usize::from(seat)].hand_changed();
     }
 
-    /// A card comes to stand on a side.
-    pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) {
-        let _ = self.s.side_mut(seat).units.try_push(unit);
+    /// A card comes to stand on a side, if there is room; where.
+    pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) -> Option<PlaceId> {
+        let at = PlaceId::of(self.s.side(seat).units.len());
+        let stands = self.s.side_mut(seat).units.try_push(unit).is_ok();
         self.side_changed(seat);
+        at.filter(|_| stands)
     }
 
     /// What the cards of a side are able to has to be looked up anew.
@@ -232,7 +235,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.fight != 0) else { return };
         unit.leave_combat();
         if !last {
-            unit.set_chain(0);
+            unit.join(None);
         }
         self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
             format!("{} leaves the combat", book.spot_phrase(s, spot))

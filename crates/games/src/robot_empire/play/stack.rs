@@ -11,7 +11,7 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
+    Asked, Cursor, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, SeatSet};
@@ -117,7 +117,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Opens a window of the turn.
     pub(super) fn open(&mut self, window: Time) {
         self.s.step = Step::Window(window);
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         self.s.window = Default::default();
     }
 

@@ -9,8 +9,8 @@ use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId, Players,
-    RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top, Unit,
+    Asked, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId,
+    Players, RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -37,7 +37,7 @@ impl Rulebook {
             pending_chance: PendingChance::None,
             chest: 0,
             active: PlayerId::First,
-            cursor: 0,
+            cursor: Cursor::START,
             blocking: PlayerId::First,
             die: 0,
             discarded: 0,
@@ -445,7 +445,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::Play | Step::Mining => self.open(Time::BeforeCombat),
             Step::Fire => {
                 self.s.step = Step::Attack;
-                self.s.cursor = 0;
+                self.s.cursor = Cursor::START;
             }
             _ => self.s.step = Step::DrawAgain,
         }
@@ -460,11 +460,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             Time::BeforeCombat => self.s.step = Step::Fire,
             Time::Attackers => {
                 self.s.step = Step::Block;
-                (self.s.blocking, self.s.cursor) = (self.s.active.left(self.book.players), 0);
+                (self.s.blocking, self.s.cursor) = (self.s.active.left(self.book.players), Cursor::START);
             }
             Time::Blocks => {
                 self.s.step = Step::AttackDie;
-                (self.s.blocking, self.s.cursor) = (self.s.active, 0);
+                (self.s.blocking, self.s.cursor) = (self.s.active, Cursor::START);
             }
             Time::TurnEnd => self.end_turn(),
         }

@@ -33,6 +33,17 @@ impl Default for Hand {
     }
 }
 
+/// The places of the bits that are set, from the lowest on.
+#[inline]
+pub(crate) fn ones(bits: u8) -> impl Iterator<Item = usize> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        place
+    })
+}
+
 /// The bytes below a place; all of them for the last place and beyond.
 #[inline]
 fn below(place: usize) -> u64 {

@@ -1,11 +1,8 @@
 //! A card on the table, in ten bytes: 96 of them are most of a state.
 
-use super::ids::{MoonId, SortId};
+use super::ids::{MoonId, PlaceId, SortId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
-
-/// No card.
-pub(crate) const NONE: u8 = u8::MAX;
 
 /// Came out in this turn of its owner, or was captured.
 pub(crate) const NEW: u16 = 1;
@@ -108,6 +105,18 @@ impl Unit {
     #[inline]
     pub(crate) fn is_on_moon(&self) -> bool {
         self.moon_number() != 0
+    }
+
+    /// The place of the first of its chain, if it is in one.
+    #[inline]
+    pub(crate) fn led_by(&self) -> Option<PlaceId> {
+        PlaceId::of(usize::from(self.chain()).wrapping_sub(1))
+    }
+
+    /// It is in the chain of the one at a place, or in none.
+    #[inline]
+    pub(crate) fn join(&mut self, first: Option<PlaceId>) {
+        self.set_chain(first.map_or(0, |first| first.n() + 1));
     }
 
     /// A card that comes out.
