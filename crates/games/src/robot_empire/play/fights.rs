@@ -67,7 +67,7 @@ pub(crate) fn met_by(blocker: &Unit) -> Option<PlaceId> {
 #[inline]
 pub(crate) fn leaders(s: &State, seat: PlayerId, fits: impl Fn(&Unit) -> bool) -> Places {
     let there = s.side(seat).present().filter(|(_, unit)| unit.fights() && fits(unit));
-    there.fold(Places::EMPTY, |all, (at, unit)| all.with(group_of(at, unit)))
+    Places::from_bits(there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit).n() & 31)))
 }
 
 #[cfg(test)]

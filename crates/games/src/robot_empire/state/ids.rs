@@ -33,6 +33,12 @@ impl PlaceId {
         self.n() + 1
     }
 
+    /// What stands on a side, each with its place.
+    #[inline]
+    pub(crate) fn each_of<T>(there: &[T]) -> impl DoubleEndedIterator<Item = (PlaceId, &T)> + Clone {
+        (0..MAX_UNITS as u8).map(PlaceId).zip(there)
+    }
+
     /// The place whose number, from 1, is written.
     pub(crate) fn numbered(word: &str) -> Option<PlaceId> {
         PlaceId::of(word.parse::<usize>().ok()?.checked_sub(1)?)

@@ -117,7 +117,7 @@ impl Side {
 
     /// The cards on the table with their places.
     pub(crate) fn present(&self) -> impl Iterator<Item = (PlaceId, &Unit)> + Clone {
-        PlaceId::ALL.iter().copied().zip(&self.units).filter(|(_, unit)| !unit.is(GONE))
+        PlaceId::each_of(&self.units).filter(|(_, unit)| !unit.is(GONE))
     }
 
     /// The places that are taken, also by what has left and is kept.
