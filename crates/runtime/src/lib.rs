@@ -9,6 +9,7 @@
 
 pub mod announced;
 mod arrays;
+pub mod bit_select;
 pub mod bound;
 pub mod chance;
 pub mod counters;

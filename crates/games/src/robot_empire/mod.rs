@@ -29,7 +29,7 @@ pub use module::Module;
 pub use options::Options;
 pub use play::actions::Action;
 pub use play::event::Event;
-pub use state::{MoonId, Named, PlayerId, SortId, Spot, State, Unit};
+pub use state::{MoonId, Named, PlaceId, PlayerId, SortId, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_kernel::{

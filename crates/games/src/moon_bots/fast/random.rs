@@ -1,7 +1,7 @@
 //! Random play: actions are drawn and carried out in one go, without a list where number and order are plain.
 
 use crate::moon_bots::cards::rulebook::Rulebook;
-use crate::moon_bots::fast::bit_select::nth_of_byte;
+
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::play::actions::{Action, draw_face, draw_reroll, draw_split};
 use crate::moon_bots::play::engine::{Engine, Flow};
@@ -9,6 +9,7 @@ use crate::moon_bots::state::ids::PlaceId;
 use crate::moon_bots::state::{Asked, PendingChance, State, Step, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, NoLog, Rng};
+use cardwright_runtime::bit_select::nth_of_byte;
 use cardwright_runtime::ids::Id;
 
 /// Ways to use parts that are told apart without a list, none among them.

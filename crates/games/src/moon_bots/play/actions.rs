@@ -2,12 +2,12 @@
 
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
-use crate::moon_bots::fast::bit_select::BitSelect;
 use crate::moon_bots::options::RerollDice;
 use crate::moon_bots::state::ids::{CardId, PlaceId, Places, PlayerId, RobotId, WeaponId};
 use crate::moon_bots::state::{Asked, Laid, Lies, PLACES, PendingChance, State, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, Rng};
+use cardwright_runtime::bit_select::BitSelect;
 use cardwright_runtime::ids::Id;
 
 /// Points of an attack, by type of damage.

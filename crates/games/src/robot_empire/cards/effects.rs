@@ -5,11 +5,12 @@ use super::host::seat_of;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::LAPSES;
-use crate::robot_empire::state::{Asked, PendingChance, Step};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Step};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Program};
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{Course, Effects};
+use cardwright_runtime::ids::Id;
 
 /// Reactions, and rounds of a loop that waits, in one turn at most (clause RE-6.14).
 pub(crate) const REACTIONS: u8 = 100;
@@ -44,9 +45,11 @@ impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
             (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
             return;
         }
-        // Who is out answers nothing more: the next player does.
+        // The card's own player is asked where no other is named. Who is out answers nothing more: the next player does.
         let players = self.book.players;
-        let seat = seat_of(machine::asked(program, frame).min(i16::from(players) - 1));
+        let named = [machine::asked(program, frame), frame.owner.into()].map(seat_of);
+        let playing = |seat: &PlayerId| seat.n() < players;
+        let seat = named.into_iter().flatten().find(playing).unwrap_or(self.s.active);
         let others = std::iter::successors(Some(seat), |seat| Some(seat.left(players)));
         let asked = others.take(players.into()).find(|seat| !self.s.side(*seat).out).unwrap_or(seat);
         self.s.asked = Asked::Seat(asked);

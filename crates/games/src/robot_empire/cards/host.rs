@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::lexicon::{NamesId, NounId};
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
-use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::play::fights::{Target, blocks};
 use crate::robot_empire::play::values::group_of;
 use crate::robot_empire::play::values::is_shot;
 use crate::robot_empire::state::{
@@ -40,8 +40,8 @@ pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
 }
 
 /// Who announced it.
-pub(crate) fn owner_of(waiting: &Announced) -> PlayerId {
-    seat_of(waiting.owner.into())
+pub(crate) fn owner_of(waiting: &Announced) -> Option<PlayerId> {
+    PlayerId::of(waiting.owner.into())
 }
 
 /// The sort of the card that was announced.
@@ -55,7 +55,7 @@ pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
     match book.sort(sort_of(waiting)).names {
         _ if is_shot(waiting) => unit_or_battery(value),
         NamesId::Nothing | NamesId::Announced => Named::Nothing,
-        NamesId::Opponent => Named::Player(seat_of(value)),
+        NamesId::Opponent => seat_of(value).map_or(Named::Gone, Named::Player),
         _ => unit_or_battery(value),
     }
 }
@@ -63,19 +63,21 @@ pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
 fn unit_or_battery(value: i16) -> Named {
     match value {
         ..0 => Named::Gone,
-        BATTERIES_FROM.. => Named::Battery(seat_of(value - BATTERIES_FROM)),
-        _ => Named::Unit(Spot::of(value as u8)),
+        BATTERIES_FROM.. => seat_of(value - BATTERIES_FROM).map_or(Named::Gone, Named::Battery),
+        _ => spot_of(value).map_or(Named::Gone, Named::Unit),
     }
 }
 
-/// A player of a script.
-pub(crate) fn seat_of(value: i16) -> PlayerId {
-    PlayerId::from_value(value.clamp(0, SEATS as i16 - 1)).unwrap_or_default()
+/// A player of a script; none where the number names nobody.
+#[inline]
+pub(crate) fn seat_of(value: i16) -> Option<PlayerId> {
+    PlayerId::from_value(value)
 }
 
-/// A card on the table of a script; the place of none where it is a Battery or gone.
-pub(super) fn spot_of(value: i16) -> Spot {
-    Spot::of(u8::try_from(value).unwrap_or(u8::MAX))
+/// A card on the table of a script; none where it is a Battery or gone.
+#[inline]
+pub(crate) fn spot_of(value: i16) -> Option<Spot> {
+    u8::try_from(value).ok().and_then(Spot::of)
 }
 
 /// A card's question to the table: it sees, and changes nothing.
@@ -158,21 +160,21 @@ impl Rulebook {
     /// The same of a noun that is known.
     fn value_of(&self, s: &State, cause: u8, noun: NounId, args: [i16; 2]) -> i16 {
         let player = seat_of(args[0]);
-        let side = s.side(player);
+        let side = player.map(|player| s.side(player));
         let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
         let set = |seats: &mut dyn Iterator<Item = PlayerId>| i16::from(seats.collect::<Players>());
         match noun {
-            NounId::Opponents => set(&mut self.opponents(s, player)),
+            NounId::Opponents => player.map_or(0, |player| set(&mut self.opponents(s, player))),
             NounId::PlayersIn => set(&mut self.living(s)),
             NounId::Active => s.active.into(),
-            NounId::Announcer => s.waiting.last().map_or(s.active, owner_of).into(),
+            NounId::Announcer => s.waiting.last().and_then(owner_of).unwrap_or(s.active).into(),
             NounId::ChestCoins => number(self.chest(s)),
             NounId::Die => s.die.into(),
             NounId::TurnNumber => number(s.turn),
-            NounId::Battery => side.battery.into(),
-            NounId::StartCoins => side.start.into(),
-            NounId::Vault => number(side.vault),
-            NounId::HandSize => side.hand.len() as i16,
+            NounId::Battery => side.map_or(0, |side| side.battery.into()),
+            NounId::StartCoins => side.map_or(0, |side| side.start.into()),
+            NounId::Vault => side.map_or(0, |side| number(side.vault)),
+            NounId::HandSize => side.map_or(0, |side| side.hand.len() as i16),
             NounId::This => cause.into(),
             NounId::Targets
             | NounId::Fighters
@@ -211,9 +213,10 @@ impl Rulebook {
             | NounId::IsAttacking
             | NounId::IsBlocking
             | NounId::Installed => {
-                // Of a card that has just left, its values still say what it was.
-                let spot = spot_of(args[0]);
-                s.kept(spot).map_or(0, |unit| self.noun_of(s, (spot, unit), noun, args[1]))
+                // Of a card that has just left, its values still say what it was. What never was there is nobody's.
+                let there = spot_of(args[0]).and_then(|spot| Some((spot, s.kept(spot)?)));
+                let none = if noun == NounId::Owner { NOBODY } else { 0 };
+                there.map_or(none, |there| self.noun_of(s, there, noun, args[1]))
             }
         }
     }
@@ -285,32 +288,37 @@ impl Rulebook {
     /// The members of a large set, in the order of the table.
     fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
         use crate::robot_empire::cards::lexicon::KindId;
-        let mut units = |seat: PlayerId, fits: &dyn Fn(u8, &Unit) -> bool| {
-            let there = s.side(seat).present().filter(|(at, unit)| fits(*at, unit));
+        let mut on_side = |seat: PlayerId, fits: &dyn Fn(&Unit) -> bool| {
+            let there = s.side(seat).present().filter(|(_, unit)| fits(unit));
             let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
             values.all(&mut *each)
         };
         let player = seat_of(of);
+        // What a number that names nobody has is nothing.
+        let mut units = |seat: Option<PlayerId>, fits: &dyn Fn(&Unit) -> bool| {
+            seat.is_none_or(|seat| on_side(seat, fits))
+        };
         match noun {
-            NounId::Targets => _ = units(player, &|_, unit| self.is_target(unit)),
-            NounId::Fighters => _ = units(player, &|_, unit| self.in_front(unit)),
-            NounId::Robots => _ = units(player, &|_, unit| self.in_front(unit) && self.is_robot(unit)),
-            NounId::Monsters => _ = units(player, &|_, unit| self.sort(unit.card).kind == KindId::Monster),
-            NounId::EquipmentOf => _ = units(player, &|_, unit| self.is_equipment(unit)),
-            NounId::ReadyFighters => _ = units(player, &|_, unit| self.in_front(unit) && unit.ready()),
-            NounId::ReadyEquipment => _ = units(player, &|_, unit| self.is_equipment(unit) && unit.ready()),
-            NounId::RechargingCards => _ = units(player, &|_, unit| self.is_target(unit) && !unit.ready()),
-            NounId::DamagedCards => _ = units(player, &|_, unit| self.is_target(unit) && unit.damage > 0),
+            NounId::Targets => _ = units(player, &|unit| self.is_target(unit)),
+            NounId::Fighters => _ = units(player, &|unit| self.in_front(unit)),
+            NounId::Robots => _ = units(player, &|unit| self.in_front(unit) && self.is_robot(unit)),
+            NounId::Monsters => _ = units(player, &|unit| self.sort(unit.card).kind == KindId::Monster),
+            NounId::EquipmentOf => _ = units(player, &|unit| self.is_equipment(unit)),
+            NounId::ReadyFighters => _ = units(player, &|unit| self.in_front(unit) && unit.ready()),
+            NounId::ReadyEquipment => _ = units(player, &|unit| self.is_equipment(unit) && unit.ready()),
+            NounId::RechargingCards => _ = units(player, &|unit| self.is_target(unit) && !unit.ready()),
+            NounId::DamagedCards => _ = units(player, &|unit| self.is_target(unit) && unit.damage > 0),
             NounId::Attackers => {
-                let at_player = |unit: &Unit| Target::of(unit.fight).map(Target::seat) == Some(player);
-                _ = units(s.active, &|_, unit| unit.fights() && at_player(unit));
+                let at_player =
+                    |unit: &Unit| player.is_some() && Target::of(unit.fight).map(Target::seat) == player;
+                _ = units(Some(s.active), &|unit| unit.fights() && at_player(unit));
             }
             NounId::Blockers => {
-                let spot = spot_of(of);
-                let Some(unit) = s.unit(spot).filter(|_| spot.seat == s.active) else { return };
-                let met = group_of(spot.at, unit) + 1;
+                let there = spot_of(of).and_then(|spot| Some((spot, s.unit(spot)?)));
+                let Some((spot, unit)) = there.filter(|(spot, _)| spot.seat == s.active) else { return };
+                let met = blocks(group_of(spot.at, unit));
                 let mut seats = self.seats().filter(|seat| *seat != s.active);
-                _ = seats.all(|seat| units(seat, &|_, unit| unit.fights() && unit.fight == met));
+                _ = seats.all(|seat| units(Some(seat), &|unit| unit.fights() && unit.fight == met));
             }
             NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
             // The others are no large sets.
@@ -345,5 +353,24 @@ impl Rulebook {
             | NounId::IsBlocking
             | NounId::Installed => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_names_nobody_is_nobody() {
+        let [first, last] = [PlayerId::First, PlayerId::Third].map(Some);
+        assert_eq!([-1, 0, 2, 3, i16::MAX, i16::MIN].map(seat_of), [None, first, last, None, None, None]);
+        let of = |owner: u8| owner_of(&Announced { owner, ..Announced::default() });
+        assert_eq!([0, 2, 3, u8::MAX].map(of), [first, last, None, None]);
+    }
+
+    #[test]
+    fn a_battery_of_nobody_is_gone() {
+        let named = [NOBODY, BATTERIES_FROM + 2, BATTERIES_FROM + 3, i16::MAX].map(unit_or_battery);
+        assert_eq!(named, [Named::Gone, Named::Battery(PlayerId::Third), Named::Gone, Named::Gone]);
     }
 }

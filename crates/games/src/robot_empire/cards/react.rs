@@ -8,7 +8,9 @@ use crate::robot_empire::options::Recharging;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::play::event::Event;
 use crate::robot_empire::rules::REACTS;
-use crate::robot_empire::state::{GONE, MAX_UNITS, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
+use crate::robot_empire::state::{
+    GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit,
+};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::Course;
@@ -88,9 +90,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.s.triggers.push(trigger) {
             return;
         }
-        let first = Spot { seat: trigger.seat(), at: Spot::of(trigger.who).at };
         let program = HookId::of(trigger.hook).and_then(|hook| {
-            let unit = self.s.kept(first)?;
+            let unit = self.s.kept(Spot::of(trigger.who)?)?;
             (0..HALVES).find_map(|half| self.book.half_does(unit, half, hook))
         });
         self.lapse(program.unwrap_or(super::sorts::NO_PROGRAM));
@@ -106,9 +107,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             tour,
             |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
             |owner, place, trigger| {
-                let (at, half) = (place as u8 / HALVES, place as u8 % HALVES);
-                let seat = PlayerId::of(owner.into())?;
-                book.reaction(s, Spot { seat, at }, half, trigger)
+                let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);
+                let spot = Spot { seat: PlayerId::of(owner.into())?, at: PlaceId::of(at)? };
+                book.reaction(s, spot, half, trigger)
             },
         );
         self.s.triggers.heard = triggers.heard;

@@ -26,7 +26,52 @@ impl<L: Log<Event>> Engine<'_, L> {
         else {
             return Act::Done;
         };
-        let (spot, player) = (spot_of(first), seat_of(first));
+        let points = second.clamp(0, MAX_POINTS.into()) as u8;
+        let number = second.clamp(0, MAX_COINS) as u8;
+        match verb {
+            VerbId::Prevent if first >= BATTERIES_FROM => {
+                if let Some(player) = seat_of(first - BATTERIES_FROM) {
+                    self.prevent_battery(player, points);
+                }
+            }
+            VerbId::Fill => self.fill(first, number),
+            VerbId::Cancel => self.cancel(),
+            VerbId::Roll => {
+                self.s.pending_chance = PendingChance::Die;
+                return Act::Wait;
+            }
+            VerbId::Damage
+            | VerbId::Destroy
+            | VerbId::Repair
+            | VerbId::Recharge
+            | VerbId::ReactivateCard
+            | VerbId::Withdraw
+            | VerbId::Prevent
+            | VerbId::Capture
+            | VerbId::AddCounters
+            | VerbId::RemoveCounters
+            | VerbId::Cleared => {
+                let spot = spot_of(first);
+                return spot.map_or(Act::Done, |spot| self.do_at(spot, verb, second));
+            }
+            VerbId::PreventBattery
+            | VerbId::Drain
+            | VerbId::Restore
+            | VerbId::TakeCoins
+            | VerbId::Bank
+            | VerbId::Pay
+            | VerbId::Draw
+            | VerbId::DiscardHand => {
+                // To a number that names nobody nothing is done.
+                let player = seat_of(first);
+                return player.map_or(Act::Done, |player| self.do_to(player, frame, verb, [second, third]));
+            }
+        }
+        Act::Done
+    }
+
+    /// Does a verb to a card on the table.
+    fn do_at(&mut self, spot: Spot, verb: VerbId, second: i16) -> Act {
         let points = second.clamp(0, MAX_POINTS.into()) as u8;
         let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
@@ -42,14 +87,36 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::Recharge => self.recharge(spot),
             VerbId::ReactivateCard => self.reactivate(spot),
             VerbId::Withdraw => self.withdraw(spot),
-            VerbId::Prevent if first >= BATTERIES_FROM => {
-                self.prevent_battery(seat_of(first - BATTERIES_FROM), points);
-            }
             VerbId::Prevent => self.prevent(spot, points),
+            VerbId::Capture => {
+                if let Some(to) = seat_of(second) {
+                    self.take_over(spot, to);
+                }
+            }
+            VerbId::AddCounters => {
+                self.count(spot, |there| there.saturating_add(number).min(MOST));
+            }
+            VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
+            VerbId::Cleared => self.clear_instant(spot),
+            // The others are done to players, or to nothing on the table.
+            _ => {}
+        }
+        Act::Done
+    }
+
+    /// Does a verb to a player.
+    fn do_to(&mut self, player: PlayerId, frame: &Frame, verb: VerbId, [second, third]: [i16; 2]) -> Act {
+        let points = second.clamp(0, MAX_POINTS.into()) as u8;
+        let number = second.clamp(0, MAX_COINS) as u8;
+        match verb {
             VerbId::PreventBattery => self.prevent_battery(player, points),
             VerbId::Drain => self.drain(player, points, seat_of(frame.owner.into())),
             VerbId::Restore => self.restore(player, number),
-            VerbId::TakeCoins => self.take_coins(player, seat_of(second), third.clamp(0, MAX_COINS) as u8),
+            VerbId::TakeCoins => {
+                if let Some(to) = seat_of(second) {
+                    self.take_coins(player, to, third.clamp(0, MAX_COINS) as u8);
+                }
+            }
             VerbId::Bank => {
                 let taken = self.draw_chest(if self.s.side(player).out { 0 } else { number });
                 self.bank(player, taken.into());
@@ -61,7 +128,6 @@ impl<L: Log<Event>> Engine<'_, L> {
                 let paid = self.pay(player, number);
                 self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player.number()));
             }
-            VerbId::Fill => self.fill(first, number),
             VerbId::Draw => {
                 let room = HAND - self.s.side(player).hand.len().min(HAND);
                 let cards = number.min(room as u8);
@@ -70,18 +136,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                     return Act::Wait;
                 }
             }
-            VerbId::Capture => self.take_over(spot, seat_of(second)),
-            VerbId::AddCounters => {
-                self.count(spot, |there| there.saturating_add(number).min(MOST));
-            }
-            VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
-            VerbId::Cancel => self.cancel(),
-            VerbId::Roll => {
-                self.s.pending_chance = PendingChance::Die;
-                return Act::Wait;
-            }
-            VerbId::Cleared => self.clear_instant(spot),
             VerbId::DiscardHand => self.discard_hand(player),
+            // The others are done to cards.
+            _ => {}
         }
         Act::Done
     }
@@ -166,9 +223,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.gaps = true;
         let mut taken = unit;
         taken.leave_combat();
-        taken.set_chain(0);
+        taken.join(None);
         taken.flags = taken.flags & !LANDED | IS_NEW;
-        self.stand(to, taken);
+        let _ = self.stand(to, taken);
         self.emit(CAPTURE, "captured", |book, _| {
             format!(
                 "{} of player {} goes to player {}",

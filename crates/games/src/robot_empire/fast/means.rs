@@ -8,6 +8,11 @@ use crate::robot_empire::state::{PlayerId, SortId, State, Unit};
 const HAND_KNOWN: u8 = 1;
 /// Of [`Means`]: the side is known.
 const SIDE_KNOWN: u8 = 2;
+/// Of [`Means`]: all is known.
+const ALL_KNOWN: u8 = HAND_KNOWN | SIDE_KNOWN;
+
+/// The bits of a byte in every byte of a word.
+const IN_EACH_BYTE: u32 = 0x0101_0101;
 
 /// What a seat has to answer with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,7 +24,7 @@ pub(crate) struct Means {
     /// What its cheapest Agent costs.
     agent_cost: u8,
     /// What some card of its side may be able to: bits of `fast::print`. Not less than there is; it may be more.
-    pub(crate) able: u8,
+    pub(crate) able: u16,
 }
 
 impl Means {
@@ -49,7 +54,22 @@ impl Means {
     /// Of those the Agents, unless all are too dear.
     #[inline]
     pub(crate) fn agents(self, vault: u16) -> u8 {
-        if vault < self.agent_cost.into() { 0 } else { (self.hand >> 8) as u8 }
+        // Without a branch: nobody foresees whether it can be paid.
+        let paid = u8::from(u16::from(self.agent_cost) <= vault);
+        (self.hand >> 8) as u8 & 0u8.wrapping_sub(paid)
+    }
+
+    /// The same with only some places of the hand, a bit each, beside the first card of each sort.
+    #[inline]
+    pub(crate) fn only(self, places: u8) -> Means {
+        let places = u32::from(places) * IN_EACH_BYTE | u32::from(u8::MAX);
+        Means { hand: self.hand & places, ..self }
+    }
+
+    /// Whether there is a card for the Play phase, a Super Weapon, or an Agent.
+    #[inline]
+    pub(crate) fn any_card(self) -> bool {
+        self.hand >> 8 != 0
     }
 
     /// The Super Weapons.
@@ -66,7 +86,7 @@ impl Means {
 
     /// Whether some card of the side may be able to one of these things.
     #[inline]
-    pub(crate) fn able(self, flags: u8) -> bool {
+    pub(crate) fn able(self, flags: u16) -> bool {
         self.able & flags != 0
     }
 }
@@ -79,9 +99,25 @@ impl Rulebook {
         means
     }
 
+    /// The cards of a hand that the Vault is enough for: a bit for each place.
+    #[inline]
+    pub(crate) fn payable(&self, s: &State, seat: PlayerId) -> u8 {
+        let side = s.side(seat);
+        // Without a branch, as in `look_at_hand`.
+        let paid = |card: &SortId| u8::from(u16::from(self.print(*card).price) <= side.vault);
+        (0..).zip(side.hand.places()).fold(0, |all, (at, card)| all | paid(card) << at)
+    }
+
     /// Looks up what is not known.
     #[inline]
     pub(crate) fn look_up(&self, s: &State, seat: PlayerId, means: &mut Means) {
+        if means.known != ALL_KNOWN {
+            self.look_anew(s, seat, means);
+        }
+    }
+
+    #[inline(never)]
+    fn look_anew(&self, s: &State, seat: PlayerId, means: &mut Means) {
         if means.known & HAND_KNOWN == 0 {
             self.look_at_hand(s, seat, means);
         }
@@ -93,18 +129,20 @@ impl Rulebook {
     }
 
     fn look_at_hand(&self, s: &State, seat: PlayerId, means: &mut Means) {
-        let (mut hand, mut agent_cost, mut before) = (0, u8::MAX, SortId::NONE);
-        for (at, card) in s.side(seat).hand.iter().enumerate() {
+        let cards = &s.side(seat).hand;
+        let (mut kinds, mut agent_cost) = (0, u8::MAX);
+        // Places without a card are looked at too: nobody foresees how many there are.
+        for (at, card) in cards.places().iter().enumerate() {
             let print = self.print(*card);
-            hand |= if *card == before { 0 } else { print.in_hand << at };
+            kinds |= print.in_hand << at;
             agent_cost = agent_cost.min(print.agent_cost);
-            before = *card;
         }
+        let hand = kinds & u32::from(cards.first_of_each()) * IN_EACH_BYTE;
         *means = Means { known: means.known | HAND_KNOWN, hand, agent_cost, able: means.able };
     }
 
     /// What a card on the table may be able to, now or later: it, its legs, its Components.
-    fn able(&self, unit: &Unit) -> u8 {
+    fn able(&self, unit: &Unit) -> u16 {
         let own = self.print(unit.card).able;
         if unit.legs() == 0 && !unit.has_parts() {
             return own;

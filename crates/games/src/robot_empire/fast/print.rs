@@ -42,20 +42,23 @@ pub(crate) const FIGHTER: u16 = ROBOT | MONSTER;
 pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
 
 /// It, or what is installed or assembled with it, may have a Permanent.
-pub(crate) const HAS_PERMANENT: u8 = 1;
+pub(crate) const HAS_PERMANENT: u16 = 1;
 /// The same of an Instant.
-pub(crate) const HAS_INSTANT: u8 = 2;
+pub(crate) const HAS_INSTANT: u16 = 2;
 /// It may be tapped.
-pub(crate) const TAPS: u8 = 4;
+pub(crate) const TAPS: u16 = 4;
 /// It may fire.
-pub(crate) const FIRES: u8 = 8;
+pub(crate) const FIRES: u16 = 8;
 /// It may fly, with an upgrade or without.
-pub(crate) const FLIES: u8 = 16;
+pub(crate) const FLIES: u16 = 16;
 /// It may be half of a Mega Robot.
-pub(crate) const HALVES: u8 = 32;
-
+pub(crate) const HALVES: u16 = 32;
 /// It may bring coins in Collect.
-pub(crate) const COLLECTS: u8 = 64;
+pub(crate) const COLLECTS: u16 = 64;
+/// Its defence may be rolled.
+pub(crate) const BRACES: u16 = 128;
+/// Its attack may be rolled.
+pub(crate) const ROLLS: u16 = 256;
 
 /// Of the first card of its sort in a hand, in the byte for all cards.
 const ANY_PLACE: u32 = 1;
@@ -87,7 +90,9 @@ pub(crate) struct Print {
     /// What it costs, if it is an Agent; else more than any card.
     pub(crate) agent_cost: u8,
     /// What it may be able to on the table: a bit each.
-    pub(crate) able: u8,
+    pub(crate) able: u16,
+    /// What must be in the Vault to play it: its cost, or one coin where it is rolled.
+    pub(crate) price: u8,
     pub(crate) cost: u8,
     pub(crate) attack: u8,
     pub(crate) defence: u8,
@@ -107,6 +112,7 @@ impl Print {
         in_hand: ANY_PLACE,
         agent_cost: u8::MAX,
         able: 0,
+        price: u8::MAX,
         cost: 0,
         attack: 0,
         defence: 0,
@@ -145,6 +151,8 @@ impl Print {
             (sort.flying || sort.permanent.flying || sort.instant.flying, FLIES),
             (kind == HALF, HALVES),
             (sort.collect > 0, COLLECTS),
+            (sort.defence_die, BRACES),
+            (sort.attack_die, ROLLS),
         ];
         let in_hand = [(AGENT, AGENT_PLACE), (SUPER_WEAPON, WEAPON_PLACE), (COMES_OUT, COMING_PLACE)];
         let (can, _) = sort.names.hooks();
@@ -160,6 +168,7 @@ impl Print {
                 .fold(ANY_PLACE, |all, (flags, place)| if kind & flags != 0 { all | place } else { all }),
             agent_cost: if kind == AGENT { sort.cost } else { u8::MAX },
             able: able.iter().fold(0, |all, (there, flag)| if *there { all | flag } else { all }),
+            price: if sort.cost_die > 0 { 1 } else { sort.cost },
             cost: sort.cost,
             attack: sort.attack,
             defence: sort.defence,

@@ -3,8 +3,9 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::{Action, More};
 use crate::robot_empire::play::{Engine, Listed};
-use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step, places};
+use crate::robot_empire::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step};
 use cardwright_kernel::{Draw, NoLog, Rng};
+use cardwright_runtime::bit_select::nth_of_byte;
 
 impl Rulebook {
     /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
@@ -19,64 +20,71 @@ impl Rulebook {
         let mut table = Engine::new(self, state, &mut log);
         table.listed = Some(Listed { actions: std::mem::take(legal), complete: false });
         let mut answers = 0;
-        while answers < most && table.s.asked != Asked::Nobody {
-            answers += match (table.s.asked, table.s.step) {
-                (Asked::Chance, Step::Deal(_) | Step::Draw | Step::DrawAgain) if table.draws_plainly() => {
-                    table.draw_hand(dealer, most - answers)
+        while answers < most {
+            let left = most - answers;
+            // Nothing comes between the draws and discards of a turn: what follows them is known.
+            let (given, asks) = match (table.s.asked, table.s.step) {
+                (Asked::Nobody, _) => break,
+                (Asked::Chance, Step::Draw | Step::DrawAgain) if table.draws_plainly() => {
+                    (table.draw_hand(table.s.active, dealer, left), table.hand_step())
+                }
+                (Asked::Chance, Step::Deal(seat)) if table.draws_plainly() => {
+                    (table.draw_hand(seat, dealer, left), false)
+                }
+                (Asked::Chance, _) => {
+                    let action = self.deal_by(table.s, dealer.draw());
+                    table.carry_out(action);
+                    (1, false)
                 }
                 (Asked::Seat(seat), Step::Discard) if table.discards_plainly() => {
-                    table.discard_some(seat, luck, most - answers)
+                    (table.discard_some(seat, luck, left), table.hand_step())
                 }
-                (asked, _) => {
-                    let action = match asked {
-                        Asked::Chance => self.deal_by(table.s, dealer.draw()),
-                        _ => table.listed_answer(luck.draw()),
-                    };
+                (Asked::Seat(_), _) => {
+                    let action = table.listed_answer(luck.draw());
                     table.carry_out(action);
-                    1
+                    (1, false)
                 }
             };
-            table.advance();
+            answers += given;
+            if !asks {
+                table.advance();
+            }
         }
         *legal = table.listed.take().map_or_else(Vec::new, |listed| listed.actions);
         answers
     }
 }
 
-/// The first cards of each sort in a hand from which the one at a place was taken; `again` says whether another of its sort
-/// stands there now.
-#[inline]
-fn without(cards: u8, at: usize, again: bool) -> u8 {
-    let below = (1u8 << at) - 1;
-    cards & below | cards >> 1 & !below | u8::from(again) << at
-}
-
 impl Engine<'_, NoLog> {
     /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
     #[inline]
     fn draws_plainly(&self) -> bool {
-        self.s.pending_chance == PendingChance::None && !self.book.sees_backs()
+        matches!(self.s.pending_chance, PendingChance::None) && !self.book.sees_backs()
     }
 
     /// Draws cards for the hand that is filled, up to so many; how many.
-    #[inline]
-    fn draw_hand(&mut self, dealer: &mut Rng, most: u64) -> u64 {
-        let seat = if let Step::Deal(seat) = self.s.step { seat } else { self.s.active };
+    fn draw_hand(&mut self, seat: PlayerId, dealer: &mut Rng, most: u64) -> u64 {
         let sorts = self.book.sorts_of(seat);
-        let mut left = self.s.piles.deck_size(sorts);
-        for drawn in 1..=most {
-            let nth = dealer.draw().below(left.max(1));
-            let card = self.s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST);
+        let Some(mut sums) = self.s.piles.sums(sorts) else {
+            let card = self.book.card_drawn(self.s, seat, dealer.draw());
             self.draw(seat, card);
-            left = left.saturating_sub(1);
+            return 1;
+        };
+        for drawn in 1..=most {
+            let nth = dealer.draw().below(sums.size().max(1));
+            let card = self.s.piles.nth_by(&mut sums, sorts, nth).unwrap_or(SortId::FIRST);
+            self.draw(seat, card);
             if drawn == most || self.s.side(seat).hand.is_full() {
                 return drawn;
             }
-            if left == 0 {
+            if sums.size() == 0 {
                 if !self.can_draw(seat) {
                     return drawn;
                 }
-                left = self.s.piles.deck_size(sorts);
+                match self.s.piles.sums(sorts) {
+                    Some(anew) => sums = anew,
+                    None => return drawn,
+                }
             }
         }
         most
@@ -94,22 +102,19 @@ impl Engine<'_, NoLog> {
         if let Some(listed) = &mut self.listed {
             listed.complete = false;
         }
-        let mut open = self.means(seat).cards();
-        let mut number = open.count_ones();
         for answered in 1..=most {
-            debug_assert_eq!(open, self.means(seat).cards(), "the first cards of each sort");
-            let nth = luck.draw().below(number + 1) as usize;
-            let at = places(open.into()).nth(nth).map(usize::from);
-            let Some((at, card)) = at.and_then(|at| Some((at, *self.s.side(seat).hand.get(at)?))) else {
+            let open = self.s.side(seat).hand.first_of_each();
+            let number = open.count_ones();
+            let nth = luck.draw().below(number + 1);
+            let at = usize::from(nth_of_byte(open, nth));
+            let card = self.s.side(seat).hand.get(at).copied().filter(|_| nth < number);
+            let Some(card) = card else {
                 self.end_phase();
                 return answered;
             };
-            self.s.side_mut(seat).let_go_at(at);
+            self.s.side_mut(seat).hand.let_go_at(at);
             self.hand_changed(seat);
             self.discarded(seat, card);
-            let again = self.s.side(seat).hand.get(at) == Some(&card);
-            open = without(open, at, again);
-            number -= u32::from(!again);
             let Side { vault, hand, .. } = self.s.side(seat);
             // The next one costs a coin; the phase ends where none can be paid for or none is left.
             if answered == most || *vault == 0 || hand.is_empty() {
@@ -132,26 +137,5 @@ impl Engine<'_, NoLog> {
         }
         let nth = drawn.below((listed.actions.len() as u32).max(1));
         listed.actions.get(nth as usize).copied().unwrap_or(Action::Pass)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without;
-
-    #[test]
-    fn the_first_cards_of_each_sort_are_those_of_the_rest_of_a_hand() {
-        let first = |hand: &[u8]| {
-            let new = |at: usize| at == 0 || hand[at - 1] != hand[at];
-            (0..hand.len()).fold(0u8, |all, at| all | u8::from(new(at)) << at)
-        };
-        for hand in [[1, 2, 3, 4, 5, 6, 7], [1, 1, 1, 2, 2, 3, 3], [5; 7], [1, 2, 2, 2, 2, 2, 9]] {
-            for at in (0..hand.len()).filter(|at| first(&hand) >> at & 1 != 0) {
-                let mut rest = hand.to_vec();
-                let taken = rest.remove(at);
-                let again = rest.get(at) == Some(&taken);
-                assert_eq!(without(first(&hand), at, again), first(&rest), "{hand:?} without {at}");
-            }
-        }
     }
 }

@@ -62,11 +62,68 @@ pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> 
     }
     // In each byte how many there are up to and with it; then the highest bit of every byte up to which there are no more
     // than `left`.
-    let upto = there.wrapping_mul(EACH);
-    let passed = ((u64::from(left) * EACH) | HIGH).wrapping_sub(upto) & HIGH;
-    // These bits add up in the highest byte.
-    let passed = (passed >> 7).wrapping_mul(EACH) >> 56;
+    let passed = count_upto(there.wrapping_mul(EACH), left);
     Some(from + at * WIDTH + passed as usize)
+}
+
+/// A deck of few sorts and cards, to be drawn from one card after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sums {
+    /// Of each word, how many cards there are up to and with it.
+    upto: u64,
+}
+
+/// The word of sorts at a place, of which those from `end` on do not count.
+#[inline]
+fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
+    let eight = bytes.get(place..)?.first_chunk::<WIDTH>()?;
+    let beyond = (place + WIDTH).saturating_sub(end).min(WIDTH - 1);
+    Some(word(*eight) & u64::MAX >> (8 * beyond))
+}
+
+impl Sums {
+    /// Of the deck of some sorts; nothing where they or the cards are too many for one word of sums.
+    pub(crate) fn of(bytes: &[u8], sorts: Range<usize>) -> Option<Sums> {
+        let words = sorts.len().div_ceil(WIDTH);
+        if words > WIDTH {
+            return None;
+        }
+        let (mut sums, mut all) = (0, 0);
+        for nth in 0..words {
+            let cards = sum(word_at(bytes, sorts.start + nth * WIDTH, sorts.end)?);
+            sums |= u64::from(cards) << (8 * nth);
+            all += cards;
+        }
+        (all < 128).then_some(Sums { upto: sums.wrapping_mul(EACH) })
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        (self.upto >> 56) as u32
+    }
+
+    /// The sort of the card of a number, from 0, in the order of sorts; it is counted no more. The bytes still have it.
+    #[inline]
+    pub(crate) fn take(&mut self, bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+        if nth >= self.size() {
+            return None;
+        }
+        let number = count_upto(self.upto, nth);
+        let before = (self.upto << 8 >> (8 * number)) as u32 & 0xff;
+        let place = sorts.start + number as usize * WIDTH;
+        let there = word_at(bytes, place, sorts.end)?;
+        self.upto -= EACH << (8 * number);
+        Some(place + count_upto(there.wrapping_mul(EACH), nth.wrapping_sub(before)) as usize)
+    }
+}
+
+/// How many bytes, each below 128, are not above a number below 128.
+#[inline]
+fn count_upto(bytes: u64, number: u32) -> u32 {
+    let passed = ((u64::from(number) * EACH) | HIGH).wrapping_sub(bytes) & HIGH;
+    // These bits add up in the highest byte.
+    ((passed >> 7).wrapping_mul(EACH) >> 56) as u32
 }
 
 #[cfg(test)]
@@ -99,6 +156,27 @@ mod tests {
             }
             assert_eq!(nth(&bytes, sorts.clone(), walk.len() as u32), None, "{sorts:?}");
         }
+    }
+
+    #[test]
+    fn sums_say_what_is_drawn_one_after_the_other() {
+        let bytes = bytes().iter().map(|both| both & 0xf3).collect::<Vec<u8>>();
+        for sorts in [0..53, 7..8, 3..11, 40..40, 53..98, 150..202] {
+            let (mut left, mut sums) = (bytes.clone(), Sums::of(&bytes, sorts.clone()).unwrap());
+            for drawn in 0u32.. {
+                let cards = size(&left, sorts.clone());
+                assert_eq!(sums.size(), cards, "{sorts:?}");
+                let number = drawn * 31 % cards.max(1);
+                let card = nth(&left, sorts.clone(), number);
+                assert_eq!(sums.take(&left, sorts.clone(), number), card, "{sorts:?}, {number}");
+                match card {
+                    Some(card) => left[card] -= 1,
+                    None => break,
+                }
+            }
+        }
+        assert_eq!((Sums::of(&bytes, 0..210), Sums::of(&[15; 210], 0..20)), (None, None));
+        assert_eq!(Sums::of(&bytes, 203..210), None, "the last word has no eight bytes");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::robot_empire::fast::print::{
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
     Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step, Time, Unit,
-    places,
+    ones,
 };
 use cardwright_effects::machine;
 use cardwright_runtime::ids::Id;
@@ -23,10 +23,11 @@ impl Rulebook {
     /// Calls `each` with every answer of an offer, in a fixed order.
     ///
     /// `means` are those of the seat that answers.
+    #[inline(always)]
     pub(crate) fn offers(&self, s: &State, offer: Offer, means: Means, each: &mut impl Each) -> More {
         match offer {
             Offer::Window(seat, moment) => self.in_window(s, seat, moment, means, each),
-            Offer::Step(seat) => self.in_step(s, seat, means, each),
+            Offer::Step(seat, step) => self.in_step(s, (seat, step), means, each),
         }
     }
 
@@ -50,7 +51,7 @@ impl Rulebook {
             self.in_window(s, seat, moment, self.means(s, seat), each)?;
             return each(Action::Pass);
         }
-        self.in_step(s, seat, self.means(s, seat), each)
+        self.in_step(s, (seat, s.step), self.means(s, seat), each)
     }
 
     /// The answers to a card's question.
@@ -75,53 +76,56 @@ impl Rulebook {
         means: Means,
         each: &mut impl Each,
     ) -> More {
+        let opens = self.opened_in(moment);
         self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
-        if self.takes_open_answers(moment) && means.able(HAS_INSTANT) {
+        if means.able(opens & HAS_INSTANT) {
             self.instants(s, seat, each)?;
         }
-        match self.takes_taps(moment) && means.able(TAPS) {
+        match means.able(opens & TAPS) {
             true => self.taps(s, seat, each),
             false => More::Continue(()),
         }
     }
 
-    /// Whether a seat can have no answer in a window, as its means tell.
+    /// What a card on the table may answer with in a window: bits of `fast::print`.
     #[inline]
-    pub(crate) fn stays_out(&self, s: &State, seat: PlayerId, moment: Moment, means: Means) -> bool {
-        means.agents(s.side(seat).vault) == 0
-            && !(means.able(HAS_INSTANT) && self.takes_open_answers(moment))
-            && !(means.able(TAPS) && self.takes_taps(moment))
+    pub(crate) fn opened_in(&self, moment: Moment) -> u16 {
+        match moment {
+            _ if self.takes_taps(moment) => HAS_INSTANT | TAPS,
+            _ if self.takes_open_answers(moment) => HAS_INSTANT,
+            _ => 0,
+        }
     }
 
     /// Whether Instants may be paid in a window.
+    #[inline]
     pub(crate) fn takes_open_answers(&self, moment: Moment) -> bool {
         self.takes_taps(moment) || moment == Moment::Window(Time::Attackers)
     }
 
     /// Whether taps may be used in a window.
+    #[inline]
     fn takes_taps(&self, moment: Moment) -> bool {
         matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
     }
 
-    /// Whether a seat can have no answer in its own phase but to end it, as its means tell.
-    #[inline]
-    pub(crate) fn idles(&self, s: &State, seat: PlayerId, means: Means) -> bool {
-        let nothing = match s.step {
-            Step::Play => {
-                means.comes_out() | means.weapons() == 0
-                    && !means.able(HAS_PERMANENT | HALVES)
-                    && !self.chains_last()
-            }
-            Step::Mining => !means.able(FLIES),
-            Step::Fire => !means.able(FIRES),
-            _ => false,
+    /// Whether a seat can have no answer in a phase of its own but to end it, as its means tell; those of its hand are what
+    /// it can pay.
+    #[inline(always)]
+    pub(crate) fn idles(&self, vault: u16, step: Step, means: Means) -> bool {
+        let (nothing, opens) = match step {
+            Step::Play => (!means.any_card() && !self.chains_last(), HAS_PERMANENT | HALVES | HAS_INSTANT),
+            Step::Mining => (means.agents(vault) == 0, FLIES | HAS_INSTANT),
+            Step::Fire => (means.agents(vault) == 0, FIRES | HAS_INSTANT),
+            _ => return false,
         };
-        nothing && !means.able(HAS_INSTANT) && means.agents(s.side(seat).vault) == 0
+        nothing & !means.able(opens)
     }
 
     /// What a seat may answer in its own step.
-    fn in_step(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
-        match s.step {
+    #[inline(always)]
+    fn in_step(&self, s: &State, (seat, step): (PlayerId, Step), means: Means, each: &mut impl Each) -> More {
+        match step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
                 self.plays(s, seat, means, each)?;
@@ -162,7 +166,7 @@ impl Rulebook {
     /// The cards at some places of a hand, a bit each.
     fn held<'s>(&self, s: &'s State, seat: PlayerId, at: u8) -> impl Iterator<Item = SortId> + use<'s> {
         let hand = &s.side(seat).hand;
-        places(at.into()).filter_map(|at| hand.get(usize::from(at)).copied())
+        ones(at).filter_map(|at| hand.get(at).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).

@@ -1,6 +1,6 @@
 //! The answers, the moments in which they are given, and how lists of them are walked.
 
-use crate::robot_empire::state::{MoonId, Named, PlayerId, SortId, Spot, Time};
+use crate::robot_empire::state::{MoonId, Named, PlayerId, SortId, Spot, Step, Time};
 use std::ops::ControlFlow;
 
 /// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
@@ -88,6 +88,6 @@ pub(crate) enum Moment {
 pub(crate) enum Offer {
     /// What a seat may do in a window, beside passing.
     Window(PlayerId, Moment),
-    /// What a seat may answer in its own step.
-    Step(PlayerId),
+    /// What a seat may answer in its own step, which is that of the state.
+    Step(PlayerId, Step),
 }

@@ -111,8 +111,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             (Action::Roll(number), PendingChance::Defence(at, points), _) => {
                 self.s.pending_chance = PendingChance::None;
-                self.defence_die(Spot::of(at), number);
-                self.compare(Spot::of(at), points);
+                if let Some(spot) = Spot::of(at) {
+                    self.defence_die(spot, number);
+                    self.compare(spot, points);
+                }
             }
             (Action::Back(moon), PendingChance::Top(seat, left), _) => {
                 self.s.pending_chance =
@@ -124,8 +126,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::ChooseNone, ..) => self.choose(None),
             (Action::Roll(number), _, Step::Cost(card)) => self.cost_die(card, number),
             (Action::Roll(number), _, Step::DefenceDie) => {
-                let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
-                self.defence_die(spot, number);
+                if let Some(spot) = self.s.at_cursor(self.s.blocking) {
+                    self.defence_die(spot, number);
+                }
             }
             (Action::Roll(number), ..) => self.attack_die(number),
             (Action::FirstMoon(card), ..) => {
@@ -170,12 +173,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn bring_out(&mut self, seat: PlayerId, card: SortId, cost: u8) {
         self.let_go(seat, card);
         self.pay(seat, cost);
-        let at = self.s.side(seat).units.len() as u8;
-        self.stand(seat, Unit::of(card));
+        let at = self.stand(seat, Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
             format!("player {} brings out {} for {}", seat.number(), book.sort(card).name, coins(cost))
         });
-        self.raise(HookId::OnOut, Spot { seat, at }, 0);
+        if let Some(at) = at {
+            self.raise(HookId::OnOut, Spot { seat, at }, 0);
+        }
     }
 
     fn cost_die(&mut self, card: SortId, number: u8) {
@@ -259,12 +263,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.close_gaps();
-        let at = self.s.side(top.seat).units.len() as u8;
-        self.stand(top.seat, whole);
+        let at = self.stand(top.seat, whole);
         // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
         self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
-        self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
+        if let Some(at) = at {
+            self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
+        }
     }
 
     fn land(&mut self, spot: Spot, moon: MoonId) {

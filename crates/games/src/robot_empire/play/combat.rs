@@ -3,14 +3,15 @@
 use super::Engine;
 use super::actions::{Action, Each, More};
 use super::event::Event;
-use super::fights::{Target, leaders};
+use super::fights::{Target, blocks, leaders, met_by};
 use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
+use crate::robot_empire::fast::print::ROLLS;
 use crate::robot_empire::options::{AttackDie, ChainMarks, ChainsFormed, No, SeveralBlockers};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    BLOCKED, NEW as IS_NEW, PlayerId, SEATS, Spot, State, Step, Time, Unit, places,
+    BLOCKED, Cursor, NEW as IS_NEW, PlaceId, PlayerId, Spot, State, Step, Time, Unit,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
@@ -29,20 +30,25 @@ impl Rulebook {
         &self,
         s: &'s State,
         seat: PlayerId,
-        group: u8,
-    ) -> impl Iterator<Item = (u8, &'s Unit)> + Clone + use<'s> {
+        group: PlaceId,
+    ) -> impl Iterator<Item = (PlaceId, &'s Unit)> + Clone + use<'s> {
         s.side(seat).present().filter(move |(at, unit)| unit.fights() && group_of(*at, unit) == group)
     }
 
     /// The groups of a side that are in the combat, in the order they came.
-    pub(crate) fn groups(&self, s: &State, seat: PlayerId) -> impl Iterator<Item = u8> + use<> {
-        places(leaders(s, seat, |_| true))
+    pub(crate) fn groups(&self, s: &State, seat: PlayerId) -> impl Iterator<Item = PlaceId> + use<> {
+        leaders(s, seat, |_| true).iter()
     }
 
     /// The groups that block an attacking group.
-    pub(crate) fn blockers<'s>(&'s self, s: &'s State, attacker: u8) -> impl Iterator<Item = Spot> + use<'s> {
+    pub(crate) fn blockers<'s>(
+        &'s self,
+        s: &'s State,
+        attacker: PlaceId,
+    ) -> impl Iterator<Item = Spot> + use<'s> {
         self.clockwise(s).filter(move |seat| *seat != s.active).flat_map(move |seat| {
-            places(leaders(s, seat, |unit| unit.fight == attacker + 1)).map(move |at| Spot { seat, at })
+            let met = leaders(s, seat, |unit| unit.fight == blocks(attacker));
+            met.iter().map(move |at| Spot { seat, at })
         })
     }
 
@@ -56,18 +62,18 @@ impl Rulebook {
     }
 
     /// The attack of a whole group.
-    pub(crate) fn group_attack(&self, s: &State, seat: PlayerId, group: u8) -> u8 {
+    pub(crate) fn group_attack(&self, s: &State, seat: PlayerId, group: PlaceId) -> u8 {
         self.group(s, seat, group).fold(0, |sum, (_, unit)| sum.saturating_add(self.attack(unit)))
     }
 
     /// Whether a group flies: all do (clause RE-9.6).
-    fn group_flies(&self, s: &State, seat: PlayerId, group: u8) -> bool {
+    fn group_flies(&self, s: &State, seat: PlayerId, group: PlaceId) -> bool {
         self.group(s, seat, group).all(|(_, unit)| self.flies(unit))
     }
 
     /// Whether somebody has blocked an attacking group.
-    pub(crate) fn is_blocked(&self, s: &State, group: u8) -> bool {
-        leaders(s, s.active, |unit| unit.is(BLOCKED)) >> (group & 31) & 1 != 0
+    pub(crate) fn is_blocked(&self, s: &State, group: PlaceId) -> bool {
+        leaders(s, s.active, |unit| unit.is(BLOCKED)).contains(group)
     }
 
     /// Whether a fighter may be asked whether it attacks (clause RE-9.2).
@@ -88,19 +94,24 @@ impl Rulebook {
     ) -> impl Iterator<Item = Spot> + Clone + use<'s> {
         let chain = s.unit(spot).filter(|_| self.chains_last()).map_or(0, Unit::chain);
         let attacks = spot.seat == s.active;
-        let asked = if chain == 0 { spot.at..spot.at + 1 } else { 0..s.side(spot.seat).units.len() as u8 };
-        asked.map(move |at| Spot { at, ..spot }).filter(move |one| {
-            s.unit(*one).is_some_and(|unit| {
-                let may = if attacks { self.may_attack(unit) } else { self.may_block(unit) };
-                may && (one.at == spot.at || unit.chain() == chain)
+        let asked = if chain == 0 { spot.at.only() } else { s.side(spot.seat).taken() };
+        PlaceId::ALL
+            .iter()
+            .copied()
+            .filter(move |at| asked.contains(*at))
+            .map(move |at| Spot { at, ..spot })
+            .filter(move |one| {
+                s.unit(*one).is_some_and(|unit| {
+                    let may = if attacks { self.may_attack(unit) } else { self.may_block(unit) };
+                    may && (one.at == spot.at || unit.chain() == chain)
+                })
             })
-        })
     }
 
     pub(super) fn attacks(&self, s: &State, each: &mut impl Each) -> More {
         each(Action::Stay)?;
-        let spot = Spot { seat: s.active, at: s.cursor };
-        let Some(unit) = s.unit(spot).filter(|unit| self.may_attack(unit)) else { return More::Continue(()) };
+        let unit = |spot: Spot| Some((spot, s.unit(spot).filter(|unit| self.may_attack(unit))?));
+        let Some((spot, unit)) = s.at_cursor(s.active).and_then(unit) else { return More::Continue(()) };
         for foe in self.opponents(s, s.active).filter(|foe| self.can_attack(s, spot, *foe)) {
             each(Action::Attack(foe))?;
             if self.options.attack_equipment == No::Yes {
@@ -132,7 +143,7 @@ impl Rulebook {
     }
 
     /// Why a Monster may not join a group of its side.
-    pub(crate) fn chain_flaw(&self, s: &State, spot: Spot, unit: &Unit, group: u8) -> Option<ChainFlaw> {
+    pub(crate) fn chain_flaw(&self, s: &State, spot: Spot, unit: &Unit, group: PlaceId) -> Option<ChainFlaw> {
         let members = self.group(s, spot.seat, group);
         let Some((_, first)) = members.clone().next() else { return Some(ChainFlaw::Nobody) };
         if members.clone().count() >= MAX_CHAIN {
@@ -141,12 +152,11 @@ impl Rulebook {
         if !members.clone().all(|(_, one)| self.chains(one)) {
             return Some(ChainFlaw::NoChaining);
         }
-        let met = if spot.seat == s.active {
+        if spot.seat == s.active {
             let foe = Target::of(first.fight).map_or(PlayerId::First, Target::seat);
             return (!self.can_attack(s, spot, foe)).then_some(ChainFlaw::Condition);
-        } else {
-            first.fight - 1
-        };
+        }
+        let Some(met) = met_by(first) else { return Some(ChainFlaw::Nobody) };
         if !self.flies(unit) && self.group_flies(s, s.active, met) {
             return Some(ChainFlaw::Flies);
         }
@@ -155,12 +165,12 @@ impl Rulebook {
 
     pub(super) fn blocks(&self, s: &State, each: &mut impl Each) -> More {
         each(Action::Stay)?;
-        let spot = Spot { seat: s.blocking, at: s.cursor };
-        let Some(unit) = s.unit(spot).filter(|unit| self.may_block(unit)) else { return More::Continue(()) };
+        let unit = |spot: Spot| Some((spot, s.unit(spot).filter(|unit| self.may_block(unit))?));
+        let Some((spot, unit)) = s.at_cursor(s.blocking).and_then(unit) else { return More::Continue(()) };
         let chained = leaders(s, s.active, |unit| unit.chain() != 0);
         for at in self.groups(s, s.active) {
             let attacker = Spot { seat: s.active, at };
-            let flaw = match s.unit(attacker).filter(|_| chained >> at & 1 == 0) {
+            let flaw = match s.unit(attacker).filter(|_| !chained.contains(at)) {
                 Some(alone) => self.flaw_against(s, spot, at, std::iter::once((at, alone))),
                 None => self.block_flaw(s, spot, at),
             };
@@ -172,7 +182,7 @@ impl Rulebook {
     }
 
     /// Whether conditions let a fighter block an attacking group: its own and those of the attackers (clause RE-6.16).
-    fn can_meet(&self, s: &State, spot: Spot, attacker: u8) -> bool {
+    fn can_meet(&self, s: &State, spot: Spot, attacker: PlaceId) -> bool {
         if !self.listens(HookId::CanBlock) && !self.listens(HookId::CanBeBlocked) {
             return true;
         }
@@ -186,7 +196,7 @@ impl Rulebook {
     }
 
     /// Why a fighter may not block an attacking group as a blocker of its own.
-    pub(crate) fn block_flaw(&self, s: &State, spot: Spot, attacker: u8) -> Option<BlockFlaw> {
+    pub(crate) fn block_flaw(&self, s: &State, spot: Spot, attacker: PlaceId) -> Option<BlockFlaw> {
         self.flaw_against(s, spot, attacker, self.group(s, s.active, attacker))
     }
 
@@ -195,8 +205,8 @@ impl Rulebook {
         &self,
         s: &'s State,
         spot: Spot,
-        attacker: u8,
-        mut members: impl Iterator<Item = (u8, &'s Unit)> + Clone,
+        attacker: PlaceId,
+        mut members: impl Iterator<Item = (PlaceId, &'s Unit)> + Clone,
     ) -> Option<BlockFlaw> {
         let Some((_, first)) = members.clone().next() else {
             return Some(BlockFlaw::NoAttacker);
@@ -221,7 +231,7 @@ impl Rulebook {
     }
 
     /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
-    pub(crate) fn undeclared_die(&self, s: &State, seat: PlayerId) -> Option<u8> {
+    pub(crate) fn undeclared_die(&self, s: &State, seat: PlayerId) -> Option<PlaceId> {
         if self.options.attack_die != AttackDie::AtDeclaration {
             return None;
         }
@@ -230,12 +240,12 @@ impl Rulebook {
     }
 
     /// Whether a fighter deals damage in this combat (clauses RE-9.8, RE-9.9).
-    fn deals(&self, s: &State, seat: PlayerId, at: u8, unit: &Unit) -> bool {
+    fn deals(&self, s: &State, seat: PlayerId, at: PlaceId, unit: &Unit) -> bool {
         if !unit.fights() {
             return false;
         }
         if seat != s.active {
-            return self.group(s, s.active, unit.fight - 1).next().is_some();
+            return met_by(unit).is_some_and(|met| self.group(s, s.active, met).next().is_some());
         }
         let group = group_of(at, unit);
         if self.is_blocked(s, group) {
@@ -276,27 +286,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.book.undeclared_die(self.s, active).is_some() {
             return self.chance();
         }
-        while usize::from(self.s.cursor) < self.s.side(active).units.len() {
-            let spot = Spot { seat: active, at: self.s.cursor };
+        while let Some(spot) = self.s.next_kept(active) {
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(active) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_ways(active, Step::Attack) > 1 {
                 return self.ask_counted(active);
             }
-            self.s.cursor += 1;
+            self.s.cursor = self.s.cursor.next();
         }
-        self.s.cursor = 0;
-        if self.s.side(active).units.iter().any(Unit::fights) {
-            self.open(Time::Attackers);
-        } else {
-            self.collect();
-        }
+        self.s.cursor = Cursor::START;
         false
     }
 
     /// The active player's next fighter attacks, joins a chain or stays.
     pub(super) fn attack(&mut self, action: Action) {
-        let spot = Spot { seat: self.s.active, at: self.s.cursor };
-        self.s.cursor += 1;
+        let Some(spot) = self.s.at_cursor(self.s.active) else { return };
+        self.s.cursor = self.s.cursor.next();
         match action {
             Action::Attack(foe) => self.begin_attack(spot, Target::Player(foe)),
             Action::AttackAt(at) => self.begin_attack(spot, Target::Equipment(at)),
@@ -336,7 +340,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             members.fold((fight, 0), |(_, flags), (_, unit)| (unit.fight, flags | unit.flags & BLOCKED));
         for at in [with.at, spot.at] {
             if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
-                unit.set_chain(with.at + 1);
+                unit.join(Some(with.at));
             }
         }
         if let Some(unit) = self.s.unit_mut(spot) {
@@ -346,9 +350,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(CHAINS, "chains", |book, s| {
             format!("{} forms a chain with {}", book.spot_phrase(s, spot), book.spot_name(s, with))
         });
-        match Target::of(fight) {
-            Some(target) if spot.seat == self.s.active => self.tell_attack(spot, target.seat()),
-            _ => self.tell_block(spot, fight.saturating_sub(1)),
+        match (Target::of(fight), self.s.unit(spot).and_then(met_by)) {
+            (Some(target), _) if spot.seat == self.s.active => self.tell_attack(spot, target.seat()),
+            (_, Some(met)) => self.tell_block(spot, met),
+            _ => {}
         }
     }
 
@@ -357,7 +362,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let first = self.s.unit(with).map_or(with.at, |unit| group_of(with.at, unit));
         for at in [with.at, spot.at] {
             if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
-                unit.set_chain(first + 1);
+                unit.join(Some(first));
             }
         }
         self.emit(LASTING_CHAINS, "chains", |book, s| {
@@ -371,28 +376,27 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.chance();
         }
         loop {
-            let (seat, at) = (self.s.blocking, self.s.cursor);
+            let seat = self.s.blocking;
             if seat == self.s.active {
                 self.open(Time::Blocks);
                 return false;
             }
-            if self.s.side(seat).out || usize::from(at) >= self.s.side(seat).units.len() {
-                (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), 0);
+            let Some(spot) = self.s.next_kept(seat).filter(|_| !self.s.side(seat).out) else {
+                (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), Cursor::START);
                 continue;
-            }
-            let spot = Spot { seat, at };
+            };
             let may = self.s.unit(spot).is_some_and(|unit| self.book.may_block(unit) && unit.fight == 0);
-            if may && !self.book.was_asked(self.s, spot) && self.number_of_step(seat) > 1 {
+            if may && !self.book.was_asked(self.s, spot) && self.number_of_ways(seat, Step::Block) > 1 {
                 return self.ask_counted(seat);
             }
-            self.s.cursor += 1;
+            self.s.cursor = self.s.cursor.next();
         }
     }
 
     /// A fighter blocks, joins a chain or stays.
     pub(super) fn block(&mut self, action: Action) {
-        let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
-        self.s.cursor += 1;
+        let Some(spot) = self.s.at_cursor(self.s.blocking) else { return };
+        self.s.cursor = self.s.cursor.next();
         match action {
             Action::Block(attacker) => self.begin_block(spot, attacker),
             Action::Chain(with) => self.join(spot, with),
@@ -403,7 +407,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn begin_block(&mut self, spot: Spot, attacker: Spot) {
         let all: arrayvec::ArrayVec<Spot, MAX_CHAIN> =
             self.book.declared(self.s, spot).take(MAX_CHAIN).collect();
-        let mut attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+        let mut attackers: arrayvec::ArrayVec<PlaceId, MAX_CHAIN> =
             self.book.group(self.s, attacker.seat, attacker.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
         for at in attackers.drain(..) {
             if let Some(unit) = self.s.unit_mut(Spot { at, ..attacker }) {
@@ -412,7 +416,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         for one in &all {
             if let Some(unit) = self.s.unit_mut(*one) {
-                unit.fight = attacker.at + 1;
+                unit.fight = blocks(attacker.at);
             }
         }
         for one in all {
@@ -424,14 +428,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn tell_block(&mut self, spot: Spot, attacker: u8) {
+    fn tell_block(&mut self, spot: Spot, attacker: PlaceId) {
         let active = self.s.active;
         if self.book.listens(HookId::OnBlock) {
             let met = self.book.fighting(self.s, Spot { seat: active, at: attacker });
             self.raise(HookId::OnBlock, spot, met.n());
         }
         if self.book.listens(HookId::OnBlocked) {
-            let attackers: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+            let attackers: arrayvec::ArrayVec<PlaceId, MAX_CHAIN> =
                 self.book.group(self.s, active, attacker).map(|(at, _)| at).take(MAX_CHAIN).collect();
             for at in attackers {
                 self.raise(HookId::OnBlocked, Spot { seat: active, at }, spot.n());
@@ -441,23 +445,27 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next attack die; whether chance is asked.
     pub(super) fn next_die(&mut self) -> bool {
-        for _ in 0..SEATS {
+        let on = self.book.seats().any(|seat| self.means(seat).able(ROLLS));
+        for _ in self.book.seats().filter(|_| on) {
             let seat = self.s.blocking;
-            while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
-                let at = self.s.cursor;
-                let unit = &self.s.side(seat).units[usize::from(at)];
-                if unit.rolled() == 0 && self.book.rolls(unit) && self.book.deals(self.s, seat, at, unit) {
+            while let Some(spot) = self.s.next_kept(seat) {
+                let rolls = self.s.kept(spot).is_some_and(|unit| {
+                    unit.rolled() == 0
+                        && self.book.rolls(unit)
+                        && self.book.deals(self.s, seat, spot.at, unit)
+                });
+                if rolls {
                     return self.chance();
                 }
-                self.s.cursor += 1;
+                self.s.cursor = self.s.cursor.next();
             }
-            (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), 0);
+            (self.s.blocking, self.s.cursor) = (seat.left(self.book.players), Cursor::START);
             if self.s.blocking == self.s.active {
                 break;
             }
         }
         self.s.step = Step::Order;
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         false
     }
 
@@ -465,11 +473,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn attack_die(&mut self, number: u8) {
         let seat = if self.s.step == Step::Attack { self.s.active } else { self.s.blocking };
         let declared = self.book.undeclared_die(self.s, seat).filter(|_| self.s.step != Step::AttackDie);
-        let spot = Spot { seat, at: declared.unwrap_or(self.s.cursor) };
+        let Some(at) = declared.or(self.s.cursor.place()) else { return };
+        let spot = Spot { seat, at };
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_rolled(number);
         }
-        self.s.cursor += u8::from(declared.is_none());
+        if declared.is_none() {
+            self.s.cursor = self.s.cursor.next();
+        }
         self.emit(ATTACK_DIE, "attack-die", |book, s| {
             format!("{} rolls {number} for its attack", book.spot_phrase(s, spot))
         });
@@ -477,7 +488,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Forgets the combat; marks of a chain that fought vanish with it (clauses RE-9.6, RE-9.18).
     pub(super) fn end_combat(&mut self) {
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         let vanish = self.book.options.chain_marks == ChainMarks::Vanish;
         let last = self.book.chains_last();
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
@@ -485,7 +496,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 unit.damage = 0;
             }
             if !last {
-                unit.set_chain(0);
+                unit.join(None);
             }
             unit.leave_combat();
         }

@@ -5,11 +5,13 @@ use super::actions::{Action, Each, More};
 use super::combat::MAX_CHAIN;
 use super::event::Event;
 use super::fights::{Target, leaders};
+use super::values::group_of;
 use crate::robot_empire::cards::book::Rulebook;
+use crate::robot_empire::fast::print::BRACES;
 use crate::robot_empire::options::{ChainMarks, DefenceDie, SeveralBlockers};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, BLOCKED, LAST, MAX_UNITS, NAMED, PlayerId, SEATS, Spot, State, Step, Unit, places,
+    Asked, BLOCKED, Cursor, LAST, MAX_UNITS, NAMED, PlaceId, Places, PlayerId, SEATS, Spot, State, Step, Unit,
 };
 use cardwright_kernel::Log;
 
@@ -19,16 +21,43 @@ const DIE: u8 = 6;
 /// Damage that is about to be dealt: to groups by the place of their first, to Equipment, to Batteries.
 pub(crate) struct Shares {
     pub(crate) due: [[u8; MAX_UNITS]; SEATS],
+    /// Where damage is due.
+    hit: [Places; SEATS],
     pub(crate) batteries: [u8; SEATS],
+}
+
+impl Shares {
+    #[inline]
+    fn give(&mut self, spot: Spot, points: u8) {
+        let seat = usize::from(spot.seat);
+        let due = &mut self.due[seat][usize::from(spot.at) % MAX_UNITS];
+        *due = due.saturating_add(points);
+        if *due > 0 {
+            self.hit[seat].insert(spot.at);
+        }
+    }
+}
+
+/// The groups that attack, and what they come to.
+struct Attackers {
+    groups: Places,
+    /// Of these, those that somebody has blocked.
+    blocked: Places,
+    attack: [u8; MAX_UNITS],
+    /// What the first of each fights.
+    fight: [u8; MAX_UNITS],
 }
 
 impl Rulebook {
     /// The blockers of the attacker at the cursor that may be named next; fewer than two are not asked about.
     pub(super) fn orders(&self, s: &State, each: &mut impl Each) -> More {
-        self.unnamed(s, s.cursor).try_for_each(|spot| each(Action::Order(spot)))
+        match s.cursor.place() {
+            Some(attacker) => self.unnamed(s, attacker).try_for_each(|spot| each(Action::Order(spot))),
+            None => More::Continue(()),
+        }
     }
 
-    fn unnamed<'s>(&'s self, s: &'s State, attacker: u8) -> impl Iterator<Item = Spot> + use<'s> {
+    fn unnamed<'s>(&'s self, s: &'s State, attacker: PlaceId) -> impl Iterator<Item = Spot> + use<'s> {
         self.blockers(s, attacker).filter(move |spot| !s.kept(*spot).is_some_and(|unit| unit.is(NAMED)))
     }
 
@@ -46,7 +75,7 @@ impl Rulebook {
     }
 
     /// What the blockers of an attacker have been given by naming, each with its points; and what is left.
-    fn given(&self, s: &State, attacker: u8, each: &mut dyn FnMut(Spot, u8)) -> u8 {
+    fn given(&self, s: &State, attacker: PlaceId, each: &mut dyn FnMut(Spot, u8)) -> u8 {
         let mut left = self.group_attack(s, s.active, attacker);
         let flags = |spot: Spot| s.kept(spot).map_or(0, |unit| unit.flags);
         // The last that was named gets what the others have left, and the others all that destroys them.
@@ -66,48 +95,64 @@ impl Rulebook {
 
     /// All damage of the combat as it stands.
     pub(crate) fn shares(&self, s: &State) -> Shares {
-        let mut shares = Shares { due: [[0; MAX_UNITS]; SEATS], batteries: [0; SEATS] };
-        for group in self.groups(s, s.active) {
-            let blocked = self.is_blocked(s, group);
-            if blocked {
-                let taken = self
-                    .blockers(s, group)
-                    .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
-                shares.due[usize::from(s.active)][usize::from(group)] = taken;
-            }
-            let due = &mut shares.due;
-            let mut give = |spot: Spot, points: u8| {
-                let due = &mut due[usize::from(spot.seat)][usize::from(spot.at) % MAX_UNITS];
-                *due = due.saturating_add(points);
-            };
-            if blocked {
-                let left = self.given(s, group, &mut give);
-                let mut open = self.unnamed(s, group);
-                if let (Some(only), None) = (open.next(), open.next())
-                    && (self.options.several_blockers == SeveralBlockers::InOrder
-                        || self.blockers(s, group).count() == 1)
-                {
-                    give(only, left);
-                }
-                continue;
-            }
-            let points = self.group_attack(s, s.active, group);
-            let fight = self.group(s, s.active, group).next().map_or(0, |(_, first)| first.fight);
-            match Target::of(fight) {
+        let mut shares =
+            Shares { due: [[0; MAX_UNITS]; SEATS], hit: [Places::EMPTY; SEATS], batteries: [0; SEATS] };
+        let attackers = self.attackers(s);
+        for group in (attackers.groups & !attackers.blocked).iter() {
+            let points = attackers.attack[usize::from(group)];
+            match Target::of(attackers.fight[usize::from(group)]) {
                 Some(Target::Player(foe)) if !s.side(foe).out => {
                     let hit = &mut shares.batteries[usize::from(foe)];
                     *hit = hit.saturating_add(points);
                 }
-                Some(Target::Equipment(spot)) if s.unit(spot).is_some() => give(spot, points),
+                Some(Target::Equipment(spot)) if s.unit(spot).is_some() => shares.give(spot, points),
                 _ => {}
             }
+        }
+        for group in attackers.blocked.iter() {
+            self.share_blocked(s, group, &mut shares);
         }
         shares
     }
 
+    /// The groups that attack, in one walk over the active side.
+    fn attackers(&self, s: &State) -> Attackers {
+        let none = [0; MAX_UNITS];
+        let mut all = Attackers { groups: Places::EMPTY, blocked: Places::EMPTY, attack: none, fight: none };
+        for (at, unit) in s.side(s.active).present().filter(|(_, unit)| unit.fights()) {
+            let group = group_of(at, unit);
+            let place = usize::from(group) % MAX_UNITS;
+            if !all.groups.contains(group) {
+                all.fight[place] = unit.fight;
+            }
+            all.groups.insert(group);
+            if unit.is(BLOCKED) {
+                all.blocked.insert(group);
+            }
+            all.attack[place] = all.attack[place].saturating_add(self.attack(unit));
+        }
+        all
+    }
+
+    /// The damage between a group that attacks and those that block it.
+    fn share_blocked(&self, s: &State, group: PlaceId, shares: &mut Shares) {
+        let taken = self
+            .blockers(s, group)
+            .fold(0u8, |sum, spot| sum.saturating_add(self.group_attack(s, spot.seat, spot.at)));
+        shares.give(Spot { seat: s.active, at: group }, taken);
+        let left = self.given(s, group, &mut |spot, points| shares.give(spot, points));
+        let mut open = self.unnamed(s, group);
+        if let (Some(only), None) = (open.next(), open.next())
+            && (self.options.several_blockers == SeveralBlockers::InOrder
+                || self.blockers(s, group).count() == 1)
+        {
+            shares.give(only, left);
+        }
+    }
+
     /// Whether a card is dealt damage that prevention does not stop.
     fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
-        let group = if unit.fights() { super::values::group_of(spot.at, unit) } else { spot.at };
+        let group = if unit.fights() { group_of(spot.at, unit) } else { spot.at };
         let due = shares.due[usize::from(spot.seat)][usize::from(group) % MAX_UNITS];
         let members = self.group(s, spot.seat, group).filter(|_| unit.fights());
         let prevented = members.fold(0u8, |sum, (_, one)| sum.saturating_add(one.prevented));
@@ -118,10 +163,9 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on dividing damage; whether somebody is asked.
     pub(super) fn next_order(&mut self) -> bool {
-        let from = u32::MAX.checked_shl(self.s.cursor.into()).unwrap_or(0);
-        let blocked = leaders(self.s, self.s.active, |unit| unit.is(BLOCKED)) & from;
-        for attacker in places(blocked) {
-            self.s.cursor = attacker;
+        let blocked = leaders(self.s, self.s.active, |unit| unit.is(BLOCKED)) & self.s.cursor.rest();
+        for attacker in blocked.iter() {
+            self.s.cursor = Cursor::at(attacker);
             let left = self.book.given(self.s, attacker, &mut |_, _| {});
             let open = self.book.unnamed(self.s, attacker).count();
             let chosen = self.one_chosen() && open < self.book.blockers(self.s, attacker).count();
@@ -131,13 +175,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.s.step = Step::DefenceDie;
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         false
     }
 
     /// A blocker is named: it gets what destroys it, or all of it where one is chosen.
     pub(super) fn order(&mut self, spot: Spot) {
-        let attacker = self.s.cursor;
+        let Some(attacker) = self.s.cursor.place() else { return };
         let others: arrayvec::ArrayVec<Spot, { SEATS * MAX_UNITS }> =
             self.book.blockers(self.s, attacker).collect();
         for other in others {
@@ -159,11 +203,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next defence die of a card that is hit; whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
-        let mut on = self.s.sides.iter().any(|side| side.present().any(|(_, unit)| self.book.braces(unit)));
+        let mut on = self.book.seats().any(|seat| self.means(seat).able(BRACES));
         while on {
             let shares = self.book.shares(self.s);
-            while usize::from(self.s.cursor) < self.s.side(self.s.blocking).units.len() {
-                let spot = Spot { seat: self.s.blocking, at: self.s.cursor };
+            while let Some(spot) = self.s.next_kept(self.s.blocking) {
                 let rolls = self.s.unit(spot).is_some_and(|unit| {
                     unit.braced() == 0
                         && self.book.braces(unit)
@@ -172,11 +215,11 @@ impl<L: Log<Event>> Engine<'_, L> {
                 if rolls {
                     return self.chance();
                 }
-                self.s.cursor += 1;
+                self.s.cursor = self.s.cursor.next();
             }
             on = self.next_side();
         }
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         self.damage();
         false
     }
@@ -185,7 +228,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn next_side(&mut self) -> bool {
         let next = self.s.blocking.following(self.book.players);
         if let Some(next) = next {
-            (self.s.blocking, self.s.cursor) = (next, 0);
+            (self.s.blocking, self.s.cursor) = (next, Cursor::START);
         }
         next.is_some()
     }
@@ -212,19 +255,18 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// All damage at once, then what follows (clauses RE-9.11 to RE-9.14).
     fn damage(&mut self) {
         let shares = self.book.shares(self.s);
+        let mut braced = 0;
         for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
             unit.flags &= !(NAMED | LAST);
+            braced |= unit.braced();
         }
         for seat in self.book.seats() {
-            for at in 0..self.s.side(seat).units.len() as u8 {
-                let due = shares.due[usize::from(seat)][usize::from(at)];
-                if due > 0 {
-                    self.hurt_group(Spot { seat, at }, due);
-                }
+            for at in shares.hit[usize::from(seat)].iter() {
+                self.hurt_group(Spot { seat, at }, shares.due[usize::from(seat)][usize::from(at)]);
             }
         }
-        for seat in self.book.seats() {
-            for at in 0..self.s.side(seat).units.len() as u8 {
+        for seat in self.book.seats().filter(|_| braced != 0) {
+            for at in self.s.side(seat).taken().iter() {
                 self.forget_defence(Spot { seat, at });
             }
         }
@@ -233,21 +275,19 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn after_damage(&mut self, batteries: [u8; SEATS]) {
         let active = self.s.active;
-        for at in 0..self.s.side(active).units.len() as u8 {
-            let spot = Spot { seat: active, at };
-            if self.s.unit(spot).is_some_and(Unit::fights) {
-                self.turn_sideways(spot, true);
-            }
+        let fighting = self.s.side(active).present().filter(|(_, unit)| unit.fights());
+        for at in fighting.fold(Places::EMPTY, |all, (at, _)| all.with(at)).iter() {
+            self.turn_sideways(Spot { seat: active, at }, true);
         }
         self.hit_batteries(batteries, Some(active));
         if self.s.step != Step::Over {
-            (self.s.step, self.s.cursor, self.s.blocking) = (Step::Marks, 0, PlayerId::First);
+            (self.s.step, self.s.cursor, self.s.blocking) = (Step::Marks, Cursor::START, PlayerId::First);
         }
     }
 
     /// Damage to a group of one or a chain, or to Equipment (clauses RE-9.6, RE-9.12).
     fn hurt_group(&mut self, first: Spot, points: u8) {
-        let members: arrayvec::ArrayVec<u8, MAX_CHAIN> =
+        let members: arrayvec::ArrayVec<PlaceId, MAX_CHAIN> =
             self.book.group(self.s, first.seat, first.at).map(|(at, _)| at).take(MAX_CHAIN).collect();
         match members[..] {
             [] => self.hurt(first, points),
@@ -256,7 +296,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn hurt_chain(&mut self, seat: PlayerId, members: &[u8], points: u8) {
+    fn hurt_chain(&mut self, seat: PlayerId, members: &[PlaceId], points: u8) {
         let (mut rest, mut marks, mut defence) = (points, 0u8, 0u8);
         for at in members {
             let spot = Spot { seat, at: *at };
@@ -296,12 +336,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         let mut on = self.book.options.chain_marks == ChainMarks::Stay;
         while on {
             let seat = self.s.blocking;
-            while usize::from(self.s.cursor) < self.s.side(seat).units.len() {
-                let spot = Spot { seat, at: self.s.cursor };
+            while let Some(spot) = self.s.next_kept(seat) {
                 let unit = self.s.unit(spot);
                 let waits = unit.is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
                 if !waits {
-                    self.s.cursor += 1;
+                    self.s.cursor = self.s.cursor.next();
                     continue;
                 }
                 let mut open = arrayvec::ArrayVec::<Action, MAX_CHAIN>::new();
@@ -326,7 +365,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// One mark is laid on a member of the chain.
     pub(super) fn lay_mark(&mut self, spot: Spot) {
-        let first = Spot { seat: self.s.blocking, at: self.s.cursor };
+        let Some(first) = self.s.at_cursor(self.s.blocking) else { return };
         if let Some(unit) = self.s.unit_mut(first) {
             unit.prevented -= 1;
         }
@@ -343,7 +382,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 impl Rulebook {
     /// The members of the chain whose marks are laid: each takes another while its defence holds, all do when none can.
     pub(super) fn marks(&self, s: &State, each: &mut impl Each) -> More {
-        let chain = s.unit(Spot { seat: s.blocking, at: s.cursor }).map_or(0, Unit::chain);
+        let chain = s.at_cursor(s.blocking).and_then(|first| s.unit(first)).map_or(0, Unit::chain);
         let members =
             || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);
         let holds = |unit: &Unit| unit.damage.saturating_add(1) < self.defence(unit);

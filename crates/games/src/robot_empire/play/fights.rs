@@ -4,7 +4,7 @@
 //! that is gone. A blocker: the place of the first of the attackers it blocks plus 1.
 
 use super::values::group_of;
-use crate::robot_empire::state::{MAX_UNITS, PlayerId, SEATS, Spot, State, Unit};
+use crate::robot_empire::state::{MAX_UNITS, PlaceId, Places, PlayerId, SEATS, Spot, State, Unit};
 use cardwright_runtime::ids::Id;
 
 const EQUIPMENT_FROM: u8 = 4;
@@ -37,7 +37,7 @@ impl Target {
         match fight {
             0 => None,
             1..EQUIPMENT_FROM => player(fight - 1).map(Target::Player),
-            EQUIPMENT_FROM..GONE_FROM => Some(Target::Equipment(Spot::of(fight - EQUIPMENT_FROM))),
+            EQUIPMENT_FROM..GONE_FROM => Spot::of(fight - EQUIPMENT_FROM).map(Target::Equipment),
             _ => player(fight - GONE_FROM).map(Target::Lost),
         }
     }
@@ -51,14 +51,24 @@ impl Target {
     }
 }
 
-/// The groups of a side in the combat with a member that fits: a bit for the place of the first of each.
+/// What a byte of a blocker says that blocks a group.
 #[inline]
-pub(crate) fn leaders(s: &State, seat: PlayerId, fits: impl Fn(&Unit) -> bool) -> u32 {
-    let there = s.side(seat).present().filter(|(_, unit)| unit.fights() && fits(unit));
-    there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit) & 31))
+pub(crate) fn blocks(group: PlaceId) -> u8 {
+    group.n() + 1
 }
 
-const _: () = assert!(MAX_UNITS == 32, "places are bits of a word");
+/// The group that a blocker blocks, if it blocks one.
+#[inline]
+pub(crate) fn met_by(blocker: &Unit) -> Option<PlaceId> {
+    PlaceId::of(usize::from(blocker.fight).wrapping_sub(1))
+}
+
+/// The groups of a side in the combat with a member that fits.
+#[inline]
+pub(crate) fn leaders(s: &State, seat: PlayerId, fits: impl Fn(&Unit) -> bool) -> Places {
+    let there = s.side(seat).present().filter(|(_, unit)| unit.fights() && fits(unit));
+    Places::from_bits(there.fold(0, |all, (at, unit)| all | 1 << (group_of(at, unit).n() & 31)))
+}
 
 #[cfg(test)]
 mod tests {
@@ -69,7 +79,7 @@ mod tests {
         let all = [
             Target::Player(PlayerId::First),
             Target::Player(PlayerId::Third),
-            Target::Equipment(Spot { seat: PlayerId::Third, at: 31 }),
+            Target::Equipment(Spot { seat: PlayerId::Third, at: PlaceId::ALL[31] }),
             Target::Lost(PlayerId::Third),
         ];
         for target in all {

@@ -182,7 +182,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let mut captured = *unit;
             captured.leave_combat();
             captured.flags = captured.flags & !LANDED | IS_NEW;
-            self.stand(by, captured);
+            let _ = self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
                 format!(
                     "{} of player {} goes to player {}",
@@ -207,7 +207,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn stay(&mut self, seat: PlayerId, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
-        self.stand(seat, left);
+        let _ = self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
             format!("{} of player {} stays, ownerless", book.unit_name(&left), seat.number())
         });

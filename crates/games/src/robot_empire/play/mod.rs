@@ -18,10 +18,11 @@ pub(crate) mod values;
 
 use super::cards::book::Rulebook;
 use super::fast::means::Means;
-use super::state::{Asked, MAX_VAULT, RECHARGING, SEATS, SortId, Spot, State, Unit};
+use super::state::{Asked, MAX_VAULT, PlaceId, RECHARGING, SEATS, SortId, Spot, State, Step, Unit};
 use crate::robot_empire::state::PlayerId;
 use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
+use cardwright_runtime::ids::Id;
 use event::Event;
 
 /// The answers to a question, in their order.
@@ -63,10 +64,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         self.means[usize::from(seat)].hand_changed();
     }
 
-    /// A card comes to stand on a side.
-    pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) {
-        let _ = self.s.side_mut(seat).units.try_push(unit);
+    /// A card comes to stand on a side, if there is room; where.
+    pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) -> Option<PlaceId> {
+        let at = PlaceId::of(self.s.side(seat).units.len());
+        let stands = self.s.side_mut(seat).units.try_push(unit).is_ok();
         self.side_changed(seat);
+        at.filter(|_| stands)
     }
 
     /// What the cards of a side are able to has to be looked up anew.
@@ -86,6 +89,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     /// How many answers there are, of which what is counted beyond the second does not matter.
     ///
     /// `means` are those of the seat that answers.
+    #[inline(always)]
     pub(crate) fn number_of(&mut self, offer: Offer, means: Means) -> usize {
         if let Some(listed) = &mut self.listed {
             listed.actions.clear();
@@ -95,6 +99,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             });
             return listed.actions.len();
         }
+        self.count_of(offer, means)
+    }
+
+    /// The same where nobody wants a list.
+    #[inline(never)]
+    fn count_of(&self, offer: Offer, means: Means) -> usize {
         let mut answers = 0;
         let _ = self.book.offers(self.s, offer, means, &mut |_| {
             answers += 1;
@@ -103,10 +113,10 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         answers
     }
 
-    /// The same of a seat in its own step.
-    pub(crate) fn number_of_step(&mut self, seat: PlayerId) -> usize {
-        let means = self.means(seat);
-        self.number_of(Offer::Step(seat), means)
+    /// The same of a seat whose fighter attacks or blocks, which has nothing to do with what the seat holds.
+    #[inline(always)]
+    pub(crate) fn number_of_ways(&mut self, seat: PlayerId, step: Step) -> usize {
+        self.number_of(Offer::Step(seat, step), Means::default())
     }
 
     /// A seat is asked for one of the answers that were counted last.
@@ -225,7 +235,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.fight != 0) else { return };
         unit.leave_combat();
         if !last {
-            unit.set_chain(0);
+            unit.join(None);
         }
         self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
             format!("{} leaves the combat", book.spot_phrase(s, spot))

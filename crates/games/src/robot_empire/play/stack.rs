@@ -11,7 +11,7 @@ use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::CancelledCost;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
+    Asked, Cursor, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, SeatSet};
@@ -56,44 +56,58 @@ impl Rulebook {
                 _ => false,
             };
         }
+        let Some(owner) = owner_of(waiting) else { return false };
         let mut found = false;
-        let _ = self.nameable(s, owner_of(waiting), sort_of(waiting), &mut |other| {
+        let _ = self.nameable(s, owner, sort_of(waiting), &mut |other| {
             found |= other == named;
             if found { More::Break(()) } else { More::Continue(()) }
         });
         let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
-        found && (!chosen || self.can_name(s, owner_of(waiting), sort_of(waiting), named, None))
+        found && (!chosen || self.can_name(s, owner, sort_of(waiting), named, None))
     }
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Asks the next seat in the open window, if one is left; whether one is.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
-        let holders = self.book.asks_holders();
-        let mut asked = Players::from_bits(self.book.in_window_now(self.s, moment).0);
-        for seat in asked.iter().filter(|_| !holders) {
+        let now = Players::from_bits(self.book.in_window_now(self.s, moment).0);
+        if self.book.asks_holders() {
+            let asked = self.book.next_in_window(self.s, moment);
+            asked.is_some_and(|seat| {
+                self.s.asked = Asked::Seat(seat);
+                true
+            })
+        } else {
+            let asked = now & self.with_means(self.book.opened_in(moment));
+            !asked.is_empty() && self.asks_one(asked, moment)
+        }
+    }
+
+    /// The players who may have an answer in a window, as their means tell: an Agent, or what cards on the table are able to
+    /// in it. Without a branch for each: nobody foresees who has.
+    #[inline]
+    fn with_means(&mut self, opens: u16) -> Players {
+        let mut able = 0;
+        for seat in self.book.seats() {
             let means = self.means(seat);
-            if self.book.stays_out(self.s, seat, moment, means) {
-                asked.remove(seat);
-            }
+            let may = u16::from(means.agents(self.s.side(seat).vault)) | means.able & opens;
+            able |= u8::from(may != 0) << seat.n();
         }
-        if asked.is_empty() {
-            return false;
-        }
-        let next = first_clockwise(seats(asked), self.s.active.seat(), |seat| {
+        Players::from_bits(able)
+    }
+
+    /// Asks the next of some players who has an answer in the open window, if one has; whether one is asked.
+    #[inline(never)]
+    fn asks_one(&mut self, players: Players, moment: Moment) -> bool {
+        let next = first_clockwise(seats(players), self.s.active.seat(), |seat| {
             let seat = PlayerId::of_seat(seat)?;
-            let asked = match holders {
-                true => self.book.is_asked(self.s, seat, moment),
-                false => {
-                    let means = self.means(seat);
-                    self.number_of(Offer::Window(seat, moment), means) > 0
-                }
-            };
-            asked.then_some(seat)
+            let means = self.means(seat);
+            let means = means.only(self.book.payable(self.s, seat));
+            (self.number_of(Offer::Window(seat, moment), means) > 0).then_some(seat)
         });
         let Some((_, seat)) = next else { return false };
         self.s.asked = Asked::Seat(seat);
-        if let Some(listed) = self.listed.as_mut().filter(|_| !holders) {
+        if let Some(listed) = &mut self.listed {
             listed.actions.push(Action::Pass);
             listed.complete = true;
         }
@@ -103,7 +117,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Opens a window of the turn.
     pub(super) fn open(&mut self, window: Time) {
         self.s.step = Step::Window(window);
-        (self.s.cursor, self.s.blocking) = (0, PlayerId::First);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         self.s.window = Default::default();
     }
 
@@ -185,10 +199,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Damage to one Battery.
-    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: PlayerId) {
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
         let mut batteries = [0; SEATS];
         batteries[usize::from(seat)] = points;
-        self.hit_batteries(batteries, Some(by));
+        self.hit_batteries(batteries, by);
     }
 
     /// Cancels what waits below the effect that runs (clause RE-6.7).
@@ -200,7 +214,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(top) = self.s.waiting.take_last() else { return };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
             let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
-            self.bank(owner_of(&top), back.into());
+            match owner_of(&top) {
+                Some(owner) => self.bank(owner, back.into()),
+                None => self.fill_chest(back.into()),
+            }
         }
         self.emit(STAYS_PAID, "cancelled", |book, _| {
             format!("{} of player {} is cancelled", book.sort(sort_of(&top)).name, top.owner + 1)

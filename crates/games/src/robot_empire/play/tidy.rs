@@ -2,19 +2,26 @@
 
 use super::Engine;
 use super::event::Event;
-use super::fights::Target;
+use super::fights::{Target, blocks, met_by};
 use crate::robot_empire::cards::host;
-use crate::robot_empire::state::{GONE, MAX_UNITS, NONE, PlayerId, SEATS, SHOT, Spot, Step};
+use crate::robot_empire::state::{GONE, MAX_UNITS, PlaceId, PlayerId, SEATS, SHOT, Spot, Step};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
-/// Where each place of each side has moved to; [`NONE`] for those that are gone.
-type Moved = [[u8; MAX_UNITS]; SEATS];
+/// Where each place of each side has moved to; none for those that are gone.
+type Moved = [[Option<PlaceId>; MAX_UNITS]; SEATS];
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Closes the gaps, unless an effect or a reaction may still point at places.
+    #[inline]
     pub(super) fn tidy(&mut self) {
-        if !self.gaps || self.s.busy() || self.s.step == Step::Marks {
+        if self.gaps {
+            self.tidy_gaps();
+        }
+    }
+
+    fn tidy_gaps(&mut self) {
+        if self.s.busy() || self.s.step == Step::Marks {
             return;
         }
         self.gaps = false;
@@ -25,14 +32,14 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Closes the gaps. What points at a card that is gone points at nothing, or at the rest of its chain.
     pub(super) fn close_gaps(&mut self) {
-        let mut moved: Moved = [[NONE; MAX_UNITS]; SEATS];
+        let mut moved: Moved = [[None; MAX_UNITS]; SEATS];
         for (side, moved) in self.s.sides.iter().zip(&mut moved) {
-            for (to, (at, _)) in (0u8..).zip(side.present()) {
-                moved[usize::from(at)] = to;
+            for (to, (at, _)) in PlaceId::all().zip(side.present()) {
+                moved[usize::from(at)] = Some(to);
             }
         }
         let fights = self.s.sides.iter().flat_map(|side| &side.units).any(|unit| unit.fight != 0);
-        let led = if fights { self.led_by(&moved) } else { [0; MAX_UNITS] };
+        let led = if fights { self.led_by(&moved) } else { [None; MAX_UNITS] };
         self.move_chains(&moved);
         self.move_fights(&moved, &led);
         self.move_names(&moved);
@@ -50,32 +57,30 @@ impl<L: Log<Event>> Engine<'_, L> {
             for unit in side.units.iter_mut().filter(|unit| unit.chain() != 0 && !unit.is(GONE)) {
                 let chain = unit.chain();
                 let first = before.iter().position(|(other, gone)| *other == chain && !gone);
-                unit.set_chain(first.map_or(0, |first| moved[first] + 1));
+                unit.join(first.and_then(|first| moved[first]));
             }
         }
     }
 
-    /// Of each place of the active side: the new place plus 1 of whoever leads what is left of its group, or 0.
-    fn led_by(&self, moved: &Moved) -> [u8; MAX_UNITS] {
+    /// Of each place of the active side the new place of whoever leads what is left of its group.
+    fn led_by(&self, moved: &Moved) -> [Option<PlaceId>; MAX_UNITS] {
         let side = self.s.side(self.s.active);
         let moved = &moved[usize::from(self.s.active)];
-        std::array::from_fn(|first| {
-            let there = |at: u8| moved[usize::from(at)].wrapping_add(1);
-            let rest = || side.present().find(|(_, unit)| usize::from(unit.chain()) == first + 1);
-            match moved[first] {
-                NONE => rest().map_or(0, |(at, _)| there(at)),
-                to => to + 1,
-            }
+        PlaceId::by_each(|first| {
+            let rest = || side.present().find(|(_, unit)| unit.led_by() == Some(first));
+            moved[usize::from(first)].or_else(|| rest().and_then(|(at, _)| moved[usize::from(at)]))
         })
     }
 
     /// What is left of a group of attackers is what its blockers block; a player stays attacked whose Equipment is gone.
-    fn move_fights(&mut self, moved: &Moved, led: &[u8; MAX_UNITS]) {
+    fn move_fights(&mut self, moved: &Moved, led: &[Option<PlaceId>; MAX_UNITS]) {
         let active = self.s.active;
         for (seat, side) in PlayerId::all().zip(&mut self.s.sides) {
             for unit in side.units.iter_mut().filter(|unit| unit.fight != 0) {
                 unit.fight = match Target::of(unit.fight) {
-                    _ if seat != active => led.get(usize::from(unit.fight - 1)).copied().unwrap_or(0),
+                    _ if seat != active => {
+                        met_by(unit).and_then(|met| led[usize::from(met)]).map_or(0, blocks)
+                    }
                     Some(Target::Equipment(spot)) => {
                         place(moved, spot).map_or(Target::Lost(spot.seat), Target::Equipment).fight()
                     }
@@ -91,8 +96,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
             let names_unit = waiting.program == SHOT || host::names_unit(book, host::sort_of(waiting));
             if names_unit && (0..host::BATTERIES_FROM).contains(&waiting.named[0]) {
-                let spot = Spot::of(waiting.named[0] as u8);
-                waiting.named[0] = place(moved, spot).map_or(host::NOBODY, |spot| spot.n().into());
+                let spot = host::spot_of(waiting.named[0]);
+                let now = spot.and_then(|spot| place(moved, spot));
+                waiting.named[0] = now.map_or(host::NOBODY, |spot| spot.n().into());
             }
         });
     }
@@ -104,13 +110,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             _ => return,
         };
         let before = moved[usize::from(seat)].iter().zip(&self.s.side(seat).units);
-        let gone = before.take(self.s.cursor.into()).filter(|(to, _)| **to == NONE).count();
-        self.s.cursor -= gone as u8;
+        let gone = before.take(self.s.cursor.passed()).filter(|(to, _)| to.is_none()).count();
+        self.s.cursor = self.s.cursor.back(gone);
     }
 }
 
 /// Where a card is now.
 fn place(moved: &Moved, spot: Spot) -> Option<Spot> {
-    let to = *moved.get(usize::from(spot.seat))?.get(usize::from(spot.at))?;
-    (to != NONE).then_some(Spot { at: to, ..spot })
+    let at = (*moved.get(usize::from(spot.seat))?.get(usize::from(spot.at))?)?;
+    Some(Spot { at, ..spot })
 }

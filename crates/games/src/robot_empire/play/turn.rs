@@ -9,8 +9,8 @@ use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
-    Asked, COINS, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId, Players,
-    RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top,
+    Asked, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId,
+    Players, RECHARGING as RECHARGES, Side, SortId, State, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -37,7 +37,7 @@ impl Rulebook {
             pending_chance: PendingChance::None,
             chest: 0,
             active: PlayerId::First,
-            cursor: 0,
+            cursor: Cursor::START,
             blocking: PlayerId::First,
             die: 0,
             discarded: 0,
@@ -76,53 +76,69 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on to the next question or the end.
     pub(crate) fn advance(&mut self) {
         loop {
-            if self.s.step == Step::Over {
-                self.s.asked = Asked::Nobody;
-                return;
-            }
-            if self.book.sees_backs() && self.looks_at_backs() {
-                return;
-            }
-            if self.s.pending_chance != PendingChance::None {
-                if self.draws_lots() {
-                    return;
-                }
-                continue;
-            }
-            if self.s.step == Step::Marks && self.next_marks() {
-                return;
-            }
-            if self.s.effects.runs() {
-                if self.goes_on() {
-                    return;
-                }
-                continue;
-            }
-            if self.s.triggers.any() {
-                self.react();
-                continue;
-            }
-            if !self.s.waiting.is_empty() {
-                self.tidy();
-                let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
-                let at_once = self.book.options.answers == Answers::AtOnce;
-                if !cancelled && !at_once && self.asks_window(Moment::Announced) {
-                    return;
-                }
-                self.s.window = Default::default();
-                self.resolve();
-                continue;
-            }
-            if self.s.turn > 0 && self.s.side(self.s.active).out {
-                self.end_combat();
-                self.end_turn();
-                continue;
-            }
-            self.tidy();
-            if self.stops() {
+            let stops = if self.is_quiet() { self.goes_on_with_turn() } else { self.settles_first() };
+            if stops {
                 return;
             }
         }
+    }
+
+    /// Whether nothing comes before the step of the turn: most often so, hence one branch for all that might.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        let s = &*self.s;
+        let first = matches!(s.step, Step::Over | Step::Marks) | self.book.sees_backs();
+        let pending = !matches!(s.pending_chance, PendingChance::None);
+        !(first | pending | s.effects.runs() | s.triggers.any() | !s.waiting.is_empty())
+    }
+
+    /// Goes on with what comes before the step of the turn; whether somebody is asked or the game is over.
+    #[inline(never)]
+    fn settles_first(&mut self) -> bool {
+        if self.s.step == Step::Over {
+            self.s.asked = Asked::Nobody;
+            return true;
+        }
+        if self.book.sees_backs() && self.looks_at_backs() {
+            return true;
+        }
+        if self.s.pending_chance != PendingChance::None {
+            return self.draws_lots();
+        }
+        if self.s.step == Step::Marks && self.next_marks() {
+            return true;
+        }
+        if self.s.effects.runs() {
+            return self.goes_on();
+        }
+        if self.s.triggers.any() {
+            self.react();
+            return false;
+        }
+        if !self.s.waiting.is_empty() {
+            self.tidy();
+            let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
+            let at_once = self.book.options.answers == Answers::AtOnce;
+            if !cancelled && !at_once && self.asks_window(Moment::Announced) {
+                return true;
+            }
+            self.s.window = Default::default();
+            self.resolve();
+            return false;
+        }
+        self.goes_on_with_turn()
+    }
+
+    /// Goes on with the step of the turn; whether somebody is asked.
+    #[inline]
+    fn goes_on_with_turn(&mut self) -> bool {
+        if self.s.turn > 0 && self.s.side(self.s.active).out {
+            self.end_combat();
+            self.end_turn();
+            return false;
+        }
+        self.tidy();
+        self.stops()
     }
 
     /// Goes on with the effect; whether it asks somebody.
@@ -152,35 +168,132 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Whether somebody is asked in this step; else the step has changed. Where nothing can have happened on the way, the
-    /// next step is looked at at once.
+    /// next step follows at once, without a look at which one it is.
     fn stops(&mut self) -> bool {
-        loop {
-            let asks = match self.s.step {
-                Step::Window(window) => {
-                    let asks = self.asks_window(Moment::Window(window));
-                    if !asks {
-                        self.after_window(window);
-                    }
-                    if window == Time::TurnEnd {
-                        return asks;
-                    }
-                    asks
-                }
-                Step::Play | Step::Mining | Step::Fire => self.phase_step(),
-                Step::Discard => self.discard_step(),
-                Step::Block => self.next_blocker(),
-                Step::AttackDie => self.next_die(),
-                Step::Order => self.next_order(),
-                step => return self.stops_at(step),
-            };
-            if asks {
-                return true;
+        match self.s.step {
+            Step::Window(window) => match window {
+                Time::TurnStart => self.from_start(),
+                Time::BeforeMining => self.from_before_mining(),
+                Time::BeforeCombat => self.from_before_combat(),
+                Time::Attackers => self.from_attackers(),
+                Time::Blocks => self.from_blocks(),
+                Time::TurnEnd => self.window_step(Time::TurnEnd),
+            },
+            Step::Play => self.from_play(),
+            Step::Mining => self.from_mining(),
+            Step::Fire => self.from_fire(),
+            Step::Attack => self.from_attack(),
+            Step::Block => self.from_block(),
+            Step::AttackDie => self.from_dice(),
+            Step::Order => self.from_order(),
+            Step::DefenceDie => self.next_defence_die(),
+            Step::Marks => self.next_marks(),
+            Step::Collect => {
+                self.collect();
+                false
             }
+            Step::Draw | Step::Discard | Step::DrawAgain => self.hand_step(),
+            step => self.stops_before_turns(step),
         }
     }
 
-    /// The same in a step in which something may happen.
-    fn stops_at(&mut self, step: Step) -> bool {
+    fn from_start(&mut self) -> bool {
+        self.window_step(Time::TurnStart) || self.from_play()
+    }
+
+    #[inline(never)]
+    fn from_play(&mut self) -> bool {
+        self.phase_step(Step::Play)
+            || match self.book.options.moons {
+                Yes::Yes => self.from_before_mining(),
+                Yes::No => self.from_before_combat(),
+            }
+    }
+
+    fn from_before_mining(&mut self) -> bool {
+        self.window_step(Time::BeforeMining) || self.from_mining()
+    }
+
+    fn from_mining(&mut self) -> bool {
+        self.phase_step(Step::Mining) || self.from_before_combat()
+    }
+
+    fn from_before_combat(&mut self) -> bool {
+        self.window_step(Time::BeforeCombat) || self.from_fire()
+    }
+
+    #[inline(never)]
+    fn from_fire(&mut self) -> bool {
+        self.phase_step(Step::Fire) || self.from_attack()
+    }
+
+    fn from_attack(&mut self) -> bool {
+        if self.next_attacker() {
+            return true;
+        }
+        if self.s.side(self.s.active).units.iter().any(Unit::fights) {
+            self.open(Time::Attackers);
+            return self.from_attackers();
+        }
+        self.collect();
+        false
+    }
+
+    #[inline(never)]
+    fn from_attackers(&mut self) -> bool {
+        self.window_step(Time::Attackers) || self.from_block()
+    }
+
+    fn from_block(&mut self) -> bool {
+        self.next_blocker() || self.from_blocks()
+    }
+
+    #[inline(never)]
+    fn from_blocks(&mut self) -> bool {
+        self.window_step(Time::Blocks) || self.from_dice()
+    }
+
+    fn from_dice(&mut self) -> bool {
+        self.next_die() || self.from_order()
+    }
+
+    fn from_order(&mut self) -> bool {
+        self.next_order() || self.next_defence_die()
+    }
+
+    /// The window that is open: whether somebody is asked; else what comes after it begins.
+    #[inline(always)]
+    fn window_step(&mut self, window: Time) -> bool {
+        let asks = self.asks_window(Moment::Window(window));
+        if !asks {
+            self.after_window(window);
+        }
+        asks
+    }
+
+    /// The hand of the active player is filled, and filled again after discards: whether somebody is asked; else the end of
+    /// the turn begins.
+    pub(crate) fn hand_step(&mut self) -> bool {
+        if self.s.step == Step::Draw {
+            if self.can_draw(self.s.active) {
+                return self.may_look() && self.chance();
+            }
+            self.s.step = Step::Discard;
+        }
+        if self.s.step == Step::Discard && self.discard_step() {
+            return true;
+        }
+        if self.can_draw(self.s.active) {
+            return self.may_look() && self.chance();
+        }
+        self.s.discarded = 0;
+        self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
+        self.open(Time::TurnEnd);
+        false
+    }
+
+    /// Whether somebody is asked before the first turn.
+    fn stops_before_turns(&mut self, step: Step) -> bool {
         match step {
             Step::Battery(seat) => self.battery_step(seat),
             Step::FirstMoon => self.chance(),
@@ -193,31 +306,22 @@ impl<L: Log<Event>> Engine<'_, L> {
             },
             Step::First => self.chance(),
             Step::Cost(_) => self.chance(),
-            Step::Attack => self.next_attacker(),
-            Step::Draw | Step::DrawAgain => {
-                let active = self.s.active;
-                if self.can_draw(active) {
-                    return self.may_look() && self.chance();
-                }
-                self.after_draw();
-                false
-            }
-            Step::DefenceDie => self.next_defence_die(),
-            Step::Marks => self.next_marks(),
-            Step::Collect => {
-                self.collect();
-                false
-            }
             Step::Over => true,
             // These are the business of `stops`.
             Step::Window(_)
             | Step::Play
             | Step::Mining
             | Step::Fire
-            | Step::Discard
+            | Step::Attack
             | Step::Block
             | Step::AttackDie
-            | Step::Order => false,
+            | Step::Order
+            | Step::DefenceDie
+            | Step::Marks
+            | Step::Collect
+            | Step::Draw
+            | Step::Discard
+            | Step::DrawAgain => false,
         }
     }
 
@@ -294,27 +398,32 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A phase of the active player: left out where there is nothing but its end, unless everybody is asked anyway
     /// (clause RE-6.12).
-    fn phase_step(&mut self) -> bool {
+    #[inline(always)]
+    fn phase_step(&mut self, step: Step) -> bool {
         let active = self.s.active;
-        let means = self.means(active);
+        let mut means = self.means(active);
+        if step == Step::Play {
+            means = means.only(self.book.payable(self.s, active));
+        }
         let holders = self.book.asks_holders();
-        let idle = !holders && self.book.idles(self.s, active, means);
-        let answers = if idle { 0 } else { self.number_of(Offer::Step(active), means) };
-        if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
-            return self.ask_counted(active);
+        let idle = !holders && self.book.idles(self.s.side(active).vault, step, means);
+        if !idle {
+            let answers = self.number_of(Offer::Step(active, step), means);
+            if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
+                return self.ask_counted(active);
+            }
         }
         self.s.asked = Asked::Seat(active);
-        self.end_phase();
+        self.end(step);
         false
     }
 
     /// The phase of discards, without a list of them: random play has none of it either.
     fn discard_step(&mut self) -> bool {
-        let (seat, means) = (self.s.active, self.means(self.s.active));
+        let seat = self.s.active;
         self.s.asked = Asked::Seat(seat);
-        if means.cards() == 0
-            || self.s.discarded > 0 && self.s.side(seat).vault == 0 && !self.book.asks_holders()
-        {
+        let Side { hand, vault, .. } = self.s.side(seat);
+        if hand.is_empty() || self.s.discarded > 0 && *vault == 0 && !self.book.asks_holders() {
             self.end_phase();
             return false;
         }
@@ -326,17 +435,23 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The active player is done with a phase.
     pub(crate) fn end_phase(&mut self) {
-        match self.s.step {
+        self.end(self.s.step);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, phase: Step) {
+        match phase {
             Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
             Step::Play | Step::Mining => self.open(Time::BeforeCombat),
             Step::Fire => {
                 self.s.step = Step::Attack;
-                self.s.cursor = 0;
+                self.s.cursor = Cursor::START;
             }
             _ => self.s.step = Step::DrawAgain,
         }
     }
 
+    #[inline(always)]
     fn after_window(&mut self, window: Time) {
         self.s.window = Default::default();
         match window {
@@ -345,11 +460,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             Time::BeforeCombat => self.s.step = Step::Fire,
             Time::Attackers => {
                 self.s.step = Step::Block;
-                (self.s.blocking, self.s.cursor) = (self.s.active.left(self.book.players), 0);
+                (self.s.blocking, self.s.cursor) = (self.s.active.left(self.book.players), Cursor::START);
             }
             Time::Blocks => {
                 self.s.step = Step::AttackDie;
-                (self.s.blocking, self.s.cursor) = (self.s.active, 0);
+                (self.s.blocking, self.s.cursor) = (self.s.active, Cursor::START);
             }
             Time::TurnEnd => self.end_turn(),
         }
@@ -357,6 +472,12 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The first turn, or the next one, begins (clauses RE-3.2, RE-3.3).
     pub(super) fn begin_turn(&mut self, seat: PlayerId) {
+        self.turn_comes(seat, false);
+    }
+
+    /// The same; `wipes` says whether the marks of the turn before vanish on the way.
+    #[inline(always)]
+    fn turn_comes(&mut self, seat: PlayerId, wipes: bool) {
         self.s.active = seat;
         self.s.turn += 1;
         let number = self.s.turn;
@@ -365,17 +486,16 @@ impl<L: Log<Event>> Engine<'_, L> {
         for of in self.book.seats() {
             let clears = of == seat || self.book.options.instants == Instants::All;
             let reactivates = of == seat || self.book.options.reactivate == Reactivate::Everybody;
+            let over = if reactivates { RECHARGES } else { 0 } | if of == seat { IS_NEW | LANDED } else { 0 };
             for unit in &mut self.s.sides[usize::from(of)].units {
+                if wipes {
+                    unit.wipe();
+                }
                 if clears && unit.is(INSTANT_PAID) {
                     freed += u16::from(self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost));
                     unit.flags &= !INSTANT_PAID;
                 }
-                if reactivates {
-                    unit.flags &= !RECHARGES;
-                }
-                if of == seat {
-                    unit.flags &= !(IS_NEW | LANDED);
-                }
+                unit.flags &= !over;
             }
         }
         self.fill_chest(freed);
@@ -455,37 +575,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn after_draw(&mut self) {
-        match self.s.step {
-            Step::Draw => self.s.step = Step::Discard,
-            _ => {
-                self.s.discarded = 0;
-                self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
-                self.open(Time::TurnEnd);
-            }
-        }
-    }
-
     /// The turn ends: marks vanish, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     fn end_turn(&mut self) {
-        for side in &mut self.s.sides {
-            side.prevented = 0;
-            for unit in &mut side.units {
-                (unit.damage, unit.prevented) = (0, 0);
-                unit.set_braced(0);
-            }
-        }
-        let Some(next) = self.book.clockwise(self.s).find(|seat| !self.s.side(*seat).out) else { return };
+        self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
+        let Some(next) = self.book.clockwise(self.s).find(|seat| !self.s.side(*seat).out) else {
+            return self.wipe_marks();
+        };
         if next <= self.s.active {
             self.s.rounds += 1;
             self.s.quiet = if self.s.fought { 0 } else { self.s.quiet + 1 };
             self.s.fought = false;
             let options = &self.book.options;
             if self.s.quiet >= options.quiet_rounds || self.s.rounds >= options.max_rounds {
+                self.wipe_marks();
                 return self.stalemate();
             }
         }
-        self.begin_turn(next);
+        // One walk over the cards for both: marks vanish, and the next turn begins.
+        self.turn_comes(next, true);
+    }
+
+    fn wipe_marks(&mut self) {
+        self.s.sides.iter_mut().flat_map(|side| &mut side.units).for_each(Unit::wipe);
     }
 
     /// The guard ends the game: the fullest Battery wins (clause RE-10.4).

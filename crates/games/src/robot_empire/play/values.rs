@@ -7,7 +7,7 @@ use crate::robot_empire::fast::print::{
 };
 use crate::robot_empire::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::robot_empire::state::{
-    GONE, INSTANT, MAX_VAULT, PERMANENT, PlayerId, Players, RECHARGING, SHOT, SortId, State, Unit,
+    GONE, INSTANT, MAX_VAULT, PERMANENT, PlaceId, PlayerId, Players, RECHARGING, SHOT, SortId, State, Unit,
 };
 use cardwright_runtime::announced::Announced;
 
@@ -15,8 +15,9 @@ use cardwright_runtime::announced::Announced;
 const PORTS: std::ops::Range<u8> = 0..3;
 
 /// The place of the first of a fighter's group.
-pub(crate) fn group_of(at: u8, unit: &Unit) -> u8 {
-    if unit.chain() != 0 { unit.chain() - 1 } else { at }
+#[inline]
+pub(crate) fn group_of(at: PlaceId, unit: &Unit) -> PlaceId {
+    unit.led_by().unwrap_or(at)
 }
 
 /// Whether it is a shot.

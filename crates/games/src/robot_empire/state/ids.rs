@@ -10,6 +10,8 @@ use std::ops::Range;
 pub(crate) const SEATS: usize = 3;
 /// Sorts of cards in a game at most: three decks of 70 different cards.
 pub(crate) const MAX_SORTS: usize = 210;
+/// Cards on one side at most (clause RE-1.8).
+pub(crate) const MAX_UNITS: usize = 32;
 /// Moons in a game at most: four of each of four sorts in three decks.
 pub(crate) const MAX_MOONS: usize = 48;
 
@@ -18,9 +20,78 @@ cardwright_runtime::ids! {
     PlayerId in u8 { First, Second, Third }
     /// A Moon on the table, by its place among them.
     MoonId in u64: 48
+    /// A place on a side. A group that fights together is named by the place of its first.
+    PlaceId in u32: 32
 }
 
-const _: () = assert!(MoonId::COUNT == MAX_MOONS && PlayerId::COUNT == SEATS);
+const _: () = assert!(MoonId::COUNT == MAX_MOONS && PlayerId::COUNT == SEATS && PlaceId::COUNT == MAX_UNITS);
+
+impl PlaceId {
+    /// The number of the place, from 1, as positions write it.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.n() + 1
+    }
+
+    /// What stands on a side, each with its place.
+    #[inline]
+    pub(crate) fn each_of<T>(there: &[T]) -> impl DoubleEndedIterator<Item = (PlaceId, &T)> + Clone {
+        (0..MAX_UNITS as u8).map(PlaceId).zip(there)
+    }
+
+    /// The place whose number, from 1, is written.
+    pub(crate) fn numbered(word: &str) -> Option<PlaceId> {
+        PlaceId::of(word.parse::<usize>().ok()?.checked_sub(1)?)
+    }
+}
+
+/// Some places on a side.
+pub(crate) type Places = IdSet<PlaceId>;
+
+/// How far the cards of a side have been gone through: a place, or the end behind the last one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Cursor(u8);
+
+impl Cursor {
+    /// At the first place.
+    pub(crate) const START: Cursor = Cursor(0);
+
+    /// At a place.
+    #[inline]
+    pub(crate) fn at(place: PlaceId) -> Cursor {
+        Cursor(place.n())
+    }
+
+    /// The place; none at the end of a full side.
+    #[inline]
+    pub(crate) fn place(self) -> Option<PlaceId> {
+        PlaceId::of(self.0.into())
+    }
+
+    /// At the next place.
+    #[inline]
+    pub(crate) fn next(self) -> Cursor {
+        Cursor(self.0.saturating_add(1))
+    }
+
+    /// So many places before.
+    #[inline]
+    pub(crate) fn back(self, places: usize) -> Cursor {
+        Cursor(self.0.saturating_sub(places.min(MAX_UNITS) as u8))
+    }
+
+    /// The places that are still to come.
+    #[inline]
+    pub(crate) fn rest(self) -> Places {
+        Places::from_bits(u32::MAX.checked_shl(self.0.into()).unwrap_or(0))
+    }
+
+    /// Places that have been gone through.
+    #[inline]
+    pub(crate) fn passed(self) -> usize {
+        self.0.into()
+    }
+}
 
 /// Some players.
 pub(crate) type Players = IdSet<PlayerId>;

@@ -1,5 +1,6 @@
 //! The state of a game: plain data of fixed size.
 
+mod hand;
 mod ids;
 mod known;
 mod piles;
@@ -10,19 +11,18 @@ use arrayvec::ArrayVec;
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::announced::{Announced, Announcements};
 use cardwright_runtime::effects::Effects;
-use cardwright_runtime::ids::{Id, IdSet};
+use cardwright_runtime::ids::{Bits, Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
+pub(crate) use hand::{Hand, ones};
 use ids::MoonSet;
-pub(crate) use ids::{MAX_MOONS, MAX_SORTS, Players, SEATS, Sorts, seats};
-pub use ids::{MoonId, PlayerId, SortId};
+pub(crate) use ids::{Cursor, MAX_MOONS, MAX_SORTS, MAX_UNITS, Places, Players, SEATS, Sorts, seats};
+pub use ids::{MoonId, PlaceId, PlayerId, SortId};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
 pub(crate) use unit::*;
 
-/// Cards on one side at most (clause RE-1.8).
-pub(crate) const MAX_UNITS: usize = 32;
 /// Announcements that may wait (clause RE-6.5).
 pub(crate) const MAX_WAITING: usize = 8;
 /// Events that may wait for cards that react to them; what comes then lapses (clause RE-6.14).
@@ -41,42 +41,23 @@ pub(crate) const SHOT: ProgramId = ProgramId(u16::MAX);
 pub struct Spot {
     /// The seat that controls it, from 0.
     pub seat: PlayerId,
-    /// Its place on that side, from 0.
-    pub at: u8,
+    /// Its place on that side.
+    pub at: PlaceId,
 }
 
 impl Spot {
     /// Its number among all places of all sides.
     #[inline]
     pub(crate) fn n(self) -> u8 {
-        self.seat.n() * MAX_UNITS as u8 + self.at
+        self.seat.n() * MAX_UNITS as u8 + self.at.n()
     }
 
-    /// Where no card stands: its number is behind those of all places.
-    const NOWHERE: Spot = Spot { seat: PlayerId::Third, at: MAX_UNITS as u8 };
-
-    /// The place of a number; one where no card stands for a number behind the last.
+    /// The place of a number; none for a number behind the last.
     #[inline]
-    pub(crate) fn of(number: u8) -> Spot {
-        match PlayerId::of(usize::from(number) / MAX_UNITS) {
-            Some(seat) => Spot { seat, at: number % MAX_UNITS as u8 },
-            None => Spot::NOWHERE,
-        }
+    pub(crate) fn of(number: u8) -> Option<Spot> {
+        let seat = PlayerId::of(usize::from(number) / MAX_UNITS)?;
+        Some(Spot { seat, at: PlaceId::of(usize::from(number) % MAX_UNITS)? })
     }
-}
-
-/// A hand: sorts of cards in rising order.
-pub(crate) type Hand = ArrayVec<SortId, HAND>;
-
-/// The places of the bits that are set, from the lowest on.
-#[inline]
-pub(crate) fn places(bits: u32) -> impl Iterator<Item = u8> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
-        rest &= rest.wrapping_sub(1);
-        place
-    })
 }
 
 /// What everybody knows of the next card of a deck (Q-RS-12).
@@ -112,35 +93,15 @@ pub(crate) struct Side {
 
 impl Side {
     /// Puts a card into the hand.
+    #[inline]
     pub(crate) fn hold(&mut self, card: SortId) {
-        if self.hand.try_push(card).is_err() {
-            return;
-        }
-        // The few cards of a hand move one by one, which is quicker than as a block.
-        let mut at = self.hand.len() - 1;
-        while at > 0 && self.hand[at - 1] > card {
-            self.hand[at] = self.hand[at - 1];
-            at -= 1;
-        }
-        self.hand[at] = card;
+        self.hand.hold(card);
     }
 
     /// Takes a card out of the hand; says whether it was there.
     pub(crate) fn let_go(&mut self, card: SortId) -> bool {
         let at = self.hand.iter().position(|held| *held == card);
-        at.is_some_and(|at| self.let_go_at(at))
-    }
-
-    /// Takes the card at a place out of the hand; says whether one was there.
-    #[inline]
-    pub(crate) fn let_go_at(&mut self, at: usize) -> bool {
-        if at >= self.hand.len() {
-            return false;
-        }
-        for next in at + 1..self.hand.len() {
-            self.hand[next - 1] = self.hand[next];
-        }
-        self.hand.pop().is_some()
+        at.is_some_and(|at| self.hand.let_go_at(at))
     }
 
     /// The cards on the table, each half of a Mega Robot as one (clause RE-1.8).
@@ -155,8 +116,13 @@ impl Side {
     }
 
     /// The cards on the table with their places.
-    pub(crate) fn present(&self) -> impl Iterator<Item = (u8, &Unit)> + Clone {
-        (0..).zip(&self.units).filter(|(_, unit)| !unit.is(GONE))
+    pub(crate) fn present(&self) -> impl Iterator<Item = (PlaceId, &Unit)> + Clone {
+        PlaceId::each_of(&self.units).filter(|(_, unit)| !unit.is(GONE))
+    }
+
+    /// The places that are taken, also by what has left and is kept.
+    pub(crate) fn taken(&self) -> Places {
+        Places::from_bits(u32::low(self.units.len()))
     }
 }
 
@@ -272,7 +238,7 @@ impl Trigger {
     pub(crate) fn seat(self) -> PlayerId {
         match self.who.checked_sub(Trigger::ALL) {
             Some(seat) => PlayerId::of(seat.into()).unwrap_or_default(),
-            None => Spot::of(self.who).seat,
+            None => Spot::of(self.who).map_or_else(PlayerId::default, |spot| spot.seat),
         }
     }
 
@@ -311,7 +277,7 @@ pub struct State {
     /// Turns begun.
     pub(crate) turn: u16,
     pub(crate) active: PlayerId,
-    pub(crate) cursor: u8,
+    pub(crate) cursor: Cursor,
     pub(crate) blocking: PlayerId,
     /// What the die showed last for the effect that runs.
     pub(crate) die: u8,
@@ -347,6 +313,18 @@ impl State {
     pub(crate) fn unit_mut(&mut self, spot: Spot) -> Option<&mut Unit> {
         let unit = self.sides.get_mut(usize::from(spot.seat))?.units.get_mut(usize::from(spot.at))?;
         (!unit.is(GONE)).then_some(unit)
+    }
+
+    /// The place of a side that the cursor is at.
+    #[inline]
+    pub(crate) fn at_cursor(&self, seat: PlayerId) -> Option<Spot> {
+        self.cursor.place().map(|at| Spot { seat, at })
+    }
+
+    /// The same, if a card stands there or its place is kept.
+    #[inline]
+    pub(crate) fn next_kept(&self, seat: PlayerId) -> Option<Spot> {
+        self.at_cursor(seat).filter(|spot| usize::from(spot.at) < self.side(seat).units.len())
     }
 
     /// What belongs to a seat.

@@ -2,7 +2,7 @@
 //! sorts of their own, so that one table holds all decks and piles.
 
 use super::ids::{MAX_SORTS, SortId, Sorts};
-use crate::robot_empire::fast::select;
+use crate::robot_empire::fast::select::{self, Sums};
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +92,17 @@ impl Piles {
     /// The card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
     pub(crate) fn nth_in_deck(&self, sorts: Sorts, nth: u32) -> Option<SortId> {
         SortId::of(select::nth(self.0.as_flattened(), sorts.places(), nth)?)
+    }
+
+    /// A deck to be drawn from one card after the other, if it is of few sorts and cards.
+    pub(crate) fn sums(&self, sorts: Sorts) -> Option<Sums> {
+        Sums::of(self.0.as_flattened(), sorts.places())
+    }
+
+    /// The card of a number, from 0, among those of some sorts in the deck, whose sums are known.
+    #[inline]
+    pub(crate) fn nth_by(&self, sums: &mut Sums, sorts: Sorts, nth: u32) -> Option<SortId> {
+        SortId::of(sums.take(self.0.as_flattened(), sorts.places(), nth)?)
     }
 
     /// The sorts in the deck with their numbers.

@@ -1,11 +1,8 @@
 //! A card on the table, in ten bytes: 96 of them are most of a state.
 
-use super::ids::{MoonId, SortId};
+use super::ids::{MoonId, PlaceId, SortId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
-
-/// No card.
-pub(crate) const NONE: u8 = u8::MAX;
 
 /// Came out in this turn of its owner, or was captured.
 pub(crate) const NEW: u16 = 1;
@@ -110,6 +107,18 @@ impl Unit {
         self.moon_number() != 0
     }
 
+    /// The place of the first of its chain, if it is in one.
+    #[inline]
+    pub(crate) fn led_by(&self) -> Option<PlaceId> {
+        PlaceId::of(usize::from(self.chain()).wrapping_sub(1))
+    }
+
+    /// It is in the chain of the one at a place, or in none.
+    #[inline]
+    pub(crate) fn join(&mut self, first: Option<PlaceId>) {
+        self.set_chain(first.map_or(0, |first| first.n() + 1));
+    }
+
     /// A card that comes out.
     pub(crate) fn of(card: SortId) -> Unit {
         Unit { card, damage: 0, prevented: 0, fight: 0, flags: NEW, parts: 0, place: 0 }
@@ -159,6 +168,13 @@ impl Unit {
     #[inline]
     pub(crate) fn fights(&self) -> bool {
         self.fight != 0 && self.ready()
+    }
+
+    /// Marks, prevention and the defence die of a turn vanish.
+    #[inline]
+    pub(crate) fn wipe(&mut self) {
+        (self.damage, self.prevented) = (0, 0);
+        self.set_braced(0);
     }
 
     /// Leaves the combat.

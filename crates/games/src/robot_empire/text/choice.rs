@@ -3,7 +3,7 @@
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{LEXICON, PORT_NAMES, ThingId};
-use crate::robot_empire::state::{GONE, MoonId, Spot, State};
+use crate::robot_empire::state::{MoonId, Spot, State};
 use cardwright_effects::Lexicon;
 use cardwright_kernel::meant;
 use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
@@ -30,10 +30,9 @@ pub(crate) struct Here<'a> {
 
 impl Here<'_> {
     fn units(&self) -> impl Iterator<Item = Spot> {
-        self.book.seats().flat_map(|seat| {
-            let units = (0u8..).zip(&self.state.side(seat).units);
-            units.filter(|(_, unit)| !unit.is(GONE)).map(move |(at, _)| Spot { seat, at })
-        })
+        self.book
+            .seats()
+            .flat_map(|seat| self.state.side(seat).present().map(move |(at, _)| Spot { seat, at }))
     }
 
     fn moons(&self) -> impl Iterator<Item = MoonId> {
@@ -71,7 +70,9 @@ impl Names for Here<'_> {
         let place = u8::try_from(value).unwrap_or(u8::MAX);
         match ThingId::of(thing) {
             Some(ThingId::Player) => format!("player {}", i32::from(value) + 1),
-            Some(ThingId::Unit) => self.book.spot_text(self.state, Spot::of(place)),
+            Some(ThingId::Unit) => {
+                Spot::of(place).map_or_else(|| "?".into(), |spot| self.book.spot_text(self.state, spot))
+            }
             Some(ThingId::Moon) => MoonId::from_value(value)
                 .map_or_else(|| "moon".into(), |moon| self.book.moon_text(self.state, moon)),
             Some(ThingId::Component) => PORT_NAMES.get(usize::from(place)).map_or("?", |name| name).into(),

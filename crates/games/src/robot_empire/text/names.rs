@@ -67,6 +67,11 @@ impl Rulebook {
         if s.unit(spot).is_some() { self.spot_name(s, spot) } else { "a card that is not there".into() }
     }
 
+    /// The same of a place that may be none.
+    pub(crate) fn name_at(&self, s: &State, spot: Option<Spot>) -> String {
+        spot.map_or_else(|| "a card that is not there".into(), |spot| self.spot_name_or(s, spot))
+    }
+
     /// What is named, as the end of a sentence: ` at player 2's Mint`, or nothing.
     pub(crate) fn at_phrase(&self, s: &State, named: Named) -> String {
         match named {

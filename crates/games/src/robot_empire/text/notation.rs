@@ -3,7 +3,7 @@
 use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::state::{Asked, GONE, MoonId, Named, PlayerId, SortId, Spot, State, Step};
+use crate::robot_empire::state::{Asked, MoonId, Named, PlayerId, SortId, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
@@ -350,10 +350,9 @@ impl<'a> Line<'a> {
         if !self.book.sorts.iter().any(|sort| sort.id == id) {
             return Err(self.unknown(place, id));
         }
-        let units = (0..).zip(&self.s.side(seat).units);
-        let mut same = units
-            .filter(|(_, unit)| !unit.is(GONE) && self.book.sort(unit.card).id == id)
-            .map(|(at, _)| Spot { seat, at });
+        let units = self.s.side(seat).present();
+        let mut same =
+            units.filter(|(_, unit)| self.book.sort(unit.card).id == id).map(|(at, _)| Spot { seat, at });
         let found = nth.checked_sub(1).and_then(|before| same.nth(before)).filter(|spot| fits(*spot));
         found.ok_or_else(|| {
             let message = format!("player {} has no `{name}` on the table", seat.number());

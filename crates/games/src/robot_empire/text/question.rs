@@ -29,7 +29,7 @@ impl Rulebook {
         match s.pending_chance {
             PendingChance::Die => return format!("{}: a card rolls the die", turn()),
             PendingChance::Defence(at, _) => {
-                return format!("{}: the defence die of {}", turn(), self.spot_name_or(s, Spot::of(at)));
+                return format!("{}: the defence die of {}", turn(), self.name_at(s, Spot::of(at)));
             }
             PendingChance::Top(seat, _) if self.decks.len() > 1 => {
                 return format!("is the next card of the deck of player {} a Moon?", seat.number());
@@ -49,17 +49,15 @@ impl Rulebook {
             Step::First => "who begins?".into(),
             Step::Cost(card) => format!("{}: the die for the cost of {}", turn(), self.sort(card).name),
             Step::AttackDie => {
-                let spot = Spot { seat: s.blocking, at: s.cursor };
-                format!("{}: the attack die of {}", turn(), self.spot_name_or(s, spot))
+                format!("{}: the attack die of {}", turn(), self.name_at(s, s.at_cursor(s.blocking)))
             }
             Step::DefenceDie => {
-                let spot = Spot { seat: s.blocking, at: s.cursor };
-                format!("{}: the defence die of {}", turn(), self.spot_name_or(s, spot))
+                format!("{}: the defence die of {}", turn(), self.name_at(s, s.at_cursor(s.blocking)))
             }
             Step::Attack | Step::Block => {
                 let seat = if s.step == Step::Attack { s.active } else { s.blocking };
-                let at = self.undeclared_die(s, seat).unwrap_or(s.cursor);
-                format!("{}: the attack die of {}", turn(), self.spot_name_or(s, Spot { seat, at }))
+                let at = self.undeclared_die(s, seat).or(s.cursor.place());
+                format!("{}: the attack die of {}", turn(), self.name_at(s, at.map(|at| Spot { seat, at })))
             }
             _ => format!("{}: which card is drawn?", turn()),
         }
@@ -102,7 +100,7 @@ impl Rulebook {
             }
             None => {}
         }
-        let fighter = || self.spot_name_or(s, Spot { seat, at: s.cursor });
+        let fighter = || self.name_at(s, s.at_cursor(seat));
         match s.step {
             Step::Battery(_) => format!("how many coins does {who} put on the Battery?"),
             Step::Play => format!("{start}Play phase: what does {who} do?"),

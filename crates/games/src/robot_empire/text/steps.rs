@@ -76,7 +76,7 @@ impl Rulebook {
         let about = match self.moment(s) {
             _ if s.effects.runs() => self.choice_about(s),
             None if fighter && s.pending_chance == PendingChance::None => {
-                Some(self.spot_text(s, Spot { seat, at: s.cursor }))
+                s.at_cursor(seat).map(|spot| self.spot_text(s, spot))
             }
             _ => None,
         };

@@ -3,7 +3,7 @@
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Action;
-use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::play::fights::{Target, met_by};
 use crate::robot_empire::state::{
     Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Top, Unit,
 };
@@ -226,8 +226,8 @@ impl Rulebook {
 
     fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
         let fight = (unit.fight != 0).then(|| {
-            if spot.seat != s.active {
-                return self.spot_text(s, Spot { seat: s.active, at: unit.fight - 1 });
+            if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
+                return self.spot_text(s, Spot { seat: s.active, at });
             }
             match Target::of(unit.fight) {
                 Some(Target::Equipment(at)) => self.spot_text(s, at),
@@ -253,7 +253,7 @@ impl Rulebook {
             moon: unit.moon().map(|moon| self.moon_text(s, moon)),
             upgrades: self.upgrade_words(unit),
             fight,
-            chain: (unit.chain() != 0).then(|| self.spot_text(s, Spot { at: unit.chain() - 1, ..spot })),
+            chain: unit.led_by().map(|at| self.spot_text(s, Spot { at, ..spot })),
         }
     }
 

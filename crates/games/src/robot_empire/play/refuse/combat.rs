@@ -63,17 +63,17 @@ impl Rulebook {
 
     /// The fighter that is asked about in this step.
     pub(super) fn fighter(&self, s: &State, seat: PlayerId) -> String {
-        self.spot_name_or(s, Spot { seat, at: s.cursor })
+        self.name_at(s, s.at_cursor(seat))
     }
 
     pub(super) fn no_attack(&self, s: &State, seat: PlayerId, foe: PlayerId) -> Option<Refusal> {
         if self.moment(s).is_some() || s.step != Step::Attack {
             return Some(self.why_no_attack_now(s, seat));
         }
-        let spot = Spot { seat, at: s.cursor };
+        let can = s.at_cursor(seat).is_none_or(|spot| self.can_attack(s, spot, foe));
         Some(match foe == seat {
             true => Refusal::new("nobody attacks himself", ATTACK),
-            false if !s.side(foe).out && !self.can_attack(s, spot, foe) => {
+            false if !s.side(foe).out && !can => {
                 let message = format!("the condition of {} does not hold", self.fighter(s, seat));
                 Refusal::new(message, MAY)
             }
@@ -93,11 +93,11 @@ impl Rulebook {
     }
 
     pub(super) fn no_block(&self, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
-        let own = Spot { seat, at: s.cursor };
         let blocks = self.moment(s).is_none() && s.step == Step::Block;
-        if !blocks || s.unit(own).is_none() {
+        let own = s.at_cursor(seat).filter(|own| blocks && s.unit(*own).is_some());
+        let Some(own) = own else {
             return Some(Refusal::new("no fighter is asked whether it blocks now", BLOCK).help(self.asks(s)));
-        }
+        };
         let (name, attacker) = (self.fighter(s, seat), self.spot_name_or(s, spot));
         let flaw = match spot.seat == s.active {
             true => self.block_flaw(s, own, spot.at),
@@ -132,7 +132,7 @@ impl Rulebook {
         if self.chains_last() {
             return Some(Refusal::new("chains are formed in the Play phase", LASTING_CHAINS));
         }
-        let own = Spot { seat, at: s.cursor };
+        let own = s.at_cursor(seat)?;
         let unit = s.unit(own)?;
         let name = self.fighter(s, seat);
         if !self.chains(unit) {

@@ -8,7 +8,7 @@ use super::{Reader, SETUP};
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::{HOOKS, KindId};
 use crate::robot_empire::state::{
-    GONE, HAND, MAX_POINTS, MAX_UNITS, PendingChance, PlayerId, Spot, State, Step, Trigger,
+    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Spot, State, Step, Trigger,
 };
 use cardwright_effects::{Frame, Op};
 use cardwright_kernel::ProgramId;
@@ -194,13 +194,13 @@ impl Reader<'_> {
 pub(super) fn place_of(text: &str, players: u8) -> Option<Spot> {
     let (seat, at) = text.split_once(":#")?;
     let seat = PlayerId::read(seat, players)?;
-    let at = at.parse::<u8>().ok().filter(|at| (1..=MAX_UNITS as u8).contains(at))? - 1;
+    let at = PlaceId::numbered(at)?;
     Some(Spot { seat, at })
 }
 
 /// The text of a place.
 fn place_text(spot: Spot) -> String {
-    format!("{}:#{}", spot.seat.number(), spot.at + 1)
+    format!("{}:#{}", spot.seat.number(), spot.at.number())
 }
 
 impl Rulebook {
@@ -230,7 +230,7 @@ impl Rulebook {
             PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
             PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
             PendingChance::Defence(at, points) => {
-                Some(format!("defence {} {points}", place_text(Spot::of(at))))
+                Spot::of(at).map(|spot| format!("defence {} {points}", place_text(spot)))
             }
         };
         facts.insert("chance".into(), json!(pending));
@@ -246,7 +246,7 @@ impl Rulebook {
         let by = if shown(owned.kind) {
             String::new()
         } else {
-            format!(" by {}", place_text(Spot::of(frame.cause)))
+            format!(" by {}", place_text(Spot::of(frame.cause)?))
         };
         let used = frame.regs.iter().rposition(|reg| *reg != 0).map_or(0, |last| last + 1);
         let regs: String = frame.regs[..used].iter().map(|reg| format!(" {reg}")).collect();
@@ -259,7 +259,7 @@ fn event_words(event: &Trigger) -> Option<String> {
     let hook = HOOKS.get(usize::from(event.hook))?.name;
     let who = match event.who {
         seat @ Trigger::ALL.. => (seat - Trigger::ALL + 1).to_string(),
-        place => place_text(Spot::of(place)),
+        place => place_text(Spot::of(place)?),
     };
     Some(format!("{hook} {who} told {}", event.other))
 }

@@ -11,9 +11,10 @@ use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::Engine;
 use crate::robot_empire::rules::POSITION;
 use crate::robot_empire::state::{
-    COINS, Counts, MAX_MOONS, Moon, PlayerId, Players, SortId, Spot, State, Step, Time, Top,
+    COINS, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, SortId, Spot, State, Step, Time, Top,
 };
 use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
+use cardwright_runtime::ids::Id;
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::toml;
 use std::ops::Range;
@@ -261,7 +262,7 @@ impl Reader<'_> {
                         );
                         continue;
                     }
-                    s.cursor = spot.at;
+                    s.cursor = Cursor::at(spot.at);
                     s.blocking = if active { PlayerId::First } else { spot.seat };
                 }
                 ("fighter", _) => self.wrong(value, "no fighter is asked in this step", "leave it out"),
@@ -472,8 +473,8 @@ impl Reader<'_> {
         }
         let text = text.strip_suffix(".1").unwrap_or(text);
         let spots = self.book.seats().flat_map(|seat| {
-            let units = s.side(seat).units.len() as u8;
-            (0..units).map(move |at| Spot { seat, at })
+            let units = s.side(seat).units.len();
+            PlaceId::ALL.iter().take(units).map(move |at| Spot { seat, at: *at })
         });
         { spots }.find(|spot| self.book.spot_text(s, *spot) == text)
     }

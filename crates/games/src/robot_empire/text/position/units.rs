@@ -5,9 +5,9 @@ use super::Reader;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::KindId;
 use crate::robot_empire::play::combat::MAX_CHAIN;
-use crate::robot_empire::play::fights::Target;
+use crate::robot_empire::play::fights::{Target, blocks, met_by};
 use crate::robot_empire::state::{
-    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MAX_UNITS, MoonId, NAMED, NEW, PERMANENT, PlayerId,
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MoonId, NAMED, NEW, PERMANENT, PlaceId, PlayerId,
     RECHARGING, SortId, Spot, State, Step, Unit,
 };
 use cardwright_runtime::ids::Id;
@@ -146,7 +146,7 @@ impl Reader<'_> {
     /// The words of a combat, which name other cards.
     pub(super) fn join_units(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         let Some(items) = value.as_array() else { return };
-        for (at, item) in (0u8..).zip(items) {
+        for (at, item) in PlaceId::all().zip(items) {
             let spot = Spot { seat, at };
             let text = item.as_str().unwrap_or("");
             for (key, name) in text.split_whitespace().filter_map(|word| word.split_once('=')) {
@@ -162,9 +162,8 @@ impl Reader<'_> {
         if unit.is(GONE) {
             let help = "of what has left a position says `chain=#1` at most";
             if key == "chain" {
-                let first = name.strip_prefix('#').and_then(|at| at.parse::<u8>().ok());
-                let first = first.filter(|first| (1..=MAX_UNITS as u8).contains(first)).ok_or(help)?;
-                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].set_chain(first);
+                let first = name.strip_prefix('#').and_then(PlaceId::numbered).ok_or(help)?;
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].join(Some(first));
             }
             if ["attacks", "blocks"].contains(&key) {
                 return Err(help);
@@ -194,7 +193,7 @@ impl Reader<'_> {
                 let met =
                     self.spot_named(name, s).filter(|met| met.seat == s.active && spot.seat != s.active);
                 let Some(met) = met.filter(|_| may_fight) else { return Err(help) };
-                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = met.at + 1;
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = blocks(met.at);
             }
             "chain" => {
                 let help = "a Monster with Chaining names the first of its chain, of 3 at most";
@@ -203,11 +202,11 @@ impl Reader<'_> {
                     return Err(help);
                 };
                 let side = &mut s.sides[usize::from(spot.seat)];
-                let before = side.units.iter().filter(|other| other.chain() == first.at + 1).count();
+                let before = side.units.iter().filter(|other| other.led_by() == Some(first.at)).count();
                 if before >= MAX_CHAIN {
                     return Err(help);
                 }
-                side.units[usize::from(spot.at)].set_chain(first.at + 1);
+                side.units[usize::from(spot.at)].join(Some(first.at));
             }
             _ => {}
         }
@@ -262,12 +261,12 @@ impl Rulebook {
         if let Some(moon) = unit.moon() {
             let _ = write!(text, " moon={}", self.moon_text(s, moon));
         }
-        if unit.chain() != 0 {
-            let first = Spot { at: unit.chain() - 1, ..spot };
+        if let Some(at) = unit.led_by() {
+            let first = Spot { at, ..spot };
             let _ = write!(text, " chain={}", self.place_name(s, first));
         }
-        if unit.fight != 0 && spot.seat != s.active {
-            let met = Spot { seat: s.active, at: unit.fight - 1 };
+        if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
+            let met = Spot { seat: s.active, at };
             let _ = write!(text, " blocks={}", self.place_name(s, met));
         } else if let Some(target) = Target::of(unit.fight) {
             let _ = match target {

@@ -2,7 +2,7 @@
 
 use super::{OPEN, TOPS, step_name};
 use crate::robot_empire::cards::book::Rulebook;
-use crate::robot_empire::state::{Asked, PlayerId, SortId, Spot, State, Step, Top};
+use crate::robot_empire::state::{Asked, PlaceId, PlayerId, SortId, Spot, State, Step, Top};
 use cardwright_kernel::Viewer;
 use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value as Json, json};
@@ -88,7 +88,7 @@ impl Rulebook {
             Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
             _ => return None,
         };
-        (seat.n() < self.players).then_some(Spot { seat, at: s.cursor })
+        s.at_cursor(seat).filter(|_| seat.n() < self.players)
     }
 
     fn pile_words(&self, s: &State, seat: PlayerId) -> Vec<String> {
@@ -112,8 +112,10 @@ impl Rulebook {
         let known = Rulebook::knows_hand(seat, viewer);
         let card = |card: &SortId| if known { self.sort(*card).id.clone() } else { OPEN.into() };
         let hand: Vec<String> = side.hand.iter().map(card).collect();
-        let units: Vec<String> =
-            (0..).zip(&side.units).map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit)).collect();
+        let units: Vec<String> = PlaceId::all()
+            .zip(&side.units)
+            .map(|(at, unit)| self.unit_words(s, Spot { seat, at }, unit))
+            .collect();
         let mut facts = Map::new();
         facts.insert("battery".into(), json!(side.battery));
         facts.insert("start".into(), json!(side.start));

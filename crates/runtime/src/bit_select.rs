@@ -20,7 +20,7 @@ const NTH: [[u8; 8]; 256] = {
 };
 /// The place of the `nth` bit that is set in a byte, counted from 0 and from the lowest; any place where there is none.
 #[inline]
-pub(crate) fn nth_of_byte(byte: u8, nth: u32) -> u8 {
+pub fn nth_of_byte(byte: u8, nth: u32) -> u8 {
     NTH[usize::from(byte)][nth as usize % 8]
 }
 
@@ -29,7 +29,7 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// The bits of a word, counted.
 #[derive(Clone, Copy)]
-pub(crate) struct BitSelect {
+pub struct BitSelect {
     mask: u64,
     /// In each byte, how many are set up to and with that byte.
     upto: u64,
@@ -38,7 +38,7 @@ pub(crate) struct BitSelect {
 impl BitSelect {
     /// Counts the bits of a word.
     #[inline]
-    pub(crate) fn of(mask: u64) -> BitSelect {
+    pub fn of(mask: u64) -> BitSelect {
         let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
@@ -47,13 +47,13 @@ impl BitSelect {
 
     /// How many are set.
     #[inline]
-    pub(crate) fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         (self.upto >> 56) as u32
     }
 
     /// The place of the `nth`, counted from 0 and from the lowest; any place where there is none.
     #[inline]
-    pub(crate) fn nth(self, nth: u32) -> u32 {
+    pub fn nth(self, nth: u32) -> u32 {
         // The highest bit of every byte up to which there are no more than `nth`.
         let passed = ((u64::from(nth) * EACH) | (0x80 * EACH)).wrapping_sub(self.upto) & (0x80 * EACH);
         let first = ((passed >> 7).wrapping_mul(EACH) >> 56) as u32 * 8 % 64;
