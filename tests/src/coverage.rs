@@ -1,5 +1,5 @@
 //! What the rulings and some games exercise: every operation of every official card, every window of a turn, and every
-//! kind of question. What nothing exercises fails here, so that a word is not left untried. (Clauses and the readings of
+//! kind of question. What nothing exercises fails here, so that a word is not left untried. (Clauses and the variants of
 //! open questions are counted in `rulings.rs`, the words of the lexicon in `examples.rs`.)
 
 use crate::packs::{folder, pack};
@@ -51,7 +51,7 @@ fn seen(game: &str) -> Seen {
     let (mut seen, mut texts, mut judge) = (Seen::default(), Vec::new(), Judge::new());
     rulings(&folder(&format!("tests/rulings/{game}")), &mut texts);
     for ruling in texts.iter().filter_map(|text| read(text).ok()) {
-        // Under every reading that the ruling has a case for.
+        // Under every variant that the ruling has a case for.
         let verdict = judge.check(&ruling);
         let said = verdict.cases.iter().flat_map(|case| &case.transcript);
         seen.cites.extend(said.flat_map(|said| said.cites.iter().cloned()));

@@ -140,15 +140,15 @@ fn every_pack_obeys_the_laws_in_every_edition() {
 }
 
 #[test]
-fn every_reading_of_every_question_obeys_the_laws() {
+fn every_variant_of_every_question_obeys_the_laws() {
     let mut luck = stream(seed(), 3);
     for game in games() {
         for question in questions(game.id) {
-            let others = question.readings.iter().filter(|reading| reading.value != question.default);
-            for reading in others {
+            let others = question.variants.iter().filter(|variant| variant.value != question.default);
+            for variant in others {
                 for players in game.players() {
                     let ask = asks(game.id)[luck.bits() as usize % asks(game.id).len()];
-                    let options = [(question.option, reading.value), ("ask", ask)];
+                    let options = [(question.option, variant.value), ("ask", ask)];
                     let options: Vec<_> =
                         options.into_iter().filter(|(_, value)| !value.is_empty()).collect();
                     part(game.id, &setup(game.id, players, &options, &[]), &mut luck);

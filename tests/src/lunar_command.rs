@@ -1,5 +1,5 @@
 //! Lunar Command beside a slow, obvious second player: both are asked the same, over random games on boards of many
-//! sizes and under every reading, and compared at every decision. The second player shares no rule with the engine.
+//! sizes and under every variant, and compared at every decision. The second player shares no rule with the engine.
 
 mod table;
 pub(crate) mod written;
@@ -34,7 +34,7 @@ fn set_up(players: u8, said: &BTreeMap<String, String>) -> Table {
         die: said["die"].split_whitespace().map(face).collect(),
         teams: players == 4,
         abduction: said["abduction"] == "yes",
-        readings: said.clone(),
+        variants: said.clone(),
     };
     Table::new(rules, &cells(&said["robots"]), &cells(&said["astronauts"]), &cells(&said["ufos"]))
 }
@@ -96,7 +96,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
     }
 }
 
-/// A board that random play fills: small, with some figures, and readings away from the usual ones.
+/// A board that random play fills: small, with some figures, and variants away from the usual ones.
 fn small_board(seed: u64) -> Vec<(String, String)> {
     let mut rng = stream(seed, 79);
     let mut any = |n: i32| below(&mut rng, n as u32) as i32;
@@ -133,13 +133,13 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
-    // One question away from the usual reading, in turn; every fourth game all of them as they come.
+    // One question away from the usual variant, in turn; every fourth game all of them as they come.
     let number = QUESTIONS.len() as u64;
     let away = |nth: u64| seed % 4 == 3 || nth == (seed / 4 * 3 + seed % 4) % number;
     for (_, question) in (0..).zip(QUESTIONS).filter(|(nth, _)| away(*nth)) {
         let usual = u32::from(seed % 4 != 3);
-        let nth = (below(&mut rng, question.readings.len() as u32 - usual) + usual) as usize;
-        options.push((question.option.into(), question.readings[nth].value.into()));
+        let nth = (below(&mut rng, question.variants.len() as u32 - usual) + usual) as usize;
+        options.push((question.option.into(), question.variants[nth].value.into()));
     }
     options
 }

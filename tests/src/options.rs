@@ -2,7 +2,7 @@
 
 use cardwright::{Actor, Match, Setup, games, questions, rejudge, rulebook};
 
-/// Options that are no reading of a question, each with another value than usual.
+/// Options that choose no variant of a rule, each with another value than usual.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("moon-bots", "ask", "when-holding"),
     ("moon-bots", "deck", "more-dice"),
@@ -12,14 +12,14 @@ const OTHERS: &[(&str, &str, &str)] = &[
 ];
 
 fn others() -> Vec<(&'static str, &'static str, &'static str)> {
-    let readings = games().iter().flat_map(|game| {
+    let variants = games().iter().flat_map(|game| {
         let other = move |question: &'static cardwright::OpenQuestion| {
-            let away = question.readings.iter().filter(|reading| reading.value != question.default);
-            away.map(move |reading| (game.id, question.option, reading.value))
+            let away = question.variants.iter().filter(|variant| variant.value != question.default);
+            away.map(move |variant| (game.id, question.option, variant.value))
         };
         questions(game.id).iter().flat_map(other)
     });
-    readings.chain(OTHERS.iter().copied()).collect()
+    variants.chain(OTHERS.iter().copied()).collect()
 }
 
 fn value(play: &Match, name: &str) -> Option<String> {

@@ -263,16 +263,16 @@ fn every_option_is_played_alike_by_a_second_player() {
 }
 
 #[test]
-fn every_reading_is_played_alike_by_a_second_player() {
+fn every_variant_is_played_alike_by_a_second_player() {
     let mut apart = Vec::new();
     for question in QUESTIONS {
-        for reading in &question.readings[1..] {
-            let options = [(question.option.to_string(), reading.value.to_string())];
-            // All of them are tried, so that a run names every reading that differs.
+        for variant in &question.variants[1..] {
+            let options = [(question.option.to_string(), variant.value.to_string())];
+            // All of them are tried, so that a run names every variant that differs.
             let given = std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4)));
             let lasting = |given: &Given| question.option != "chains_formed" || given.contains_key("chain");
             if !given.is_ok_and(|given| lasting(&given)) {
-                apart.push(format!("{} = {}", question.option, reading.value));
+                apart.push(format!("{} = {}", question.option, variant.value));
             }
         }
     }
@@ -303,7 +303,7 @@ fn decks_that_players_bring_are_played_alike_by_a_second_player() {
 }
 
 #[test]
-fn readings_and_options_together_are_played_alike_by_a_second_player() {
+fn variants_and_options_together_are_played_alike_by_a_second_player() {
     for seed in 0..games() {
         let mut rng = stream(seed, 83);
         let mut any = |values: Vec<String>| values[below(&mut rng, values.len() as u32) as usize].clone();
@@ -313,8 +313,8 @@ fn readings_and_options_together_are_played_alike_by_a_second_player() {
         }
         options.push(("ask".into(), any(vec!["when-playable".into(), "when-holding".into()])));
         for question in QUESTIONS {
-            let readings = question.readings.iter().map(|reading| reading.value.to_string()).collect();
-            options.push((question.option.to_string(), any(readings)));
+            let variants = question.variants.iter().map(|variant| variant.value.to_string()).collect();
+            options.push((question.option.to_string(), any(variants)));
         }
         both(&options, seed..seed + 1);
     }

@@ -122,9 +122,9 @@ fn every_edition_is_played_alike_by_a_second_player() {
 #[test]
 fn every_option_is_played_alike_by_a_second_player() {
     for question in QUESTIONS {
-        for reading in question.readings {
+        for variant in question.variants {
             for players in 2..=4 {
-                play(players, &[(question.option, reading.value)], seeds(4));
+                play(players, &[(question.option, variant.value)], seeds(4));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use cardwright::{Bot, HUMAN, Next, Observation, Session, Setup};
 
-/// Tries every answer in a few sampled worlds, plays each to its end with the greedy bot, and counts wins.
+/// Tries every action in a few sampled worlds, plays each to its end with the greedy bot, and counts wins.
 struct Searcher {
     worlds: u64,
 }

@@ -17,14 +17,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seats = vec![HUMAN.into(), "greedy".into(), "random".into()];
     let mut session = Session::begin("moon-bots", &Setup::players(3), 7, seats)?;
     answer(&mut session, 5)?;
-    // The host's file: cards, seed and answers. Whoever has it knows everything.
+    // The host's file: cards, seed and actions. Whoever has it knows everything.
     let file = std::env::temp_dir().join(format!("cardwright-{}.json", std::process::id()));
     std::fs::write(&file, session.save())?;
     let mut again = Session::load(&std::fs::read_to_string(&file)?)?;
     std::fs::remove_file(&file)?;
     assert_eq!((again.answered(), again.fingerprint()), (session.answered(), session.fingerprint()));
     answer(&mut again, 5)?;
-    println!("taken up after {} answers, now {}: {}", session.answered(), again.answered(), again.standing());
+    println!("taken up after {} actions, now {}: {}", session.answered(), again.answered(), again.standing());
     // What a player may take home: no seed, no hidden card.
     let copy = again.seat(Seat(0)).ok_or("no such seat")?.copy();
     println!("{}: {}", SeatCopy::load(&copy.save())?.viewer, copy.question);

@@ -17,8 +17,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let page = json!({ "question": mine.question().0, "view": mine.view(), "news": mine.news() });
         println!("{page}");
         // What comes back.
-        let answer = page["question"]["choices"][0]["action"].as_str().unwrap_or_default().to_string();
-        mine.play(&answer)?;
+        let action = page["question"]["choices"][0]["action"].as_str().unwrap_or_default().to_string();
+        mine.play(&action)?;
         session.play_bots()?;
     }
     let kept = session.save();

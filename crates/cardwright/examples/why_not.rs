@@ -7,9 +7,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::begin("moon-bots", &Setup::players(3), 7, seats)?;
     session.play_bots()?;
     let mut mine = session.seat(Seat(0)).ok_or("no such seat")?;
-    for answer in ["buy nothing", "use left-arm 3 4"] {
-        let why = mine.why(answer)?;
-        println!("{answer}: {}", if why.legal { "allowed" } else { &why.message });
+    for action in ["buy nothing", "use left-arm 3 4"] {
+        let why = mine.why(action)?;
+        println!("{action}: {}", if why.legal { "allowed" } else { &why.message });
         why.cited.iter().for_each(|cited| println!("  rule: {} {}", cited.cite, cited.title));
         why.facts.iter().for_each(|fact| println!("  fact: {fact}"));
         why.follows.iter().for_each(|line| println!("  then: {}", line.text));

@@ -29,7 +29,7 @@ use serde_json::Value;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bot {
-    /// The place, from 0, of its answer in the question's list; one past the end counts as the last.
+    /// The place, from 0, of its action in the question's list; one past the end counts as the last.
     fn choose(&mut self, seen: &Observation<'_>) -> usize;
 }
 
@@ -59,12 +59,12 @@ impl<'a> Observation<'a> {
         self.seat
     }
 
-    /// The question with every allowed answer; there is at least one.
+    /// The question with every allowed action; there is at least one.
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// The answers as data and with their numbers, in the same order.
+    /// The actions as data and with their numbers, in the same order.
     pub fn typed(&self) -> Vec<Typed> {
         self.play.typed_for(Viewer::Seat(self.seat)).0
     }
@@ -89,7 +89,7 @@ impl<'a> Observation<'a> {
         self.play.side(self.seat) == self.play.side(other)
     }
 
-    /// A game that the seat cannot tell from the real one, to try answers in: hidden cards lie somehow, and the dice are
+    /// A game that the seat cannot tell from the real one, to try actions in: hidden cards lie somehow, and the dice are
     /// its own. Another `luck` gives another world, the same the same. The real match is not touched.
     pub fn world(&self, luck: u64) -> World {
         World { play: self.play.determinize(self.seat, luck) }
@@ -108,7 +108,7 @@ impl World {
         self.play.actor()
     }
 
-    /// How many answers are allowed; at the start as many as in the real game, in the same order.
+    /// How many actions are allowed; at the start as many as in the real game, in the same order.
     pub fn answers(&self) -> usize {
         self.play.count()
     }
@@ -118,12 +118,12 @@ impl World {
         self.play.question()
     }
 
-    /// Gives the `nth` allowed answer, from 0; returns whether there is one.
+    /// Takes the `nth` allowed action, from 0; returns whether there is one.
     pub fn play_nth(&mut self, nth: usize) -> bool {
         self.play.play_nth(nth)
     }
 
-    /// Gives an answer in notation.
+    /// Takes an action in notation.
     ///
     /// # Errors
     /// Where it cannot be read, or why it is not allowed; nothing has changed then.

@@ -52,7 +52,7 @@ pub struct SeatCopy {
     pub options: Vec<(String, String)>,
     /// What is asked.
     pub question: String,
-    /// The answers that the viewer may know, in notation, each with a phrase.
+    /// The actions that the viewer may know, in notation, each with a phrase.
     pub answers: Vec<(String, String)>,
     /// What happened, with what decided it, as the viewer was told.
     pub lines: Vec<(String, Vec<String>)>,
@@ -100,7 +100,7 @@ impl SeatCopy {
     pub fn of(book: &dyn DynGame, play: &dyn DynMatch, viewer: Viewer) -> SeatCopy {
         let about = book.about();
         let (question, _) = play.question_for(viewer);
-        let answer = |choice: Choice| (choice.action, choice.text);
+        let action = |choice: Choice| (choice.action, choice.text);
         SeatCopy {
             seat_copy: COPY_FORMAT,
             written_by: env!("CARGO_PKG_VERSION").into(),
@@ -110,7 +110,7 @@ impl SeatCopy {
             players: about.players,
             options: about.options.into_iter().map(|option| (option.name, option.value)).collect(),
             question: question.text,
-            answers: question.choices.into_iter().map(answer).collect(),
+            answers: question.choices.into_iter().map(action).collect(),
             lines: play.lines(viewer, 0).into_iter().map(|line| (line.text, line.cites)).collect(),
             table: play.draw(viewer),
             view: play.view(viewer),

@@ -8,8 +8,8 @@
 //!
 //! let mut play = Match::new("robotory", &Setup::players(2), 7)?;
 //! while let Actor::Seat(_) = play.actor() {
-//!     let answer = play.ask_bot("random").unwrap_or_default();
-//!     play.play(&answer)?;
+//!     let action = play.ask_bot("random").unwrap_or_default();
+//!     play.play(&action)?;
 //! }
 //! assert!(matches!(play.actor(), Actor::Over(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,7 @@
 //!
 //! All on by default but `schema`. A feature a game: `lunar-command`, `moon-bots`, `robot-empire`, `robotory`. `scripts`: packs whose
 //! cards have scripts (Rhai); the games with cards need it and switch it on. `parallel`: [`parallel::simulate`] on several threads.
-//! `laws`: [`DynGame::check_laws`], for tests of cards and games. `schema`: the shapes of views and answers as JSON schemas, for crates like `cardwright-wire`.
+//! `laws`: [`DynGame::check_laws`], for tests of cards and games. `schema`: the shapes of views and actions as JSON schemas, for crates like `cardwright-wire`.
 //!
 //! This crate never reads a file, a clock or the environment, and starts no thread but those of [`parallel::simulate`]: packs come
 //! in as text ([`PackSource`]), the official ones are part of the library ([`official_packs`]).
@@ -63,11 +63,11 @@ mod vocabulary;
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
 pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
-pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Reading};
+pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Foreseen,
-    Item, LastAnswer, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
+    Item, LastAction, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
     ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine,
     SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone, Typed, Viewer, meant, nearest,
 };

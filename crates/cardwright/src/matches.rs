@@ -100,7 +100,7 @@ impl Match {
         write_replay(&self.play.replay(seats))
     }
 
-    /// A match that goes on from a state which the seat cannot tell from this one, to try answers in: hidden cards lie
+    /// A match that goes on from a state which the seat cannot tell from this one, to try actions in: hidden cards lie
     /// somehow, and the dice are its own. Another `luck` gives another one. It has no past, so it cannot be saved.
     #[must_use]
     pub fn world(&self, seat: Seat, luck: u64) -> Match {

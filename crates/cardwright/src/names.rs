@@ -38,7 +38,7 @@ impl CardNames {
         self.cards.is_empty()
     }
 
-    /// The ids of the cards, as positions and answers write them.
+    /// The ids of the cards, as positions and actions write them.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.cards.iter().map(|card| card.id.as_str())
     }

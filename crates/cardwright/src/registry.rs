@@ -19,7 +19,7 @@ pub fn games() -> &'static [GameInfo] {
     &GAMES
 }
 
-/// The printed editions of a game whose reading of its open questions the option `edition` takes; none for a game
+/// The printed editions of a game whose variants of the rules the option `edition` takes; none for a game
 /// without that option.
 pub fn editions(id: &str) -> Vec<&'static str> {
     let editions = module(id).map_or(&[][..], |module| module.editions());
@@ -46,8 +46,8 @@ pub fn questions(id: &str) -> &'static [Question] {
 ///
 /// let book = rulebook("moon-bots", &Setup::players(4))?;
 /// assert_eq!(book.bots(), ["random", "greedy"]);
-/// let all = book.all_actions().ok_or("an answer takes two steps")?;
-/// assert!(all.iter().any(|answer| answer == "buy top-left"));
+/// let all = book.all_actions().ok_or("an action takes two steps")?;
+/// assert!(all.iter().any(|action| action == "buy top-left"));
 /// let (one, other) = (Match::start(book.clone(), Some(1)), Match::start(book, Some(2)));
 /// assert_ne!(one.fingerprint(), other.fingerprint());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,10 +89,10 @@ pub(crate) fn lexicon_under(
     options: &[(String, String)],
 ) -> Result<Option<Lexicon>, SetupError> {
     let Some(lexicon) = lexicon(game) else { return Ok(None) };
-    let readings = module(game.id)?.readings(options).map_err(SetupError::Options)?;
+    let variants = module(game.id)?.variants(options).map_err(SetupError::Options)?;
     #[allow(clippy::clone_on_copy, reason = "a lexicon need not stay so small that it is copied")]
     let mut lexicon = lexicon.clone();
-    lexicon.phrases.readings = lexicon.phrases.readings.map(|(noun, _)| (noun, readings));
+    lexicon.phrases.variants = lexicon.phrases.variants.map(|(noun, _)| (noun, variants));
     Ok(Some(lexicon))
 }
 

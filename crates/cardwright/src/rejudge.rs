@@ -1,6 +1,6 @@
 //! A stored game under changed cards or options: where does it come out differently?
 //!
-//! Both games are played side by side, each answer given in notation, so the numbers of cards may shift between them.
+//! Both games are played side by side, each action taken in notation, so the numbers of cards may shift between them.
 //! What is compared is what happens, as sentences, and who is asked what.
 
 use crate::judge::{Change, Said, compare};
@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct Rejudged {
     /// Whether it comes out the same to its end.
     pub same: bool,
-    /// How many answers it holds, chance's included.
+    /// How many actions it holds, chance's included.
     pub answers: usize,
     /// The first decision where it comes out differently.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ pub struct Rejudged {
 /// The first decision where a stored game comes out differently.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Difference {
-    /// Its number, from 1; 0 for the start of the game, before any answer.
+    /// Its number, from 1; 0 for the start of the game, before any action.
     pub decision: usize,
     /// Who was asked.
     pub who: Option<Actor>,
@@ -34,11 +34,11 @@ pub struct Difference {
     pub answer: String,
     /// What differs.
     pub sort: DifferenceSort,
-    /// Why the answer is not taken now, or who is asked instead; empty when the events say it all.
+    /// Why the action is not taken now, or who is asked instead; empty when the events say it all.
     pub why: String,
     /// What decides a refusal.
     pub cites: Vec<String>,
-    /// What happens after the answer: what came out then is `missing` now, what comes out now is `extra`.
+    /// What happens after the action: what came out then is `missing` now, what comes out now is `extra`.
     pub events: Vec<Change>,
 }
 
@@ -50,9 +50,9 @@ pub enum DifferenceSort {
     Events,
     /// The same things happen, but somebody else, or something else, is asked next.
     Asked,
-    /// The answer is not allowed.
+    /// The action is not allowed.
     Refused,
-    /// The answer cannot be read: a card it names is gone, say.
+    /// The action cannot be read: a card it names is gone, say.
     Unreadable,
     /// The position it starts from is not possible.
     Position,
@@ -60,7 +60,7 @@ pub enum DifferenceSort {
 
 /// Plays a stored game again, once as it was and once with other cards or options. A pack stands in the place of the
 /// stored one with its id; an option in the place of the stored value. `edition` among the options resets every
-/// option that is a reading of the printed rulebook.
+/// option that chooses a variant of a printed rule.
 ///
 /// # Errors
 /// When the stored game does not come out as it says, or there is no rulebook for the change.
@@ -68,7 +68,7 @@ pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
     let old = rulebook(&replay.game, &Setup::of(replay))?;
     old.resume(replay)?;
     let new = rulebook(&replay.game, &changed(replay, change))?;
-    let answers = replay.actions.len();
+    let actions = replay.actions.len();
     let position = replay.position.as_deref();
     let then = begin(&*old, position).map_err(|why| LoadError::Replay(ReplayError::Position(why)))?;
     let difference = match begin(&*new, position) {
@@ -77,26 +77,26 @@ pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
             Some(Difference { why, ..Difference::at(0, None, String::new(), "", DifferenceSort::Position) })
         }
     };
-    Ok(Rejudged { same: difference.is_none(), answers, difference })
+    Ok(Rejudged { same: difference.is_none(), answers: actions, difference })
 }
 
 /// The setup of a stored game with the change.
 fn changed(replay: &Replay, change: &Setup) -> Setup {
     let mut setup = Setup::of(replay);
     let named = |name: &str| change.options.iter().any(|(given, _)| given == name);
-    let reset = |name: &str| named("edition") && is_reading(&replay.game, name);
+    let reset = |name: &str| named("edition") && is_variant(&replay.game, name);
     setup.options.retain(|(name, _)| !named(name) && !reset(name));
     setup.options.extend(change.options.iter().cloned());
     setup.packs = in_place_of(setup.packs, &change.packs);
     setup
 }
 
-/// Whether an option is a reading of an open question, which an edition decides.
-fn is_reading(game: &str, option: &str) -> bool {
+/// Whether an option chooses a variant of a rule, which an edition decides.
+fn is_variant(game: &str, option: &str) -> bool {
     questions(game).iter().any(|question| question.option == option)
 }
 
-/// A match in which chance's answers are given by hand.
+/// A match in which chance's actions are entered by hand.
 fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, String> {
     let Some(position) = position else { return Ok(book.start(None)) };
     book.start_from(position, None).map_err(|flaws| {
@@ -114,21 +114,21 @@ struct Pair {
 }
 
 impl Pair {
-    fn first_difference(mut self, answers: &[String]) -> Option<Difference> {
+    fn first_difference(mut self, actions: &[String]) -> Option<Difference> {
         let start = Difference::at(0, None, String::new(), "", DifferenceSort::Events);
         if let Some(found) = self.compare(start) {
             return Some(found);
         }
-        answers.iter().enumerate().find_map(|(at, answer)| self.step(at + 1, answer))
+        actions.iter().enumerate().find_map(|(at, action)| self.step(at + 1, action))
     }
 
-    /// Gives an answer to both, and compares what follows.
-    fn step(&mut self, decision: usize, answer: &str) -> Option<Difference> {
+    /// Takes an action in both, and compares what follows.
+    fn step(&mut self, decision: usize, action: &str) -> Option<Difference> {
         let (who, question) = (self.then.actor(), self.then.question().text);
         // The stored game was played to its end before.
-        let _ = self.then.play(answer);
-        let here = |sort| Difference::at(decision, Some(who), question.clone(), answer, sort);
-        match self.now.play(answer) {
+        let _ = self.then.play(action);
+        let here = |sort| Difference::at(decision, Some(who), question.clone(), action, sort);
+        match self.now.play(action) {
             Ok(()) => self.compare(here(DifferenceSort::Events)),
             Err(MatchError::Refused(refusal)) => {
                 let cites = self.now.cites(&refusal);
@@ -159,9 +159,9 @@ impl Pair {
 }
 
 impl Difference {
-    fn at(decision: usize, who: Option<Actor>, question: String, answer: &str, sort: DifferenceSort) -> Self {
+    fn at(decision: usize, who: Option<Actor>, question: String, action: &str, sort: DifferenceSort) -> Self {
         let (why, cites, events) = Default::default();
-        Difference { decision, who, question, answer: answer.into(), sort, why, cites, events }
+        Difference { decision, who, question, answer: action.into(), sort, why, cites, events }
     }
 }
 
@@ -187,8 +187,8 @@ mod tests {
 
     fn played(seed: u64) -> Replay {
         let mut play = Match::new("moon-bots", &Setup::players(4), seed).unwrap();
-        while let Some(answer) = play.ask_bot("random") {
-            play.play(&answer).unwrap();
+        while let Some(action) = play.ask_bot("random") {
+            play.play(&action).unwrap();
         }
         play.replay(Vec::new())
     }
@@ -205,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn an_edition_resets_every_reading_and_an_option_beside_it_wins() {
+    fn an_edition_resets_every_variant_and_an_option_beside_it_wins() {
         let change = under("edition", "de");
         let edition = changed(&played(1), &change);
         assert!(!edition.options.iter().any(|(name, _)| name == "slide"));
-        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no reading of a rulebook");
+        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no variant of a rule");
         assert!(rulebook("moon-bots", &edition).is_ok());
     }
 
@@ -227,16 +227,16 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_refused_now_says_why() {
+    fn an_action_that_is_refused_now_says_why() {
         let mut play = Match::new("moon-bots", &Setup::players(2), 3).unwrap();
         let two = |action: &str| action.starts_with("re-roll") && action.split(' ').count() == 2;
         let mut seen = false;
-        while let Some(answer) = play.ask_bot("random") {
+        while let Some(action) = play.ask_bot("random") {
             let question = play.question();
             let one = question.choices.iter().map(|choice| &choice.action).find(|action| two(action));
-            let answer = one.cloned().unwrap_or(answer);
-            seen |= two(&answer);
-            play.play(&answer).unwrap();
+            let action = one.cloned().unwrap_or(action);
+            seen |= two(&action);
+            play.play(&action).unwrap();
         }
         assert!(seen, "some robot of this game rolls one die again");
         let found = rejudge(&play.replay(Vec::new()), &under("reroll_dice", "two")).unwrap();

@@ -1,4 +1,4 @@
-//! The play-out loop asks the allocator for nothing once its list of answers has grown.
+//! The play-out loop asks the allocator for nothing once its list of actions has grown.
 
 use allocation_counter::measure;
 use cardwright_cards::load;
@@ -16,7 +16,7 @@ fn book(players: u8) -> Rulebook {
     Rulebook::new(cards, players, &[]).expect("the official pack makes a game")
 }
 
-/// Plays the games and says how many answers were given.
+/// Plays the games and says how many actions were taken.
 fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook as Rules>::Action>) -> u64 {
     let game = |seed| {
         let mut state = book.start(&mut NoLog);
@@ -26,12 +26,12 @@ fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook
 }
 
 fn check(players: u8, bot: &mut impl Bot<Rulebook>) {
-    let (book, mut legal, mut answers) = (book(players), Vec::new(), 0);
-    let first = measure(|| answers = play(&book, bot, &mut legal));
-    assert!(first.count_total > 0, "the counter counts: the list of answers grows in the first games");
-    assert!(answers > 50 * GAMES, "the games were played");
-    let again = measure(|| answers = play(&book, bot, &mut legal));
-    assert_eq!(again.count_total, 0, "{players} players, {answers} answers");
+    let (book, mut legal, mut taken) = (book(players), Vec::new(), 0);
+    let first = measure(|| taken = play(&book, bot, &mut legal));
+    assert!(first.count_total > 0, "the counter counts: the list of actions grows in the first games");
+    assert!(taken > 50 * GAMES, "the games were played");
+    let again = measure(|| taken = play(&book, bot, &mut legal));
+    assert_eq!(again.count_total, 0, "{players} players, {taken} actions");
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn random_games_of_robot_empire_allocate_nothing() {
     }
 }
 
-/// Whole games of Lunar Command are longer, and a few bring every sort of answer.
+/// Whole games of Lunar Command are longer, and a few bring every sort of action.
 #[test]
 fn random_games_of_lunar_command_allocate_nothing() {
     let text = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-    // A small board, on which stations close; readings that keep more about a game than the usual ones.
+    // A small board, on which stations close; variants that keep more about a game than the usual ones.
     let small = [
         ("board", "10x9"),
         ("green", "1,1 7,6"),
@@ -93,15 +93,15 @@ fn random_games_of_lunar_command_allocate_nothing() {
         let options: Vec<_> = options.iter().copied().map(text).collect();
         let book = lunar_command::Rulebook::new(players, &options).expect("the options make a game");
         let opening = book.start(&mut NoLog);
-        let (mut legal, mut answers) = (Vec::new(), 0);
+        let (mut legal, mut taken) = (Vec::new(), 0);
         let measured = measure(|| {
             for seed in 0..games {
                 let mut state = opening.clone();
                 let (dealer, luck) = (&mut stream(seed, 0), &mut stream(seed, 1));
-                answers += playout(&book, &mut state, &mut RandomBot, dealer, luck, &mut legal);
+                taken += playout(&book, &mut state, &mut RandomBot, dealer, luck, &mut legal);
             }
         });
-        assert!(answers > 20 * games, "{answers} answers");
-        assert_eq!(measured.count_total, 0, "{players} players, {options:?}, {answers} answers");
+        assert!(taken > 20 * games, "{taken} actions");
+        assert_eq!(measured.count_total, 0, "{players} players, {options:?}, {taken} actions");
     }
 }

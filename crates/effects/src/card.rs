@@ -82,7 +82,7 @@ pub enum FactValue {
 pub struct Handler {
     /// The hook: its place in the lexicon.
     pub hook: u8,
-    /// What it does. It asks the table how it reads open questions.
+    /// What it does. It asks the table which variants of the rules it plays.
     pub program: Program,
     /// What the program was made of; none for a program that was changed since.
     pub effect: Option<Effect>,

@@ -3,7 +3,7 @@
 //!
 //! Data flow: a script is traced to a [`tree::Block`] -> [`compile()`] -> [`Program`] -> [`machine::run`] over a
 //! [`machine::Host`], which is a game's state. Frames are plain numbers kept in that state, so an effect that waits
-//! for an answer is saved and cloned like everything else.
+//! for a choice is saved and cloned like everything else.
 //!
 //! This crate knows no Rhai, no TOML, no game and no card.
 

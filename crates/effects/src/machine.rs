@@ -37,7 +37,7 @@ pub enum Act {
 pub enum Stop {
     /// The program ended, with an answer.
     Ended(i16),
-    /// It waits for an answer to the choice at `pc`.
+    /// It waits for the choice at `pc` to be made.
     Asks,
     /// It waits for the game.
     Waits,
@@ -209,7 +209,7 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
     }
 }
 
-/// Settles a choice with no answer or a single one, and says whether it must be asked.
+/// Settles a choice between nothing or of a single thing, and says whether it must be asked.
 fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
     let (mut only, mut several) = (None, false);
     match set(program, frame) {
@@ -218,7 +218,7 @@ fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
             several = members & members.wrapping_sub(1) != 0;
         }
         None => {
-            answers(program, frame, host, &mut |value| {
+            choices(program, frame, host, &mut |value| {
                 several = only.is_some();
                 only = Some(value);
                 !several
@@ -231,7 +231,7 @@ fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
     if several || only.is_some() && optional(program, frame) {
         return true;
     }
-    answer(program, frame, only);
+    choose(program, frame, only);
     false
 }
 
@@ -245,7 +245,7 @@ fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
     }
 }
 
-/// The answers to the choice the frame waits at, `none` left out, where they are the members of a small set.
+/// What may be chosen where the frame waits, `none` left out, where this is the members of a small set.
 #[inline]
 pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
     match program.ops.get(usize::from(frame.pc)) {
@@ -257,12 +257,12 @@ pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
     }
 }
 
-/// Whether `none` is an answer to the choice the frame waits at.
+/// Whether `none` may be chosen where the frame waits.
 pub fn optional(program: &Program, frame: &Frame) -> bool {
     matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }))
 }
 
-/// Whether chance answers the choice the frame waits at.
+/// Whether chance makes the choice the frame waits at.
 pub fn by_chance(program: &Program, frame: &Frame) -> bool {
     matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { by: Arg::CHANCE, .. }))
 }
@@ -275,8 +275,8 @@ pub fn asked(program: &Program, frame: &Frame) -> i16 {
     }
 }
 
-/// Calls `each` with every answer to the choice the frame waits at, `none` left out, until it answers `false`.
-pub fn answers<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16) -> bool) {
+/// Calls `each` with everything that may be chosen where the frame waits, `none` left out, until it answers `false`.
+pub fn choices<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16) -> bool) {
     let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return };
     match *from {
         ChoiceSource::Set(mask, _) | ChoiceSource::Labels { open: mask, .. } => {
@@ -303,8 +303,8 @@ pub fn is_cut(program: &Program, frame: &Frame) -> bool {
     }
 }
 
-/// Gives an answer (`None` for `none`) to the choice the frame waits at; the frame goes on behind it.
-pub fn answer(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
+/// Makes the choice the frame waits at (`None` for `none`); the frame goes on behind it.
+pub fn choose(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
     if let Some(Op::Choose { to, skip, .. }) = program.ops.get(usize::from(frame.pc)) {
         match chosen {
             Some(value) => {

@@ -11,12 +11,12 @@ pub struct Phrases {
     pub called: &'static [(u8, &'static str)],
     /// Facts that are numbers: kind, fact, and a sentence, with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
-    /// The noun that asks how the table reads an open question, and which readings hold, a bit each: those of the
+    /// The noun that asks which variant of a rule the table plays, and which variants hold, a bit each: those of the
     /// usual game, or of the table that texts are for.
-    pub readings: Option<(u8, u64)>,
+    pub variants: Option<(u8, u64)>,
 }
 
 impl Phrases {
     /// None: everything is said by the templates.
-    pub const NONE: Phrases = Phrases { some: &[], things: &[], called: &[], facts: &[], readings: None };
+    pub const NONE: Phrases = Phrases { some: &[], things: &[], called: &[], facts: &[], variants: None };
 }

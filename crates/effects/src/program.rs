@@ -224,11 +224,11 @@ pub enum Op {
     Choose {
         /// Who is asked.
         by: Arg,
-        /// The register that is set to the answer.
+        /// The register that is set to what is chosen.
         to: Reg,
         /// What there is to choose from.
         from: ChoiceSource,
-        /// Whether `none` is an answer.
+        /// Whether `none` may be chosen.
         optional: bool,
         /// Where it goes on when there is nothing to choose, or `none` was chosen.
         skip: u16,

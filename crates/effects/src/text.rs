@@ -12,7 +12,7 @@ use crate::tree::{Effect, Expr, Var};
 use crate::{FactType, FactValue, Lexicon, Quantity, SymbolArg, Ty};
 use teller::Teller;
 
-/// What a hook's effect does, in readable sentences; under the readings that the lexicon's phrases name.
+/// What a hook's effect does, in readable sentences; under the variants that the lexicon's phrases name.
 pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let effect = settled(lexicon, effect);
     let hook = lexicon.hooks.get(usize::from(hook));

@@ -80,16 +80,16 @@ pub enum StmtKind {
         /// Done when it does not.
         otherwise: Block,
     },
-    /// Asks somebody, then does the body. With nothing to choose from, or with `none` as the answer, the body is
-    /// left out; a choice with one answer is not asked.
+    /// Asks somebody, then does the body. With nothing to choose from, or with `none` chosen, the body is
+    /// left out; a choice of a single thing is not asked.
     Choose {
-        /// The variable that is set to the answer; for labels, to the label's number from 0.
+        /// The variable that is set to what is chosen; for labels, to the label's number from 0.
         var: Var,
         /// Who is asked.
         by: Expr,
         /// What there is to choose from.
         from: Options,
-        /// Whether `none` is an answer too.
+        /// Whether `none` may be chosen too.
         optional: bool,
         /// The body.
         body: Block,

@@ -80,7 +80,7 @@ pub trait GameModule: Sync {
     /// Every reason why this makes no game.
     fn build(&self, cards: CardSet, players: u8, options: &Given) -> Result<Arc<dyn DynGame>, Vec<String>>;
 
-    /// What its views and answers look like where they cross a border.
+    /// What its views and actions look like where they cross a border.
     #[cfg(feature = "schema")]
     fn shapes(&self) -> crate::shapes::Shapes;
 
@@ -114,11 +114,11 @@ pub trait GameModule: Sync {
         &[]
     }
 
-    /// Which texts of its cards these options choose: the readings that hold, a bit each, as the lexicon numbers them.
+    /// Which texts of its cards these options choose: the variants that hold, a bit each, as the lexicon numbers them.
     ///
     /// # Errors
     /// Every reason why these are no options.
-    fn readings(&self, _options: &Given) -> Result<u64, Vec<String>> {
+    fn variants(&self, _options: &Given) -> Result<u64, Vec<String>> {
         Ok(0)
     }
 

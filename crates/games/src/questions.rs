@@ -3,7 +3,7 @@
 
 use cardwright_kernel::RuleId;
 
-/// A point that can be read in more than one way.
+/// A point that can be played in more than one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
     /// Its number, such as `Q-MB-3`.
@@ -14,22 +14,22 @@ pub struct Question {
     pub title: &'static str,
     /// The clause it is about.
     pub clause: RuleId,
-    /// The answers; the first is ours.
-    pub readings: &'static [Reading],
-    /// The value of our answer.
+    /// The variants of the rule; the first is ours.
+    pub variants: &'static [Variant],
+    /// The value of our variant.
     pub default: &'static str,
     /// Why it is ours.
     pub why: &'static str,
 }
 
-/// One answer to a question.
+/// A variant of a rule: one way to settle an open question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
+pub struct Variant {
     /// The option's value.
     pub value: &'static str,
     /// What it means in play.
     pub meaning: &'static str,
-    /// The printed rulebooks that read so; empty where no rulebook says anything.
+    /// The printed rulebooks that say so; empty where no rulebook says anything.
     pub editions: &'static [&'static str],
 }
 
@@ -42,20 +42,20 @@ pub struct Edition {
     pub language: &'static str,
 }
 
-/// A reading with its value, its meaning and the editions that print it.
-pub(crate) const fn reading(
+/// A variant with its value, its meaning and the editions that print it.
+pub(crate) const fn variant(
     value: &'static str,
     meaning: &'static str,
     editions: &'static [&'static str],
-) -> Reading {
-    Reading { value, meaning, editions }
+) -> Variant {
+    Variant { value, meaning, editions }
 }
 
 /// The options that an edition, read literally, sets otherwise than the defaults: name and value.
 pub(crate) fn set_by(questions: &'static [Question], edition: &str) -> Vec<(&'static str, &'static str)> {
     let set = |question: &'static Question| {
-        let reading = question.readings.iter().find(|reading| reading.editions.contains(&edition))?;
-        (reading.value != question.default).then_some((question.option, reading.value))
+        let variant = question.variants.iter().find(|variant| variant.editions.contains(&edition))?;
+        (variant.value != question.default).then_some((question.option, variant.value))
     };
     questions.iter().filter_map(set).collect()
 }

@@ -32,10 +32,10 @@ impl<'a, G: Game> Observation<'a, G> {
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
-    /// The index in `legal` (never empty) of the answer it gives. An index past the end counts as the last.
+    /// The index in `legal` (never empty) of the action it takes. An index past the end counts as the last.
     fn choose(&mut self, sight: &Observation<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
 
-    /// Whether it chooses uniformly among the allowed answers, with one drawn number: then
+    /// Whether it chooses uniformly among the allowed actions, with one drawn number: then
     /// [`play_at_random`](crate::Rules::play_at_random) may play in its stead.
     #[inline]
     fn at_random(&self) -> bool {
@@ -43,7 +43,7 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
-/// Chooses uniformly among the allowed answers.
+/// Chooses uniformly among the allowed actions.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RandomBot;
 

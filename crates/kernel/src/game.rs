@@ -56,13 +56,13 @@ pub struct About {
 /// of the four parts of a [`Game`].
 ///
 /// Laws (see [`crate::laws`]): [`legal`](Rules::legal) lists every allowed action once, in a fixed order, and a
-/// question with a single answer is never asked; [`apply`](Rules::apply) accepts exactly those; nothing but the state
+/// question with a single action is never asked; [`apply`](Rules::apply) accepts exactly those; nothing but the state
 /// and the action decides what follows.
 pub trait Rules: Send + Sync + Sized + 'static {
     /// One game in progress: plain data.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// One answer to one question.
+    /// One action: what a seat or chance may do at a question.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// Something that happened.
@@ -80,11 +80,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Who answers the present question.
     fn actor(&self, state: &Self::State) -> Actor;
 
-    /// Every allowed answer of the seat that acts, in a fixed order, appended to `out`. Nothing is added when chance
+    /// Every allowed action of the seat that acts, in a fixed order, appended to `out`. Nothing is added when chance
     /// acts or the game is over.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// Every answer chance may give, with its weight (1 or more), appended to `out`. Nothing is added when a seat
+    /// Every action chance may take, with its weight (1 or more), appended to `out`. Nothing is added when a seat
     /// acts or the game is over.
     fn odds(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
 
@@ -94,7 +94,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         seat.0
     }
 
-    /// How many answers [`legal`](Rules::legal) or [`odds`](Rules::odds) would list, where the game can say so without
+    /// How many actions [`legal`](Rules::legal) or [`odds`](Rules::odds) would list, where the game can say so without
     /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
     fn count(&self, _state: &Self::State) -> Option<u64> {
         None
@@ -131,9 +131,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
         log: &mut L,
     );
 
-    /// Random play: whoever is asked answers, chance with [`deal`](Rules::deal), a seat with an allowed answer, every one
+    /// Random play: whoever is asked acts, chance with [`deal`](Rules::deal), a seat with an allowed action, every one
     /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Rules::legal)), until the game is
-    /// over or `most` answers are given. Returns how many were. `legal` is a buffer.
+    /// over or `most` actions are taken. Returns how many were. `legal` is a buffer.
     ///
     /// A game may override the provided form with a faster one that does the same (a law checks it).
     #[inline]
@@ -145,8 +145,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
         legal: &mut Vec<Self::Action>,
         most: u64,
     ) -> u64 {
-        for answers in 0..most {
-            let Some(action) = random_answer(self, state, dealer, luck, legal) else { return answers };
+        for taken in 0..most {
+            let Some(action) = random_action(self, state, dealer, luck, legal) else { return taken };
             self.apply_unchecked(state, action, &mut NoLog);
         }
         most
@@ -172,7 +172,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         }
     }
 
-    /// Whether the present question is asked although it has one answer, so that nobody learns from its absence.
+    /// Whether the present question is asked although it has one action, so that nobody learns from its absence.
     fn asks_single(&self, _state: &Self::State) -> bool {
         false
     }
@@ -183,7 +183,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
     fn flaws(&self, state: &Self::State) -> Vec<String>;
 
-    /// The most answers (of seats and chance) any game can take; a law checks it.
+    /// The most actions (of seats and chance) any game can take; a law checks it.
     fn longest(&self) -> u32;
 
     /// The clauses this game's code cites.
@@ -204,7 +204,7 @@ pub trait Hidden: Rules {
     /// What one viewer may know of a state.
     type View: Clone + PartialEq + Debug + Serialize;
 
-    /// The seat that alone sees that chance gave this answer, such as which card it drew; none, the provided form,
+    /// The seat that alone sees that chance took this action, such as which card it drew; none, the provided form,
     /// where everybody sees it. At a real table the others cannot say which it was.
     fn seen_by(&self, _state: &Self::State, _action: Self::Action) -> Option<Seat> {
         None
@@ -214,7 +214,7 @@ pub trait Hidden: Rules {
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// What a table knows that keeps a game of which it has not seen every card: what everybody sees, and what `eyes` sees
-    /// beyond that, but for the cards that came by the answers of chance in `unseen` (whose, and the answer in notation,
+    /// beyond that, but for the cards that came by the actions of chance in `unseen` (whose, and the action in notation,
     /// whatever it is that names the card). Those merely stand in for cards that nobody entered, and the view is the same for whatever
     /// card stands there. The provided form shows what everybody sees once something is unseen: never too much.
     fn table_view(&self, state: &Self::State, eyes: Viewer, unseen: &[(Seat, &str)]) -> Self::View {
@@ -249,7 +249,7 @@ pub trait Hidden: Rules {
         None
     }
 
-    /// What bears on an answer of a seat (of chance where there is none) that the viewer may not know. `known` is what
+    /// What bears on an action of a seat (of chance where there is none) that the viewer may not know. `known` is what
     /// [`known_to`](Hidden::known_to) gave. The provided form is for games without secrets.
     fn suppose(
         &self,
@@ -266,14 +266,14 @@ pub trait Hidden: Rules {
         None
     }
 
-    /// Whether the present question has answers of which the viewer may not know whether they are allowed; never in a
+    /// Whether the present question has actions of which the viewer may not know whether they are allowed; never in a
     /// game without secrets.
-    fn hides_answers(&self, _state: &Self::State, _viewer: Viewer) -> bool {
+    fn hides_actions(&self, _state: &Self::State, _viewer: Viewer) -> bool {
         false
     }
 }
 
-/// Questions, answers, events and tables in words, and answers read back: third part of a [`Game`].
+/// Questions, actions, events and tables in words, and actions read back: third part of a [`Game`].
 pub trait Text: Hidden {
     /// Why an action in notation of a seat that is not asked could not be taken anyway; `None` when the only reason is
     /// that others are asked. The provided form knows no other reason.
@@ -295,17 +295,17 @@ pub trait Text: Hidden {
     /// What is being asked, as one short sentence for a person.
     fn question(&self, state: &Self::State) -> String;
 
-    /// The action in the game's notation. The state is the one it is an answer to.
+    /// The action in the game's notation. The state is the one in which it is taken.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 
-    /// What an answer of a seat, in notation, shows of what that seat alone has seen: the answer of chance by which it came,
+    /// What an action of a seat, in notation, shows of what that seat alone has seen: the action of chance by which it came,
     /// in notation, such as the draw of the card that it plays. By its words alone: whether it is allowed, or names anything
     /// there is, is another question. `None`, the provided form, where it shows nothing.
     fn shows(&self, _action: &str) -> Option<String> {
         None
     }
 
-    /// First words of answers of chance of which several may stand together on one line: `roll 3 4`. None in the provided
+    /// First words of actions of chance of which several may stand together on one line: `roll 3 4`. None in the provided
     /// form.
     fn together(&self) -> &'static [&'static str] {
         &[]
@@ -332,18 +332,18 @@ pub trait Text: Hidden {
     /// What kind of question is asked, for a program.
     fn asking(&self, state: &Self::State) -> Asking;
 
-    /// The answer as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about.
-    fn answer_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value>;
+    /// The action as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about.
+    fn action_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value>;
 
-    /// The first steps of the answers that seats can give in any game under this rulebook, each once, in a fixed order:
-    /// an answer has a number among them. Where [`one_step`](Text::one_step) holds, a first step is a whole answer in
+    /// The first steps of the actions that seats can take in any game under this rulebook, each once, in a fixed order:
+    /// an action has a number among them. Where [`one_step`](Text::one_step) holds, a first step is a whole action in
     /// notation.
     fn first_steps(&self) -> Vec<String>;
 
-    /// The number of the first step of each of these answers of a seat among [`first_steps`](Text::first_steps).
-    fn first_steps_of(&self, state: &Self::State, answers: &[Self::Action]) -> Vec<Option<u32>>;
+    /// The number of the first step of each of these actions of a seat among [`first_steps`](Text::first_steps).
+    fn first_steps_of(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>>;
 
-    /// Whether the first step of an answer is the whole answer. Where it is not, answers that begin alike are told apart
+    /// Whether the first step of an action is the whole action. Where it is not, actions that begin alike are told apart
     /// by their order in [`legal`](Rules::legal).
     fn one_step(&self) -> bool;
 
@@ -429,9 +429,9 @@ pub trait Game: Rules + Hidden + Text + Positions {
     fn bots(&self) -> &'static [&'static str];
 }
 
-/// What chance or a seat answers at random, by the lists; `None` when the game is over.
+/// What chance or a seat does at random, by the lists; `None` when the game is over.
 #[inline]
-pub(crate) fn random_answer<G: Rules>(
+pub(crate) fn random_action<G: Rules>(
     game: &G,
     state: &G::State,
     dealer: &mut Rng,

@@ -1,12 +1,12 @@
-//! What somebody may not know: an answer of chance that one seat saw, and what an answer may hang on.
+//! What somebody may not know: an action of chance that one seat saw, and what an action may hang on.
 
 use crate::{Refusal, Seat};
 use serde::Serialize;
 
-/// An answer of chance that one seat alone sees.
+/// An action of chance that one seat alone sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Secret {
-    /// The answer in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
     /// Who sees it.
     pub seat: Seat,
@@ -14,7 +14,7 @@ pub struct Secret {
     pub copies: u32,
 }
 
-/// What bears on an answer that the viewer may not know.
+/// What bears on an action that the viewer may not know.
 #[derive(Clone, Debug)]
 pub enum Supposed<S> {
     /// Nothing.

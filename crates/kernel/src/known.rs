@@ -1,4 +1,4 @@
-//! What a viewer may know of an answer: whether it is allowed, why, and what follows, worked out from what is open to
+//! What a viewer may know of an action: whether it is allowed, why, and what follows, worked out from what is open to
 //! that viewer and from nothing else.
 //!
 //! No part of it is cut out of the real state. The game builds states of what the viewer knows, in which cards that it
@@ -6,7 +6,7 @@
 
 use crate::{
     Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Supposed, Viewer,
-    play::perft::answers,
+    play::perft::actions,
 };
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// and then what is said is a guess that tells nothing: the ways follow from what the viewer knows.
 const WAYS: u8 = 4;
 
-/// What a viewer may know of an answer.
+/// What a viewer may know of an action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Considered<E> {
     /// Why it is not allowed; none when it is, or may be.
@@ -23,7 +23,7 @@ pub struct Considered<E> {
     pub hidden: bool,
     /// What makes it allowed.
     pub grounds: Grounds,
-    /// What follows, as far as the viewer may know it, up to the next answer of chance.
+    /// What follows, as far as the viewer may know it, up to the next action of chance.
     pub lines: Lines<E>,
     /// Whether more follows that hangs on something that the viewer may not know.
     pub more: bool,
@@ -32,7 +32,7 @@ pub struct Considered<E> {
 }
 
 impl<G: Game> Match<G> {
-    /// Whether the answer is allowed now, why, and what follows, as far as the viewer may know. Chance is not asked: what
+    /// Whether the action is allowed now, why, and what follows, as far as the viewer may know. Chance is not asked: what
     /// the dealer would answer is nobody's to know. The match is left as it is.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl<G: Game> Match<G> {
         Ok(Considered { chance: found.chance && self.seed().is_some(), ..found })
     }
 
-    /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know.
+    /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know.
     ///
     /// # Errors
     /// When the line can be read in no position.
@@ -65,9 +65,9 @@ impl<G: Game> Match<G> {
         odds
     }
 
-    /// The allowed answers that the viewer may know, and whether there may be others.
-    pub fn known_answers(&self, viewer: Viewer) -> (Vec<G::Action>, bool) {
-        known_answers(&*rules_for(self.game(), viewer), self.state(), viewer)
+    /// The allowed actions that the viewer may know, and whether there may be others.
+    pub fn known_actions(&self, viewer: Viewer) -> (Vec<G::Action>, bool) {
+        known_actions(&*rules_for(self.game(), viewer), self.state(), viewer)
     }
 }
 
@@ -117,10 +117,10 @@ pub(crate) fn refuse_unasked<G: Game>(
     }
 }
 
-pub(crate) fn known_answers<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> (Vec<G::Action>, bool) {
+pub(crate) fn known_actions<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> (Vec<G::Action>, bool) {
     let Some(world) = worlds(game, state, viewer).into_iter().next() else { return (Vec::new(), true) };
-    let mut list = answers(game, &world);
-    let hides = viewer != Viewer::Referee && game.hides_answers(&world, viewer);
+    let mut list = actions(game, &world);
+    let hides = viewer != Viewer::Referee && game.hides_actions(&world, viewer);
     if hides {
         let who = asked(game.actor(&world));
         list.retain(|action| {
@@ -131,7 +131,7 @@ pub(crate) fn known_answers<G: Game>(game: &G, state: &G::State, viewer: Viewer)
     (list, hides)
 }
 
-/// Whether an answer of a seat leads, in everything that the seat takes for possible, to these lines and to this question:
+/// Whether an action of a seat leads, in everything that the seat takes for possible, to these lines and to this question:
 /// then nothing was learned by giving it.
 pub(crate) fn foresees<G: Game>(
     game: &Arc<G>,

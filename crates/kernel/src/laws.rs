@@ -2,9 +2,9 @@
 //!
 //! They are the contract of [`crate::Game`] as code: a new game runs them on its first day.
 
-use crate::game::random_answer;
-use crate::known::{consider, known_answers, refuse_unasked, rules_for};
-use crate::play::perft::answers;
+use crate::game::random_action;
+use crate::known::{consider, known_actions, refuse_unasked, rules_for};
+use crate::play::perft::actions;
 use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,16 +15,16 @@ const STRANGERS: usize = 24;
 /// What viewers foresee is compared at one question of so many, as it takes long.
 const DOORS_EVERY: u32 = 12;
 
-/// So many listed answers are asked about then.
+/// So many listed actions are asked about then.
 const LISTED_TRIED: usize = 3;
 
 /// So many questions of chance with other weights are compared with the dealer in a game.
 const DEALS_LOOKED_AT: usize = 6;
 
-/// The dealer is asked so many times for each answer it may give.
+/// The dealer is asked so many times for each action it may take.
 const DRAWS: u32 = 400;
 
-/// Answers of a game with a seeded dealer that are taken back and given again.
+/// Actions of a game with a seeded dealer that are taken back and taken again.
 const SEEDED: u32 = 60;
 
 /// Each so many of them also through a copy and a saved text.
@@ -35,15 +35,15 @@ const LOADED_EVERY: u32 = 7;
 const TRIED: usize = 150;
 
 /// Plays the random game of a seed and checks on the way that
-/// - every question has at least two answers (unless the game says it asks on purpose), no answer twice;
-/// - random play gives the answers that the lists would give;
-/// - every listed answer applies, and its notation names it and no other; every answer of a seat is numbered;
-/// - an answer that is not listed is refused and changes nothing;
+/// - every question has at least two actions (unless the game says it asks on purpose), no action twice;
+/// - random play takes the actions that drawing from the lists would take;
+/// - every listed action applies, and its notation names it and no other; every action of a seat is numbered;
+/// - an action that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
 /// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
-///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of answers;
-/// - the dealer's answers are distributed as the odds say;
+///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of actions;
+/// - the dealer's actions are distributed as the odds say;
 /// - taking back is exact, also with a seeded dealer and through what is saved, the log costs nothing, and the replay leads to the same end.
 ///
 /// # Errors
@@ -54,7 +54,7 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     check_seed(&**game, seed)
 }
 
-/// The same laws over a part of the random game of a seed: `skip` answers are given unchecked, then at most `most` are
+/// The same laws over a part of the random game of a seed: `skip` actions are taken unchecked, then at most `most` are
 /// checked. Many short parts see more setups in the same time than one whole game.
 ///
 /// # Errors
@@ -78,8 +78,8 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
     loop {
         let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
         check_state(&**game, play.state()).map_err(here)?;
-        let list = answers(&**game, play.state());
-        check_answers(&**game, play.state(), &list, &mut luck).map_err(here)?;
+        let list = actions(&**game, play.state());
+        check_actions(&**game, play.state(), &list, &mut luck).map_err(here)?;
         check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
         check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
         dealt.check(&**game, play.state(), seed).map_err(here)?;
@@ -87,7 +87,7 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
             break;
         }
         if play.answered() as u64 >= u64::from(game.longest()) {
-            return Err(here(format!("the game is not over after {} answers", game.longest())));
+            return Err(here(format!("the game is not over after {} actions", game.longest())));
         }
         remember(&mut seen, &list, &mut luck);
         let action = list[below(&mut luck, list.len() as u32) as usize];
@@ -101,7 +101,7 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
 struct Deals(Vec<Vec<u32>>);
 
 impl Deals {
-    /// The dealer's answers are distributed as the odds say: a chi-square test whose false alarms are rarer than one in
+    /// The dealer's actions are distributed as the odds say: a chi-square test whose false alarms are rarer than one in
     /// 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t = 25).
     fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
         let mut odds = Vec::new();
@@ -149,7 +149,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     let (mut play, mut luck) = (Match::new(game.clone(), Some(seed)), stream(seed, 97));
     let written = |play: &Match<G>| (play.replay(Vec::new()), play.lines().to_vec());
     for number in 0..SEEDED {
-        let here = |law: &str| format!("{law} (seed {seed}, seeded dealer, answer {})", number + 1);
+        let here = |law: &str| format!("{law} (seed {seed}, seeded dealer, action {})", number + 1);
         let list = play.legal();
         if !matches!(play.actor(), Actor::Seat(_)) {
             break;
@@ -164,7 +164,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         }
         play.play(action).map_err(|refusal| here(&refusal.to_string()))?;
         if written(&play) != after {
-            return Err(here("the same answer comes out otherwise after taking back"));
+            return Err(here("the same action comes out otherwise after taking back"));
         }
         if number % LOADED_EVERY != 0 {
             continue;
@@ -203,7 +203,7 @@ fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     }
 }
 
-fn check_answers<G: Game>(
+fn check_actions<G: Game>(
     game: &G,
     state: &G::State,
     list: &[G::Action],
@@ -211,13 +211,13 @@ fn check_answers<G: Game>(
 ) -> Result<(), String> {
     let over = matches!(game.actor(state), Actor::Over(_));
     if over != list.is_empty() {
-        return Err(format!("over is {over} but there are {} answers", list.len()));
+        return Err(format!("over is {over} but there are {} actions", list.len()));
     }
     if list.len() == 1 && !game.asks_single(state) {
-        return Err(format!("a question with one answer is asked: {:?}", list[0]));
+        return Err(format!("a question with one action is asked: {:?}", list[0]));
     }
     if game.count(state).is_some_and(|number| number != list.len() as u64) {
-        return Err(format!("{} answers are listed and {:?} counted", list.len(), game.count(state)));
+        return Err(format!("{} actions are listed and {:?} counted", list.len(), game.count(state)));
     }
     check_random(game, state)?;
     check_steps(game, state, list)?;
@@ -225,7 +225,7 @@ fn check_answers<G: Game>(
     for action in tried(list, luck) {
         let text = game.write_action(state, *action);
         if let Some(refusal) = game.refuse(state, *action) {
-            return Err(format!("the listed answer `{text}` is refused: {refusal}"));
+            return Err(format!("the listed action `{text}` is refused: {refusal}"));
         }
         match game.read_action(state, &text) {
             Ok(read) if read == *action => {}
@@ -242,13 +242,13 @@ fn check_answers<G: Game>(
             return Err(format!("`{text}` leads elsewhere when a log is kept"));
         }
         if !texts.insert(text.clone()) {
-            return Err(format!("the answer `{text}` is listed twice"));
+            return Err(format!("the action `{text}` is listed twice"));
         }
     }
     Ok(())
 }
 
-/// Every answer of a seat has a first step that is numbered; where that is all, it is the answer's notation.
+/// Every action of a seat has a first step that is numbered; where that is all, it is the action's notation.
 fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
     let asked = matches!(game.actor(state), Actor::Seat(_));
     if !asked || list.is_empty() {
@@ -258,13 +258,13 @@ fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Resul
     for (action, number) in list.iter().zip(game.first_steps_of(state, list)) {
         let text = game.write_action(state, *action);
         let Some(step) = number.and_then(|number| steps.get(number as usize)) else {
-            return Err(format!("the answer `{text}` has no number"));
+            return Err(format!("the action `{text}` has no number"));
         };
         if whole && *step != text {
-            return Err(format!("the answer `{text}` has the number of `{step}`"));
+            return Err(format!("the action `{text}` has the number of `{step}`"));
         }
-        if game.answer_data(state, *action).get("kind").is_none_or(|kind| !kind.is_string()) {
-            return Err(format!("the answer `{text}` is of no kind"));
+        if game.action_data(state, *action).get("kind").is_none_or(|kind| !kind.is_string()) {
+            return Err(format!("the action `{text}` is of no kind"));
         }
     }
     Ok(())
@@ -283,7 +283,7 @@ fn tried<'a, A>(list: &'a [A], luck: &mut crate::Rng) -> impl Iterator<Item = &'
     })
 }
 
-/// Random play is as if each answer had been drawn from the list and carried out.
+/// Random play is as if each action had been drawn from the list and carried out.
 fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     let mut legal = Vec::new();
     for (seed, most) in [(0, 1), (1, 1), (2, 3), (3, 12)] {
@@ -291,16 +291,16 @@ fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
         let (mut plain_dealer, mut plain_luck) = (dealer.clone(), luck.clone());
         let given = game.play_at_random(&mut fast, &mut dealer, &mut luck, &mut legal, most);
-        let mut answers = 0;
-        while answers < most
-            && let Some(action) = random_answer(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
+        let mut actions = 0;
+        while actions < most
+            && let Some(action) = random_action(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
         {
             game.apply_unchecked(&mut slow, action, &mut NoLog);
-            answers += 1;
+            actions += 1;
         }
-        if (&fast, &dealer, &luck, given) != (&slow, &plain_dealer, &plain_luck, answers) {
+        if (&fast, &dealer, &luck, given) != (&slow, &plain_dealer, &plain_luck, actions) {
             return Err(format!(
-                "{given} answers at random come out differently than {answers} from the lists"
+                "{given} actions at random come out differently than {actions} from the lists"
             ));
         }
     }
@@ -316,7 +316,7 @@ fn check_strangers<G: Game>(
     for action in seen.iter().filter(|action| !list.contains(action)) {
         let mut next = state.clone();
         match game.apply(&mut next, *action, &mut NoLog) {
-            Ok(()) => return Err(format!("the unlisted answer {action:?} was taken")),
+            Ok(()) => return Err(format!("the unlisted action {action:?} was taken")),
             Err(refusal) if refusal.cites.is_empty() => {
                 return Err(format!("the refusal of {action:?} cites nothing: {refusal}"));
             }
@@ -359,9 +359,9 @@ fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer
     }
     if let (Actor::Seat(seat), Viewer::Seat(eyes)) = (both.0, viewer)
         && seat == eyes
-        && answers(game, state) != answers(game, other)
+        && actions(game, state) != actions(game, other)
     {
-        return Err(format!("{viewer} can tell apart two worlds by its answers"));
+        return Err(format!("{viewer} can tell apart two worlds by its actions"));
     }
     if game.facts(state, viewer) != game.facts(other, viewer) {
         return Err(format!("{viewer} can tell apart two worlds by the facts"));
@@ -375,7 +375,7 @@ fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer
     Ok(())
 }
 
-/// What the viewer is told of answers, its own and others', allowed or not.
+/// What the viewer is told of actions, its own and others', allowed or not.
 fn check_foreseen<G: Game>(
     open: &G,
     [state, other]: [&G::State; 2],
@@ -390,10 +390,10 @@ fn check_foreseen<G: Game>(
     if open.write_known_position(state, viewer) != open.write_known_position(other, viewer) {
         return Err(format!("{viewer} can tell apart two worlds by the position that it knows"));
     }
-    if known_answers(open, state, viewer) != known_answers(open, other, viewer) {
-        return Err(format!("{viewer} can tell apart two worlds by the answers that it knows"));
+    if known_actions(open, state, viewer) != known_actions(open, other, viewer) {
+        return Err(format!("{viewer} can tell apart two worlds by the actions that it knows"));
     }
-    let listed = [state, other].map(|state| answers(open, state));
+    let listed = [state, other].map(|state| actions(open, state));
     let all = listed.iter().flat_map(|list| list.iter().rev().take(LISTED_TRIED));
     for action in all.chain(seen.iter().take(LISTED_TRIED)) {
         let text = open.write_action(state, *action);
@@ -415,7 +415,7 @@ fn check_undo<G: Game>(play: &mut Match<G>, action: G::Action) -> Result<(), Str
     let number = play.answered() + 1;
     for again in [true, false] {
         if let Err(refusal) = play.play(action) {
-            return Err(format!("the listed answer {action:?} (number {number}) is refused: {refusal}"));
+            return Err(format!("the listed action {action:?} (number {number}) is refused: {refusal}"));
         }
         if again && (!play.undo() || *play.state() != before || play.lines().len() != lines) {
             return Err(format!("taking back {action:?} (number {number}) does not lead back"));

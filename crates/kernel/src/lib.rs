@@ -32,7 +32,7 @@ pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules,
 pub use hidden::{Secret, Supposed};
 pub use known::Considered;
 pub use log::{Audience, Entry, Lines, Log, NoLog};
-pub use matches::{LastAnswer, Match, MatchError};
+pub use matches::{LastAction, Match, MatchError};
 pub use nearest::{meant, nearest};
 pub use notation::NotationError;
 pub use play::dealer::{Dealer, Draw, Rng, below, stream};

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// A fingerprint is written into a replay every so many actions; the last state always has one.
 const FINGERPRINT_EVERY: usize = 25;
 
-/// Why an answer was not taken.
+/// Why an action was not taken.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", rename_all = "kebab-case")]
 pub enum MatchError {
@@ -24,17 +24,17 @@ pub enum MatchError {
     Refused(#[from] Refusal),
 }
 
-/// Where a match was before an answer.
+/// Where a match was before an action.
 struct Before<G: Game> {
     state: G::State,
     dealer: Dealer,
     lines: usize,
 }
 
-/// What [`Match::undo`] would take back: the last answer of a seat, and what chance did after it.
+/// What [`Match::undo`] would take back: the last action of a seat, and what chance did after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LastAnswer {
-    /// Whose answer it is; none for an answer of chance that a person gave.
+pub struct LastAction {
+    /// Whose action it is; none for an action of chance that a person entered.
     pub seat: Option<Seat>,
     /// Whether a dealer rolled or drew after it.
     pub chance: bool,
@@ -160,9 +160,9 @@ impl<G: Game> Match<G> {
         self.game.actor(&self.state)
     }
 
-    /// The allowed answers.
+    /// The allowed actions.
     pub fn legal(&self) -> Vec<G::Action> {
-        crate::play::perft::answers(&*self.game, &self.state)
+        crate::play::perft::actions(&*self.game, &self.state)
     }
 
     /// Everything that happened so far.
@@ -175,17 +175,17 @@ impl<G: Game> Match<G> {
         self.lines.iter().filter(move |entry| entry.audience.includes(viewer))
     }
 
-    /// How many answers were given, chance's included.
+    /// How many actions were taken, chance's included.
     pub fn answered(&self) -> usize {
         self.actions.len()
     }
 
-    /// Every answer so far, in the game's notation.
+    /// Every action so far, in the game's notation.
     pub fn notation(&self) -> &[String] {
         &self.notation
     }
 
-    /// Gives an answer; a seeded dealer then answers for chance until a seat is asked or the game is over.
+    /// Takes an action; a seeded dealer then answers for chance until a seat is asked or the game is over.
     ///
     /// # Errors
     /// The refusal, when the action is not allowed; nothing has changed then.
@@ -198,7 +198,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Reads an answer in the game's notation and gives it.
+    /// Reads an action in the game's notation and takes it.
     ///
     /// # Errors
     /// Where the line cannot be read, or why it is not allowed; nothing has changed then.
@@ -207,8 +207,8 @@ impl<G: Game> Match<G> {
         Ok(self.play(action)?)
     }
 
-    /// Takes back the last answer of a seat and what chance did after it (the dice will fall the same way again).
-    /// Where a person answers for chance, the last answer of either. Returns whether there was one.
+    /// Takes back the last action of a seat and what chance did after it (the dice will fall the same way again).
+    /// Where a person answers for chance, the last action of either. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         loop {
             let Some(before) = self.before.pop() else { return false };
@@ -232,21 +232,21 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// What [`Match::undo`] would take back; none where there is no answer of a seat.
-    pub fn last_answer(&self) -> Option<LastAnswer> {
+    /// What [`Match::undo`] would take back; none where there is no action of a seat.
+    pub fn last_action(&self) -> Option<LastAction> {
         let by_hand = self.dealer == Dealer::Table;
         let asked = |before: &Before<G>| self.game.actor(&before.state);
         let at = self.before.iter().rposition(|before| by_hand || asked(before) != Actor::Chance)?;
         let chance = at + 1 < self.before.len();
         match asked(&self.before[at]) {
             Actor::Seat(seat) => {
-                Some(LastAnswer { seat: Some(seat), chance, hidden: !self.was_foreseen(at, seat) })
+                Some(LastAction { seat: Some(seat), chance, hidden: !self.was_foreseen(at, seat) })
             }
-            Actor::Chance | Actor::Over(_) => Some(LastAnswer { seat: None, chance, hidden: false }),
+            Actor::Chance | Actor::Over(_) => Some(LastAction { seat: None, chance, hidden: false }),
         }
     }
 
-    /// Whether everything that an answer led to is what its seat could foresee when it gave it.
+    /// Whether everything that an action led to is what its seat could foresee when it took it.
     fn was_foreseen(&self, at: usize, seat: Seat) -> bool {
         if self.game.secrecy().is_none() {
             return true;
@@ -330,7 +330,7 @@ impl<G: Game> Match<G> {
         Err(ReplayError::Diverged { number: n, theirs: theirs.into(), ours })
     }
 
-    /// A seeded dealer may answer otherwise than the file says; this names the first such answer.
+    /// A seeded dealer may answer otherwise than the file says; this names the first such action.
     fn first_difference(&self, replay: &Replay) -> ReplayError {
         let same =
             self.notation.iter().zip(&replay.actions).take_while(|(ours, theirs)| ours == theirs).count();

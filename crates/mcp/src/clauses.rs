@@ -190,13 +190,13 @@ fn is_id(word: &str) -> bool {
 
 fn of_question(game: &'static str, question: &cardwright::OpenQuestion) -> Clause {
     let mut text = format!("Option `{}`, clause {}.\n", question.option, question.clause.0);
-    for reading in question.readings {
-        let ours = if reading.value == question.default { " (ours)" } else { "" };
-        let editions = match reading.editions {
+    for variant in question.variants {
+        let ours = if variant.value == question.default { " (ours)" } else { "" };
+        let editions = match variant.editions {
             [] => String::new(),
             editions => format!(" Printed so: {}.", editions.join(", ")),
         };
-        text += &format!("\n- `{}`{ours}: {}{editions}", reading.value, reading.meaning);
+        text += &format!("\n- `{}`{ours}: {}{editions}", variant.value, variant.meaning);
     }
     text += &format!("\n\nWhy ours: {}", question.why);
     Clause::new(question.id.into(), game, question.title.into(), text)

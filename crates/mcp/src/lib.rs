@@ -28,7 +28,7 @@ const INSTRUCTIONS: &str = "\
 Rules of robot tabletop games, played by an engine. Asked about a rule, look it up with `rules_search` and `clause` and \
 quote the clause with its number; asked whether something may be done, ask `why`, which decides it in a position and cites \
 clauses and facts. Do not answer from memory. Where a printed rulebook is silent the register of open questions (`Q-…`) has \
-the readings. `check_pack`, `judge` and `odds` check what somebody writes; `new_card` gives a card to begin with.";
+the variants. `check_pack`, `judge` and `odds` check what somebody writes; `new_card` gives a card to begin with.";
 
 mod codes {
     pub(super) const PARSE: i64 = -32700;

@@ -29,7 +29,7 @@ fn packs() -> Value {
 
 fn options() -> Value {
     json!({ "type": "object", "additionalProperties": { "type": "string" },
-        "description": "Options by name: readings of open questions, house rules." })
+        "description": "Options by name: variants of the rules, house rules." })
 }
 
 fn tool(name: &str, title: &str, about: &str, required: &[&str], properties: Value) -> Value {

@@ -4,11 +4,11 @@ use cardwright_effects::machine::{self, Host};
 use cardwright_effects::{Frame, Program};
 use cardwright_kernel::Draw;
 
-/// Calls `each` with every answer to the choice the frame waits at and its weight: each thing is as likely as any other,
-/// and equal ones, which stand next to each other, count together.
+/// Calls `each` with everything that may be chosen where the frame waits, and its weight: each thing is as likely as
+/// any other, and equal ones, which stand next to each other, count together.
 pub fn odds<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16, u32)) {
     let mut last: Option<(i16, u32)> = None;
-    machine::answers(program, frame, host, &mut |value| {
+    machine::choices(program, frame, host, &mut |value| {
         last = match last {
             Some((before, weight)) if before == value => Some((value, weight + 1)),
             before => {
@@ -21,15 +21,15 @@ pub fn odds<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn 
     last.into_iter().for_each(|(value, weight)| each(value, weight));
 }
 
-/// An answer to the choice the frame waits at, drawn with the weights of [`odds`]; 0 where there is none.
+/// What is chosen where the frame waits, drawn with the weights of [`odds`]; 0 where there is none.
 pub fn draw<H: Host>(program: &Program, frame: &Frame, host: &H, drawn: Draw<'_>) -> i16 {
     let mut number = 0;
-    machine::answers(program, frame, host, &mut |_| {
+    machine::choices(program, frame, host, &mut |_| {
         number += 1;
         true
     });
     let (mut left, mut decided) = (drawn.below(number.max(1)), 0);
-    machine::answers(program, frame, host, &mut |value| {
+    machine::choices(program, frame, host, &mut |value| {
         decided = value;
         left = left.wrapping_sub(1);
         left != u32::MAX

@@ -42,13 +42,13 @@ impl<const N: usize> Effects<N> {
         usize::from(self.depth) < N
     }
 
-    /// Whether an effect runs or waits for an answer.
+    /// Whether an effect runs or waits for a choice.
     #[inline]
     pub fn runs(&self) -> bool {
         self.depth > self.floor
     }
 
-    /// The effect that runs or waits for an answer, if any.
+    /// The effect that runs or waits for a choice, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
         if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
@@ -111,7 +111,7 @@ pub trait Course<'a, const N: usize>: Host + Sized {
     /// An effect has ended and is gone from the stack.
     fn ended(&mut self);
 
-    /// An effect waits for an answer to a choice: the game notes who is asked.
+    /// An effect waits for a choice: the game notes who is asked.
     fn asked(&mut self, program: &'a Program, frame: &Frame);
 
     /// Whether an effect that waits for the game has nothing to do afterwards, so that nothing waits for it.
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(toy.start_effect(Frame::new(ProgramId(0), 7, 0, &[7])), Flow::On);
         assert_eq!((toy.effects.depth, toy.effects.top().map(|frame| frame.pc)), (1, Some(2)));
         assert_eq!(toy.resume_effect(), Flow::Stop);
-        machine::answer(&toy.programs[0], &mut toy.effects.frames[0], Some(2));
+        machine::choose(&toy.programs[0], &mut toy.effects.frames[0], Some(2));
         assert_eq!(toy.resume_effect(), Flow::On);
         assert_eq!(toy.done, ["does 7", "does 7", "asks 7", "ended"]);
         assert_eq!(toy.effects, Effects::default());

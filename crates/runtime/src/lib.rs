@@ -1,6 +1,6 @@
 //! What card games share while they are played, and a little that every game shares: programs bound to numbers, effects
 //! in progress, what cards react to, windows, chance in the middle of an effect, hidden hands, and the text forms of
-//! answers and positions.
+//! actions and positions.
 //!
 //! Everything here is plain data that a game's state or rulebook embeds, or a function over such data; sizes are
 //! parameters, so that a state pays for what it holds and the compiler builds the code for each game into its loop.

@@ -56,14 +56,14 @@ pub(super) struct Rules {
     pub(super) die: Vec<Vec<String>>,
     pub(super) teams: bool,
     pub(super) abduction: bool,
-    /// Readings of the open questions away from the usual ones, by name.
-    pub(super) readings: BTreeMap<String, String>,
+    /// Variants of the open questions away from the usual ones, by name.
+    pub(super) variants: BTreeMap<String, String>,
 }
 
 impl Rules {
     /// Whether a question is read so.
-    fn reads(&self, question: &str, reading: &str) -> bool {
-        self.readings.get(question).is_some_and(|chosen| chosen == reading)
+    fn reads(&self, question: &str, variant: &str) -> bool {
+        self.variants.get(question).is_some_and(|chosen| chosen == variant)
     }
 }
 

@@ -8,7 +8,7 @@ use cardwright_games::robot_empire::questions::QUESTIONS;
 use cardwright_games::robot_empire::{Action, Rulebook};
 use cardwright_kernel::{Actor, NoLog, Outcome, Rules, below, stream};
 
-/// The options that are no readings of questions, with their values; of a number both bounds.
+/// The options that choose no variants of rules, with their values; of a number both bounds.
 const VALUES: &[(&str, &[&str])] = &[
     ("mega", &["yes", "no"]),
     ("chaining", &["yes", "no"]),
@@ -25,7 +25,7 @@ const VALUES: &[(&str, &[&str])] = &[
 /// Every option with every value.
 fn values(game: &Rulebook) -> Vec<(String, String)> {
     let questions = QUESTIONS.iter().map(|question| {
-        (question.option, question.readings.iter().map(|reading| reading.value).collect::<Vec<_>>())
+        (question.option, question.variants.iter().map(|variant| variant.value).collect::<Vec<_>>())
     });
     let all: Vec<_> =
         VALUES.iter().map(|(option, values)| (*option, values.to_vec())).chain(questions).collect();

@@ -2,7 +2,7 @@
 
 use super::list::Fault;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,8 +52,17 @@ pub(crate) struct Suite {
 /// Tests that take less run first, then those that take less than the next, and so on.
 const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
-/// Builds the tests of the copy.
+/// Builds the tests of the copy, and the examples that one of them runs.
 pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> {
+    let examples = Command::new("cargo")
+        .args(["build", "--workspace", "--exclude", "xtask", "--examples"])
+        .env("CARGO_TARGET_DIR", target)
+        .current_dir(copy)
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !examples.success() {
+        return Err("a planted fault does not compile: mend the list".into());
+    }
     let run = Command::new("cargo")
         .args([
             "test",
@@ -64,7 +73,6 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
             "--lib",
             "--bins",
             "--tests",
-            "--examples",
             "--no-run",
             "--message-format",
             "json-render-diagnostics",
@@ -101,8 +109,8 @@ fn program(copy: &Path, told: &Value) -> Option<Program> {
     })
 }
 
-/// Runs every test once without a fault. The times are kept in a file, so that the next share
-/// of the list need not measure again; it is written anew when the programs are others.
+/// Runs every test once without a fault. The times are kept in a file, so that the next share of the list need not
+/// measure again; of a program that was built anew only those tests run that were not known before.
 ///
 /// # Errors
 /// When a test fails without a fault.
@@ -111,19 +119,23 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
         fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     let mut tests = Vec::new();
     for (place, program) in programs.iter().enumerate() {
-        let key = program.path.to_string_lossy().into_owned();
-        if !known.contains_key(&key) {
-            eprintln!("measuring {}", program.name);
-            known.insert(key.clone(), times(program)?);
-            let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
-            fs::write(kept, text).map_err(|error| error.to_string())?;
+        let times = known.entry(program.path.to_string_lossy().into_owned()).or_default();
+        let names = listed(program)?;
+        times.retain(|name, _| names.contains(name));
+        let new: Vec<&str> =
+            names.iter().map(String::as_str).filter(|name| !times.contains_key(*name)).collect();
+        if !new.is_empty() {
+            eprintln!("measuring {}: {} tests", program.name, new.len());
+            times.extend(measured(program, &new)?);
         }
-        let of = known[&key].iter();
+        let of = times.iter();
         tests.extend(of.map(|(name, seconds)| Test {
             program: place,
             name: name.clone(),
             seconds: *seconds,
         }));
+        let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
+        fs::write(kept, text).map_err(|error| error.to_string())?;
     }
     Ok(Suite { programs, tests })
 }
@@ -193,18 +205,37 @@ impl Near {
     }
 }
 
-/// How many seconds each test of a program takes.
-fn times(program: &Program) -> Result<BTreeMap<String, f64>, String> {
+/// What a program of tests says when it is asked something, without a fault.
+fn said(program: &Program, words: &[&str]) -> Result<(bool, String), String> {
     let run = Command::new(&program.path)
-        .args(["-Z", "unstable-options", "--report-time"])
+        .args(words)
         .env("RUSTC_BOOTSTRAP", "1")
         .env_remove("CARDWRIGHT_FAULT")
         .env("INSTA_WORKSPACE_ROOT", &program.root)
         .current_dir(&program.folder)
         .output()
         .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
-    let text = String::from_utf8_lossy(&run.stdout).into_owned();
-    if !run.status.success() {
+    Ok((run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned()))
+}
+
+/// The tests of a program that run when nobody names them.
+fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
+    let tests = |words: &[&str]| -> Result<BTreeSet<String>, String> {
+        let (_, text) = said(program, words)?;
+        Ok(text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
+    };
+    let ignored = tests(&["--list", "--ignored"])?;
+    Ok(tests(&["--list"])?.into_iter().filter(|name| !ignored.contains(name)).collect())
+}
+
+/// How many seconds each of these tests takes.
+///
+/// # Errors
+/// When one fails.
+fn measured(program: &Program, names: &[&str]) -> Result<BTreeMap<String, f64>, String> {
+    let words = [&["-Z", "unstable-options", "--report-time", "--exact"], names].concat();
+    let (good, text) = said(program, &words)?;
+    if !good {
         return Err(format!("{} fails without a fault:\n{text}", program.name));
     }
     let time = |line: &str| {

@@ -1,6 +1,6 @@
 //! Lunar Command for two players, written by hand for speed alone: what a simulator of this one game, with its usual
 //! rules and nothing else, costs. It shares no code with the engine. Boards are rows of bits, lists are counted and
-//! the drawn answer is looked up; random play draws evenly among the answers, as the engine's does.
+//! the drawn action is looked up; random play draws evenly among the actions, as the engine's does.
 
 const SIZE: usize = 30;
 const ALL: u32 = (1 << SIZE) - 1;

@@ -1,11 +1,11 @@
-//! Single answers: carrying them out, and listing the allowed ones.
+//! Single actions: carrying them out, and listing the allowed ones.
 
 use crate::{book, book_with, disk, reach};
 use cardwright_games::moon_bots::{Action, Rulebook, state::State};
 use cardwright_kernel::{NoLog, Rules};
 use divan::{Bencher, black_box};
 
-/// One answer of each kind, carried out up to the next question.
+/// One action of each kind, carried out up to the next question.
 #[divan::bench(args = [
     "no-buy", "buy", "activate", "skip", "keep", "reroll", "use", "stop", "split", "pass", "play", "choose", "roll",
     "draw", "get", "pick",
@@ -28,7 +28,7 @@ fn answer(bencher: Bencher<'_, '_>, kind: &str) {
         .bench_local_refs(|state| book.apply_unchecked(state, action, &mut NoLog));
 }
 
-/// The list of allowed answers.
+/// The list of allowed actions.
 #[divan::bench(args = ["buy", "activate", "use", "split", "reroll", "play", "choose"])]
 fn list_answers(bencher: Bencher<'_, '_>, kind: &str) {
     let book = book(4);
@@ -41,7 +41,7 @@ fn list_answers(bencher: Bencher<'_, '_>, kind: &str) {
     });
 }
 
-/// The rules of a game in which the answer is given. No official card takes a weapon out of a hand by chance.
+/// The rules of a game in which the action is taken. No official card takes a weapon out of a hand by chance.
 fn book_for(kind: &str) -> Rulebook {
     let mut packs = cardwright::official_packs("moon-bots");
     if kind == "pick" {

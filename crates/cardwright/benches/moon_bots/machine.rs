@@ -64,7 +64,7 @@ fn finish(program: &Program, frame: &mut Frame) -> u16 {
     loop {
         match machine::run(program, frame, &mut Idle) {
             Stop::Ended(_) => return stops,
-            Stop::Asks => machine::answer(program, frame, Some(0)),
+            Stop::Asks => machine::choose(program, frame, Some(0)),
             Stop::Waits => {}
             Stop::RanAway => unreachable!("a row is shorter than a run may be"),
         }

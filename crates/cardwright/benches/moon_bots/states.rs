@@ -46,8 +46,8 @@ fn load_position(bencher: Bencher<'_, '_>) {
 /// A whole random game of four.
 fn played() -> Match {
     let mut play = Match::new("moon-bots", &Setup::players(4), 1).expect("the game is there");
-    while let Some(answer) = play.ask_bot("random") {
-        play.play(&answer).expect("the bot's answer is allowed");
+    while let Some(action) = play.ask_bot("random") {
+        play.play(&action).expect("the bot's action is allowed");
     }
     play
 }
@@ -59,14 +59,14 @@ fn save_match(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(&play).save(Vec::new()));
 }
 
-/// The text of a file as a match: its cards are traced and its answers are played again.
+/// The text of a file as a match: its cards are traced and its actions are played again.
 #[divan::bench]
 fn load_match(bencher: Bencher<'_, '_>) {
     let text = played().save(Vec::new());
     bencher.bench_local(|| Match::load(black_box(&text)).expect("what was saved can be loaded"));
 }
 
-/// The same where the rulebook is there already: the text is read and its answers are played again.
+/// The same where the rulebook is there already: the text is read and its actions are played again.
 #[divan::bench]
 fn load_match_with_its_rulebook(bencher: Bencher<'_, '_>) {
     let play = played();

@@ -487,14 +487,14 @@ impl Game {
         if !unit.front() || unit.is(RECHARGING) {
             return;
         }
-        let (mut answers, mut number) = ([(0u8, false); 2 * SIDE], 0);
+        let (mut actions, mut number) = ([(0u8, false); 2 * SIDE], 0);
         for at in 0..self.sides[own].units.len() {
             let Some(first) = self.leads(own, at) else { continue };
             let attacker = &self.sides[own].units[at];
             let high_enough = unit.flies() || !attacker.flies();
             let room = attacker.legs != STRIDER || !attacker.is(BLOCKED);
             if high_enough && room {
-                answers[number] = (first as u8, false);
+                actions[number] = (first as u8, false);
                 number += 1;
             }
         }
@@ -507,7 +507,7 @@ impl Game {
                 }
                 let attacker = &self.sides[own].units[usize::from(other.fight) - 1];
                 if !attacker.flies() || attacker.chain != 0 {
-                    answers[number] = (first as u8, true);
+                    actions[number] = (first as u8, true);
                     number += 1;
                 }
             }
@@ -519,7 +519,7 @@ impl Game {
         if chosen == 0 {
             return;
         }
-        let (at, chain) = answers[chosen - 1];
+        let (at, chain) = actions[chosen - 1];
         if chain {
             return self.join(foe, nth, usize::from(at));
         }

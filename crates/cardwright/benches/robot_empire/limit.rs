@@ -1,6 +1,6 @@
 //! Robot Empire for two players, written by hand for speed alone: what a simulator of this one game, with its usual
 //! rules and nothing else, costs. It shares no code with the engine. A turn is a page of calls, cards are numbers,
-//! lists are reused; random play draws evenly among the answers, as the engine's does.
+//! lists are reused; random play draws evenly among the actions, as the engine's does.
 
 #[path = "cards.rs"]
 mod cards;
@@ -142,7 +142,7 @@ struct Side {
     agents: u8,
 }
 
-/// What an answer names: nothing, a card on the table of a side, a player.
+/// What an action names: nothing, a card on the table of a side, a player.
 #[derive(Clone, Copy, PartialEq)]
 enum Named {
     Nothing,
@@ -297,7 +297,7 @@ impl Game {
         }
     }
 
-    /// One of so many answers.
+    /// One of so many actions.
     fn choose(&mut self, number: usize) -> usize {
         self.decisions += 1;
         self.random.below(number as u32) as usize

@@ -2,7 +2,7 @@
 //!
 //! A ruling is a Markdown file with prose for people, a position, a play and what must come out, every line with the
 //! clauses and card operations that decide it. [`Judge::judge`] checks one; [`accept`] writes what really came out
-//! into its text; [`why`] says of a single answer whether it is allowed and why, and
+//! into its text; [`why`] says of a single action whether it is allowed and why, and
 //! [`why_for`] as far as a viewer may know; [`Judge::account`] tells one viewer what came of a ruling. `docs/guide/rulings.md` describes
 //! the format.
 //!

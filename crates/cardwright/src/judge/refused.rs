@@ -28,7 +28,7 @@ impl Refused {
     }
 }
 
-/// Why this player, or chance, may not give an answer now; nothing when it is allowed. Everything that is determined is
+/// Why this player, or chance, may not take an action now; nothing when it is allowed. Everything that is determined is
 /// told: for rulings and for the referee.
 ///
 /// # Errors
@@ -45,7 +45,7 @@ pub(crate) fn refusal(
     }
 }
 
-/// Why somebody who is not asked may not give an answer, as far as the viewer may know; nothing when it is asked, or the
+/// Why somebody who is not asked may not take an action, as far as the viewer may know; nothing when it is asked, or the
 /// game is over.
 ///
 /// # Errors

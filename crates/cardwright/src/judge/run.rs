@@ -7,7 +7,7 @@ use super::ruling::play::Answer;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Outcome, Question, TextError, Viewer};
 use serde::Serialize;
 
-/// Answers shown to somebody whose line fits none of them.
+/// Actions shown to somebody whose line fits none of them.
 const CHOICES_SHOWN: usize = 12;
 
 /// One line of what came out.
@@ -21,7 +21,7 @@ pub struct Said {
     pub from: Option<usize>,
     /// The facts that a refusal looked at.
     pub facts: Vec<String>,
-    /// What would make a refused answer legal.
+    /// What would make a refused action legal.
     pub help: String,
 }
 
@@ -90,7 +90,7 @@ enum Halt {
     Refused(Box<Unexpected>),
 }
 
-/// Plays a case under a rulebook, with chance's answers as they are given. The match it led to is there if it was
+/// Plays a case under a rulebook, with chance's actions as they are written. The match it led to is there if it was
 /// played to its end.
 pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMatch>>) {
     let mut play = match &case.position {
@@ -239,7 +239,7 @@ impl Table<'_> {
         }
     }
 
-    /// The present question and its answers.
+    /// The present question and its actions.
     fn choices(&self) -> String {
         let Question { text, choices, .. } = self.play.question();
         let shown: Vec<_> = choices.iter().take(CHOICES_SHOWN).map(|choice| choice.action.as_str()).collect();

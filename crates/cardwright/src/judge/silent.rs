@@ -5,7 +5,7 @@ use crate::packs::text_of;
 use crate::{PackSource, SetupError, cards};
 
 impl Ruling {
-    /// Whether a position or an answer of it names a card, by its whole id.
+    /// Whether a position or an action of it names a card, by its whole id.
     pub fn names(&self, id: &str) -> bool {
         let position =
             |case: &super::Case| case.position.as_ref().is_some_and(|block| names(&block.text, id));

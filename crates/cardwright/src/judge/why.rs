@@ -1,4 +1,4 @@
-//! "May I?": one answer, allowed or not, and why.
+//! "May I?": one action, allowed or not, and why.
 
 use super::cited::{Cited, title};
 use super::refused::{Refused, no_such_player, turned_down};
@@ -8,12 +8,12 @@ use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, Notati
 use serde::Serialize;
 use thiserror::Error;
 
-/// Whether an answer is allowed, and why.
+/// Whether an action is allowed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Why {
     /// Who would give it.
     pub who: Who,
-    /// The answer in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
     /// For whom the answer is worked out: nothing in it says more than this viewer may know.
     pub viewer: Viewer,
@@ -30,7 +30,7 @@ pub struct Why {
     pub facts: Vec<String>,
     /// What would make it legal, or what to do instead.
     pub help: String,
-    /// What would happen, up to the next question or the next answer of chance, when it is allowed.
+    /// What would happen, up to the next question or the next action of chance, when it is allowed.
     pub follows: Vec<Said>,
     /// Whether more would happen that hangs on something that the viewer may not know.
     pub more: bool,
@@ -38,13 +38,13 @@ pub struct Why {
     pub asked: Actor,
     /// What is asked.
     pub question: String,
-    /// Every answer that is allowed now, as far as the viewer may know.
+    /// Every action that is allowed now, as far as the viewer may know.
     pub choices: Vec<Choice>,
     /// Whether others may be allowed that the viewer may not know.
     pub other_choices: bool,
 }
 
-/// A line that names no answer.
+/// A line that names no action.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("column {column}: {message} ({help})")]
 pub struct WhyError {
@@ -56,7 +56,7 @@ pub struct WhyError {
     pub help: String,
 }
 
-/// Whether an answer such as `2: play dodge` is allowed now, and why, as far as whoever would give it may know: the player
+/// Whether an action such as `2: play dodge` is allowed now, and why, as far as whoever would take it may know: the player
 /// of the line, or for chance the host. [`why_for`] answers for somebody else. The match is left as it was.
 ///
 /// # Errors
@@ -66,8 +66,8 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
     why_for(book, play, line, asker.map_or(Viewer::Referee, Viewer::Seat))
 }
 
-/// Whether an answer such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
-/// answer is nobody's to know.
+/// Whether an action such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
+/// do is nobody's to know.
 ///
 /// # Errors
 /// Where the line cannot be read.

@@ -1,4 +1,4 @@
-//! How likely a card works, and what a robot does in a turn: exactly, by playing the real rules through every answer
+//! How likely a card works, and what a robot does in a turn: exactly, by playing the real rules through every action
 //! of chance. Nothing is sampled, and no rule is written down a second time.
 //!
 //! ```

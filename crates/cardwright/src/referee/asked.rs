@@ -12,7 +12,7 @@ pub struct Asked {
     pub first: Vec<Waiting>,
     /// What happens before the question if they all pass.
     pub then: Vec<Line>,
-    /// The question, with every answer; the outcome when the game is over, or would be if all passed.
+    /// The question, with every action; the outcome when the game is over, or would be if all passed.
     pub question: Question,
 }
 

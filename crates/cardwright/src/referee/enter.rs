@@ -8,9 +8,9 @@ use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
-/// Windows that one answer may let go by: a turn has a handful, and each asks at most eight players.
+/// Windows that one action may let go by: a turn has a handful, and each asks at most eight players.
 pub(super) const MAX_PASSES: usize = 64;
-/// The most answers of one line: more than anybody rolls or draws at once.
+/// The most actions of one line: more than anybody rolls or draws at once.
 const MAX_ANSWERS: usize = 64;
 
 /// What became of a line that was taken.
@@ -26,7 +26,7 @@ pub struct Entered {
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("{message}")]
 pub struct EntryError {
-    /// The answer of the line that is not taken.
+    /// The action of the line that is not taken.
     pub answer: String,
     /// Whether it could not be read, rather than not be allowed.
     pub unreadable: bool,
@@ -41,11 +41,11 @@ pub struct EntryError {
 }
 
 impl Referee {
-    /// Takes a line: an answer, or several with `;` between them, each with or without who gives it (`2: play dodge`).
+    /// Takes a line: an action, or several with `;` between them, each with or without who takes it (`2: play dodge`).
     /// Windows before the question it answers go by: their seats pass.
     ///
     /// # Errors
-    /// Why an answer of it is not taken; then none is. A session for a viewer takes nothing that this viewer may not know.
+    /// Why an action of it is not taken; then none is. A session for a viewer takes nothing that this viewer may not know.
     pub fn enter(&mut self, line: &str) -> Result<Entered, Box<EntryError>> {
         if self.holds_secrets() {
             return Err(self.is_the_hosts(line));
@@ -70,7 +70,7 @@ impl Referee {
         Ok(entered)
     }
 
-    /// Gives one answer to the first question that it answers, with windows before it going by.
+    /// Takes one action at the first question that it answers, with windows before it going by.
     fn answer(
         &mut self,
         text: &str,
@@ -103,7 +103,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Whether the present question is one to which such an answer belongs.
+    /// Whether the present question is one to which such an action belongs.
     fn is_about(&self, action: &str) -> bool {
         let verb = |action: &str| action.split_whitespace().next().map(str::to_string);
         match self.in_window() {
@@ -136,7 +136,7 @@ impl Referee {
         }
     }
 
-    /// Gives an answer that the match takes as it stands.
+    /// Takes an action that the match takes as it stands.
     fn give_known(&mut self, asked: Actor, action: &str) -> Result<(), MatchError> {
         self.play.play(action)?;
         let action = self.play.notation().last().cloned().unwrap_or_default();
@@ -144,7 +144,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Gives an answer that shows an unseen card. `otherwise` is what is wrong with it if no card of the seat can
+    /// Takes an action that shows an unseen card. `otherwise` is what is wrong with it if no card of the seat can
     /// be the one it names.
     fn give_shown(
         &mut self,
@@ -199,7 +199,7 @@ impl Referee {
         unreadable(answer, message.into(), self.choices())
     }
 
-    /// An answer of somebody who is not asked, neither now nor in the windows after.
+    /// An action of somebody who is not asked, neither now nor in the windows after.
     fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> Box<EntryError> {
         self.given.truncate(from);
         self.replay();
@@ -222,7 +222,7 @@ impl Referee {
         Box::new(EntryError { answer: answer.into(), unreadable: false, message, cites, facts, help })
     }
 
-    /// The present question with the first of its answers.
+    /// The present question with the first of its actions.
     fn choices(&self) -> String {
         let question = self.play.table_question(&self.not_entered());
         let shown: Vec<_> = question.choices.iter().map(|choice| choice.action.as_str()).take(8).collect();
@@ -231,7 +231,7 @@ impl Referee {
     }
 }
 
-/// The answers of a line; `roll 3 4` is two.
+/// The actions of a line; `roll 3 4` is two.
 fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
     let mut answers = Vec::new();
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -263,7 +263,7 @@ pub(super) fn unreadable(answer: &str, message: String, help: impl Into<String>)
     Box::new(EntryError { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
 }
 
-/// Who gives an answer to whoever is asked.
+/// Who takes an action of whoever is asked.
 pub(super) fn who(asked: Actor) -> Who {
     match asked {
         Actor::Seat(seat) => Who::Seat(seat),

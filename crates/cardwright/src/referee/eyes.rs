@@ -1,7 +1,7 @@
 //! A session told to one viewer: no more than that viewer may know.
 //!
 //! A session whose entered cards the viewer may all see is that viewer's own record and works as usual. One that holds
-//! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and takes no answers, since
+//! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and accepts no actions, since
 //! what it took and refused would tell what is hidden.
 
 use super::enter::EntryError;
@@ -23,7 +23,7 @@ impl Referee {
         self.eyes
     }
 
-    /// Whether a card was entered that the viewer of the session may not see. Then the session takes no answers.
+    /// Whether a card was entered that the viewer of the session may not see. Then the session accepts no actions.
     pub fn holds_secrets(&self) -> bool {
         self.eyes != Viewer::Referee && self.seen_by(Viewer::Referee) != self.seen_by(self.eyes)
     }
@@ -115,7 +115,7 @@ impl Referee {
         matches!(self.eyes, Viewer::Seat(seat) if self.unseen_of(seat) > 0)
     }
 
-    /// An answer that says nothing of what stands in for the viewer's own unseen weapons.
+    /// An action that says nothing of what stands in for the viewer's own unseen weapons.
     fn without_stand_ins(&self, mut why: Why) -> Why {
         let tells = |text: &str| self.stand_ins().any(|id| mentions(text, id));
         let own = matches!(why.who.seat(), Some(seat) if self.eyes == Viewer::Seat(seat));
@@ -131,7 +131,7 @@ impl Referee {
         why
     }
 
-    /// Why a session that holds what its viewer may not see takes no answer.
+    /// Why a session that holds what its viewer may not see accepts no action.
     pub(super) fn is_the_hosts(&self, line: &str) -> Box<EntryError> {
         let message = format!("this session holds cards that {} may not see", self.eyes);
         let help = "the host enters what happens; here one can look and ask: `table`, `log`, `why`";

@@ -1,4 +1,4 @@
-//! What was given so far: answers, and the cards that nobody entered with what stands in for them.
+//! What was entered so far: actions, and the cards that nobody entered with what stands in for them.
 
 use crate::judge::Who;
 use cardwright_kernel::{Seat, Secret};
@@ -7,23 +7,23 @@ use std::ops::Range;
 /// An open place of a position, and what could be there.
 pub(super) type Open = (Range<usize>, Vec<Secret>);
 
-/// One answer of the game so far.
+/// One action of the game so far.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) who: Who,
-    /// The answer in notation; of an unseen card, `get ?`.
+    /// The action in notation; of an unseen card, `get ?`.
     pub(super) action: String,
     pub(super) unseen: Option<Unseen>,
 }
 
-/// An answer of chance that its owner alone has seen.
+/// An action of chance that its owner alone has seen.
 #[derive(Clone, Debug)]
 pub(super) struct Unseen {
     /// Who has it.
     pub(super) seat: Seat,
-    /// The answer, since it was shown.
+    /// The action, since it was shown.
     pub(super) is: Option<String>,
-    /// The answer that stands in its place meanwhile.
+    /// The action that stands in its place meanwhile.
     pub(super) stand_in: String,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str
     free().find(|secret| known(secret) == 0).or_else(|| free().next())
 }
 
-/// An answer of chance as somebody enters it who has not seen which it was: `get ?`.
+/// An action of chance as somebody enters it who has not seen which it was: `get ?`.
 pub(super) fn as_unseen(action: &str) -> String {
     format!("{} ?", action.split_whitespace().next().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Cards in hands that the position of a session leaves open: answers that were given before the first.
+//! Cards in hands that the position of a session leaves open: actions that were taken before the first.
 
 use super::given::{Given, Open, Unseen, as_unseen, pick};
 use crate::judge::Who;

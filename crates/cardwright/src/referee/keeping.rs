@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The answer by which a seat lets a window go by.
+/// The action by which a seat lets a window go by.
 pub(super) const PASS: &str = "pass";
 
 /// A game at a real table.
@@ -35,7 +35,7 @@ pub struct Referee {
     pub(super) book: Arc<dyn DynGame>,
     /// The game so far, with some card in the place of each unseen one.
     pub(super) play: Box<dyn DynMatch>,
-    /// What is in the open places of the position, then every answer so far, one for each of the match.
+    /// What is in the open places of the position, then every action so far, one for each of the match.
     pub(super) given: Vec<Given>,
     /// The lines that were taken.
     pub(super) lines: Vec<Taken>,
@@ -48,11 +48,11 @@ pub struct Referee {
 /// A line that was taken.
 pub(super) struct Taken {
     pub(super) text: String,
-    /// Answers given before it.
+    /// Actions taken before it.
     pub(super) from: usize,
     /// Lines of the log told before it.
     pub(super) told: usize,
-    /// Unseen cards, as places in the list of answers, that it brought to light.
+    /// Unseen cards, as places in the list of actions, that it brought to light.
     pub(super) shown: Vec<usize>,
 }
 
@@ -146,7 +146,7 @@ impl Referee {
         taken
     }
 
-    /// Forgets the answers of a line; the match is still to be played anew.
+    /// Forgets the actions of a line; the match is still to be played anew.
     pub(super) fn take_back(&mut self, line: &Taken) {
         self.given.truncate(line.from);
         for at in &line.shown {

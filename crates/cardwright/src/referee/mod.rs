@@ -4,7 +4,7 @@
 //! keeps the game, says what follows and who is asked what, and refuses what the rules do not allow, with the reason.
 //!
 //! What a player got may be unseen: `get ?`, or `?` in a hand of the position. The rulebook's states stay exact, so the session holds the identity
-//! back: it keeps the answers as they were entered, plays them with *some* card in the place of each unseen one, and
+//! back: it keeps the actions as they were entered, plays them with *some* card in the place of each unseen one, and
 //! plays them anew with the right one when it is shown. Nothing but the showing may depend on which card it is, so
 //! the session plays by the rules under which every holder of a card is asked in every window, and lets seats pass by
 //! themselves; see `docs/decisions/0006-unseen-weapons-at-the-table.md`.

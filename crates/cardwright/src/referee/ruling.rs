@@ -23,7 +23,7 @@ impl Referee {
     /// Cards that are still unseen are some card that they may be.
     ///
     /// # Errors
-    /// The first answer that the table's rulebook does not take at its place.
+    /// The first action that the table's rulebook does not take at its place.
     pub fn replay_file(&self) -> Result<Replay, Box<EntryError>> {
         Ok(self.at_the_table()?.play.replay(Vec::new()))
     }
@@ -32,7 +32,7 @@ impl Referee {
     /// Cards that are still unseen are written as some card that they may be, with a remark.
     ///
     /// # Errors
-    /// The first answer that the table's rulebook does not take at its place.
+    /// The first action that the table's rulebook does not take at its place.
     pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<EntryError>> {
         let Played { play, lines } = self.at_the_table()?;
         let text = self.page(id, title, &lines);
@@ -131,7 +131,7 @@ fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
 }
 
 impl Played {
-    /// Gives an answer of the session where the table asks for it.
+    /// Takes an action of the session where the table asks for it.
     fn follow(&mut self, given: &Given, action: &str) -> Result<(), String> {
         if action == PASS {
             // The session asks more seats than the table: what the table does not ask is left out.

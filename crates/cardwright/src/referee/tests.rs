@@ -1,22 +1,22 @@
 use super::*;
 use crate::{Actor, Line, Match, Seat, Setup, Viewer, judge::Judge, rulebook};
 
-/// An answer of a game that bots played.
-struct Answer {
+/// An action of a game that bots played.
+struct Given {
     who: String,
     action: String,
     /// Lines of the log before it, as everybody may know them.
     told: usize,
 }
 
-fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Answer>) {
+fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Given>) {
     let setup = Setup::players(players);
     let mut play = Match::new(game, &setup, seed).unwrap();
-    while let Some(answer) = play.ask_bot(bot) {
-        play.play(&answer).unwrap();
+    while let Some(action) = play.ask_bot(bot) {
+        play.play(&action).unwrap();
     }
     let mut again = rulebook(game, &setup).unwrap().start(None);
-    let mut answers = Vec::new();
+    let mut actions = Vec::new();
     for action in play.notation().to_vec() {
         let who = match again.actor() {
             Actor::Seat(seat) => seat.to_string(),
@@ -24,14 +24,14 @@ fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Answer>)
         };
         let told = again.lines(Viewer::Spectator, 0).len();
         again.play(&action).unwrap();
-        answers.push(Answer { who, action, told });
+        actions.push(Given { who, action, told });
     }
-    (play, answers)
+    (play, actions)
 }
 
 /// Enters what people would enter: nobody but the owner knows what a face-down card was, and nobody says pass, except
 /// where a weapon waits for a later moment than the first it could be played in.
-fn enter(table: &mut Referee, Answer { who, action, told }: &Answer) {
+fn enter(table: &mut Referee, Given { who, action, told }: &Given) {
     let line = match action.as_str() {
         "pass" => return,
         "get bad-luck" => action.clone(),
@@ -50,9 +50,9 @@ fn texts(lines: &[Line]) -> Vec<&str> {
 
 /// Enters a game that bots played with every weapon unseen that can be, and compares.
 fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
-    let (play, answers) = played(game, players, bot, seed);
+    let (play, actions) = played(game, players, bot, seed);
     let mut table = Referee::new(game, Setup::players(players), None).unwrap();
-    answers.iter().for_each(|answer| enter(&mut table, answer));
+    actions.iter().for_each(|given| enter(&mut table, given));
     while table.in_window().is_some() {
         table.enter("pass").unwrap();
     }
@@ -178,10 +178,10 @@ fn shows_no_stand_in(table: &Referee) -> usize {
 fn the_table_shows_the_same_whatever_stands_in_for_an_unseen_card() {
     let mut compared = 0;
     for (players, seed) in [(2, 0), (3, 2), (4, 1)] {
-        let (_, answers) = played("moon-bots", players, "random", seed);
+        let (_, actions) = played("moon-bots", players, "random", seed);
         let mut table = Referee::new("moon-bots", Setup::players(players), None).unwrap();
-        for (number, answer) in answers.iter().enumerate().take(160) {
-            enter(&mut table, answer);
+        for (number, given) in actions.iter().enumerate().take(160) {
+            enter(&mut table, given);
             if number % 20 == 19 {
                 compared += shows_no_stand_in(&table);
             }
@@ -212,7 +212,7 @@ fn a_weapon_that_merely_stands_in_makes_room_for_the_real_one() {
 }
 
 #[test]
-fn an_answer_that_is_taken_back_hides_what_it_showed() {
+fn an_action_that_is_taken_back_hides_what_it_showed() {
     let mut table = one_unseen();
     table.enter("1: play energy-stock").unwrap();
     assert_eq!((table.unseen_of(Seat(0)), table.undo(1), table.unseen_of(Seat(0))), (0, 1, 1));

@@ -6,7 +6,7 @@ use super::keeping::{Referee, begin};
 use crate::judge::Who;
 use cardwright_kernel::{DynMatch, MatchError, Seat};
 
-/// A match and the answers that led to it.
+/// A match and the actions that led to it.
 type Course = (Box<dyn DynMatch>, Vec<Given>);
 
 impl Referee {
@@ -26,7 +26,7 @@ impl Referee {
         }
     }
 
-    /// The game with these answers. `next` is an answer of chance that comes after them and must stay possible.
+    /// The game with these actions. `next` is an action of chance that comes after them and must stay possible.
     /// None where no choice of cards leads through.
     fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Course> {
         let dealt = self.open.len();
@@ -56,7 +56,7 @@ impl Referee {
         true
     }
 
-    /// Gives an answer of chance that a stand-in is in the way of, with another stand-in.
+    /// Takes an action of chance that a stand-in is in the way of, with another stand-in.
     pub(super) fn make_room(&mut self, action: &str) -> bool {
         let Some((mut play, mut given)) = self.played(&mut self.given.clone(), Some(action)) else {
             return false;
@@ -69,8 +69,8 @@ impl Referee {
         true
     }
 
-    /// Gives an answer that shows an unseen card of the seat. What it shows is known by its name: `play dodge`
-    /// makes a `get ?` a `get dodge`. Returns the place of the answer that is now known.
+    /// Takes an action that shows an unseen card of the seat. What it shows is known by its name: `play dodge`
+    /// makes a `get ?` a `get dodge`. Returns the place of the action that is now known.
     ///
     /// # Errors
     /// The refusal that comes of the card's being the one named, where it may be that one; none where it may not.
@@ -97,14 +97,14 @@ impl Referee {
         Ok((play, given))
     }
 
-    /// The game if the unseen card at that place of the answers is this one.
+    /// The game if the unseen card at that place of the actions is this one.
     pub(super) fn with(&self, at: usize, is: &str) -> Option<Course> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)
     }
 
-    /// Whether an answer shows what stands in for an unseen card of the seat: it is that card, then.
+    /// Whether an action shows what stands in for an unseen card of the seat: it is that card, then.
     pub(super) fn shows_stand_in(&self, seat: Seat, action: &str) -> bool {
         let unseen = (0..self.given.len()).filter(|at| self.is_unseen(*at, seat));
         unseen
@@ -112,7 +112,7 @@ impl Referee {
             .any(|unseen| self.names(action, &unseen.stand_in))
     }
 
-    /// Whether an answer of a seat shows what an answer of chance brought: `play dodge` and `get dodge`.
+    /// Whether an action of a seat shows what an action of chance brought: `play dodge` and `get dodge`.
     fn names(&self, action: &str, secret: &str) -> bool {
         self.book.shows(action).as_deref() == Some(secret)
     }
@@ -121,7 +121,7 @@ impl Referee {
         self.given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
     }
 
-    /// What the unseen card at that place of the answers could be, so far as was known then: what nobody had, and
+    /// What the unseen card at that place of the actions could be, so far as was known then: what nobody had, and
     /// what merely stands in for others.
     pub(super) fn could_be(&self, at: usize) -> Vec<String> {
         let mut before = self.given[..at].to_vec();
@@ -168,7 +168,7 @@ pub(super) fn mentions(text: &str, id: &str) -> bool {
     text.split(apart).any(|word| word.trim_matches(':') == id)
 }
 
-/// The last answer of a match in notation.
+/// The last action of a match in notation.
 fn last(play: &dyn DynMatch) -> String {
     play.notation().last().cloned().unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! Answers by their beginnings: for lists too long to show whole.
+//! Actions by their beginnings: for lists too long to show whole.
 
 use cardwright_kernel::Question;
 use serde::Serialize;
 
-/// The allowed answers that begin alike, and how they go on from there.
+/// The allowed actions that begin alike, and how they go on from there.
 ///
 /// ```
 /// use cardwright::{Match, Setup, continued};
@@ -18,18 +18,18 @@ use serde::Serialize;
 pub struct Continued {
     /// The beginning, as it was read: its words in small letters with one blank between them.
     pub prefix: String,
-    /// How many answers begin so.
+    /// How many actions begin so.
     pub count: usize,
-    /// Whether the beginning is an answer itself.
+    /// Whether the beginning is an action itself.
     pub whole: bool,
-    /// How they go on, in the order of the list; answers that share their next words share a branch.
+    /// How they go on, in the order of the list; actions that share their next words share a branch.
     pub next: Vec<Branch>,
 }
 
-/// Answers that begin alike.
+/// Actions that begin alike.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Branch {
-    /// What they begin with, as far as they are alike: the whole answer where there is one.
+    /// What they begin with, as far as they are alike: the whole action where there is one.
     pub text: String,
     /// How many there are.
     pub count: usize,
@@ -37,7 +37,7 @@ pub struct Branch {
     pub first: usize,
 }
 
-/// The allowed answers that begin with some text: whole words, the last of which may be cut short (`str`). Capital
+/// The allowed actions that begin with some text: whole words, the last of which may be cut short (`str`). Capital
 /// letters and blanks make no difference. Nothing begins so: `count` is 0.
 pub fn continued(question: &Question, prefix: &str) -> Continued {
     let words: Vec<&str> = prefix.split_whitespace().collect();
@@ -47,7 +47,7 @@ pub fn continued(question: &Question, prefix: &str) -> Continued {
     };
     let actions = question.choices.iter().map(|choice| choice.action.as_str());
     let mut found: Vec<(usize, &str)> = actions.enumerate().filter(begins).collect();
-    // Where it ends with a whole word of some answer it stands for that word alone: `ufo 7,1` does not begin `ufo 7,13`.
+    // Where it ends with a whole word of some action it stands for that word alone: `ufo 7,1` does not begin `ufo 7,13`.
     if !prefix.is_empty() && found.iter().any(|(_, action)| at_word(action, prefix.len())) {
         found.retain(|(_, action)| at_word(action, prefix.len()));
     }
@@ -57,15 +57,15 @@ pub fn continued(question: &Question, prefix: &str) -> Continued {
     Continued { prefix, count: found.len(), whole, next }
 }
 
-/// Whether a word ends at this place of an answer.
+/// Whether a word ends at this place of an action.
 fn at_word(action: &str, at: usize) -> bool {
     matches!(action.as_bytes().get(at), None | Some(b' '))
 }
 
-/// Answers by the word that stands at a place of each.
-fn branches(answers: &[(usize, &str)], from: usize) -> Vec<Branch> {
+/// Actions by the word that stands at a place of each.
+fn branches(actions: &[(usize, &str)], from: usize) -> Vec<Branch> {
     let mut found: Vec<(&str, Vec<(usize, &str)>)> = Vec::new();
-    for (at, action) in answers {
+    for (at, action) in actions {
         let head = head(action, from);
         match found.iter_mut().find(|(other, _)| *other == head) {
             Some((_, group)) => group.push((*at, action)),
@@ -75,14 +75,14 @@ fn branches(answers: &[(usize, &str)], from: usize) -> Vec<Branch> {
     found.into_iter().map(|(_, group)| branch(&group)).collect()
 }
 
-/// An answer up to the end of the word at a place.
+/// An action up to the end of the word at a place.
 fn head(action: &str, from: usize) -> &str {
     let begin = from + action[from..].len() - action[from..].trim_start().len();
     let end = action[begin..].find(' ').map_or(action.len(), |length| begin + length);
     &action[..end]
 }
 
-/// Answers under the words that they have in common.
+/// Actions under the words that they have in common.
 fn branch(group: &[(usize, &str)]) -> Branch {
     let (first, action) = group[0];
     let mut text = head(action, 0);

@@ -1,7 +1,7 @@
 //! A match with the people and bots around it: what every frontend needs beside the rules.
 //!
 //! A [`Session`] knows who sits where, lets bots answer, reads what people type, remembers what each has been told, takes
-//! answers back, and becomes text and a session again. It reads no files, looks at no clock and prints nothing, so a
+//! actions back, and becomes text and a session again. It reads no files, looks at no clock and prints nothing, so a
 //! command line, a window and a server play through the same one.
 //!
 //! ```

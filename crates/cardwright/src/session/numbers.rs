@@ -1,11 +1,11 @@
-//! Answers by number.
+//! Actions by number.
 
 use cardwright_kernel::{Choice, NotationError, Question};
 
-/// The answer that leaves a card's question open.
+/// The action that leaves a card's question open.
 const NONE: &str = "choose none";
 
-/// The number by which each answer of the list goes: its place, from 1. Where the answers themselves are numbers, robots
+/// The number by which each action of the list goes: its place, from 1. Where the actions themselves are numbers, robots
 /// or players by number, or faces, that number, so that `2` never means another one; `choose none` then has none.
 pub fn numbers(question: &Question) -> Vec<Option<usize>> {
     let own = |choice: &Choice| {
@@ -19,7 +19,7 @@ pub fn numbers(question: &Question) -> Vec<Option<usize>> {
     }
 }
 
-/// The notation of an answer given by its number, or in notation already.
+/// The notation of an action named by its number, or in notation already.
 pub(super) fn read(question: &Question, text: &str) -> Result<String, NotationError> {
     let Ok(number) = text.trim().parse::<usize>() else { return Ok(text.into()) };
     let numbers = numbers(question);

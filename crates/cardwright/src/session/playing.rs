@@ -46,11 +46,11 @@ impl fmt::Debug for Session {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
-    /// The answer of a person; see [`Session::answer`].
+    /// The action of a person; see [`Session::answer`].
     Person(Seat),
-    /// The answer of a bot; see [`Session::play_bot`].
+    /// The action of a bot; see [`Session::play_bot`].
     Bot(Seat),
-    /// An answer of chance, which somebody enters: a match without a seed has no dealer. [`Session::answer`] takes it.
+    /// An action of chance, which somebody enters: a match without a seed has no dealer. [`Session::answer`] takes it.
     Chance,
     /// Nothing: the match is over.
     Over(Outcome),
@@ -134,7 +134,7 @@ impl Session {
         Session::resume(&read_replay(text)?)
     }
 
-    /// The session as text. It changes with every answer given and taken back, and with nothing else.
+    /// The session as text. It changes with every action taken and taken back, and with nothing else.
     pub fn save(&self) -> String {
         write_replay(&self.play.replay(self.seats.clone()))
     }
@@ -170,41 +170,41 @@ impl Session {
     }
 
     /// Lets a bot answer, if one is asked; returns who and what. A bot answers the same each time from the same seed,
-    /// also after its answer was taken back.
+    /// also after its action was taken back.
     ///
     /// # Errors
-    /// When the rules refuse its answer: then the bot is at fault.
+    /// When the rules refuse its action: then the bot is at fault.
     pub fn play_bot(&mut self) -> Result<Option<(Seat, String)>, MatchError> {
         let Next::Bot(seat) = self.next() else { return Ok(None) };
-        let answer = self.seats.get(seat.index()).and_then(|bot| self.play.ask_bot(bot)).unwrap_or_default();
-        self.play.play(&answer)?;
-        Ok(Some((seat, answer)))
+        let action = self.seats.get(seat.index()).and_then(|bot| self.play.ask_bot(bot)).unwrap_or_default();
+        self.play.play(&action)?;
+        Ok(Some((seat, action)))
     }
 
-    /// Lets bots answer until something else is waited for; returns how many answers they gave.
+    /// Lets bots answer until something else is waited for; returns how many actions they took.
     ///
     /// # Errors
     /// See [`Session::play_bot`].
     pub fn play_bots(&mut self) -> Result<usize, MatchError> {
-        let mut answers = 0;
+        let mut taken = 0;
         while self.play_bot()?.is_some() {
-            answers += 1;
+            taken += 1;
         }
-        Ok(answers)
+        Ok(taken)
     }
 
     /// Lets a bot of the caller's answer for the seat that is asked, whoever sits there; returns who and what.
     ///
     /// # Errors
-    /// When the rules refuse its answer, which they do not of a listed one.
+    /// When the rules refuse its action, which they do not of a listed one.
     pub fn let_choose(&mut self, bot: &mut dyn Bot) -> Result<Option<(Seat, String)>, MatchError> {
         let Some(seen) = Observation::of(&self.play) else { return Ok(None) };
         let (seat, nth) = (seen.seat(), bot.choose(&seen));
         let choices = &seen.question().choices;
         let Some(choice) = choices.get(nth).or(choices.last()) else { return Ok(None) };
-        let answer = choice.action.clone();
-        self.play.play(&answer)?;
-        Ok(Some((seat, answer)))
+        let action = choice.action.clone();
+        self.play.play(&action)?;
+        Ok(Some((seat, action)))
     }
 
     /// The cards of the match by name.
@@ -213,7 +213,7 @@ impl Session {
         self.names.get_or_insert_with(|| CardNames::of(&**book))
     }
 
-    /// Gives the answer of whoever is asked: its number in the list (see [`numbers`]), or in notation. Cards may go by
+    /// Takes the action of whoever is asked: its number in the list (see [`numbers`]), or in notation. Cards may go by
     /// their printed names, see [`CardNames`].
     ///
     /// # Errors
@@ -243,14 +243,14 @@ impl Session {
             Next::Person(seat) | Next::Bot(seat) if !text.contains(':') => format!("{seat}: "),
             _ => String::new(),
         };
-        // A number is one of the answers that the viewer sees; the real list would tell what another holds.
+        // A number is one of the actions that the viewer sees; the real list would tell what another holds.
         let action = match asked.is_empty() {
             true => text.to_string(),
             false => numbers::read(&self.play.question_for(viewer).0, text)?,
         };
         let book = self.play.rulebook().clone();
         why_for(&*book, &*self.play, &format!("{asked}{action}"), viewer).map_err(|error| {
-            // Nobody typed the number of the player that stands before the answer.
+            // Nobody typed the number of the player that stands before the action.
             let at = error.column.saturating_sub(1 + asked.len());
             NotationError::new(at, error.message, error.help)
         })
@@ -283,10 +283,10 @@ impl Session {
         }
     }
 
-    /// The notation of an answer that is given by its number, or in notation already.
+    /// The notation of an action that is named by its number, or in notation already.
     ///
     /// # Errors
-    /// When the list has no answer of that number.
+    /// When the list has no action of that number.
     pub fn read(&self, text: &str) -> Result<String, NotationError> {
         numbers::read(&self.play.question(), text)
     }
@@ -296,7 +296,7 @@ impl Session {
         self.play.question()
     }
 
-    /// The answers that begin with some text, counted, and how they go on; see [`continued`].
+    /// The actions that begin with some text, counted, and how they go on; see [`continued`].
     pub fn continued(&self, prefix: &str) -> Continued {
         continued(&self.play.question(), prefix)
     }

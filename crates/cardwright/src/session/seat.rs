@@ -31,7 +31,7 @@ pub struct SeatMatch<'a> {
     viewer: Viewer,
 }
 
-/// Why the answer of a client was not taken.
+/// Why the action of a client was not taken.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -96,7 +96,7 @@ impl SeatMatch<'_> {
         matches!((self.actor(), self.viewer), (Actor::Seat(asked), Viewer::Seat(seat)) if asked == seat)
     }
 
-    /// The present question with the answers that this viewer may know, and whether there may be others.
+    /// The present question with the actions that this viewer may know, and whether there may be others.
     pub fn question(&self) -> (Question, bool) {
         self.session.question_for(self.viewer)
     }
@@ -106,7 +106,7 @@ impl SeatMatch<'_> {
         self.session.asking()
     }
 
-    /// The answers of [`SeatMatch::question`] as data.
+    /// The actions of [`SeatMatch::question`] as data.
     pub fn typed(&self) -> Vec<Typed> {
         self.session.typed_for(self.viewer).0
     }
@@ -149,7 +149,7 @@ impl SeatMatch<'_> {
         self.session.copy_for(self.viewer)
     }
 
-    /// Gives this seat's answer, in notation or by its number in the list. What is said of a refusal follows from what
+    /// Takes this seat's action, in notation or by its number in the list. What is said of a refusal follows from what
     /// the viewer may know.
     ///
     /// # Errors

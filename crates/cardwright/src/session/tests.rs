@@ -51,7 +51,7 @@ fn each_viewer_is_told_each_line_once() {
 }
 
 #[test]
-fn undo_takes_back_answers_of_people_and_is_told_anew() {
+fn undo_takes_back_actions_of_people_and_is_told_anew() {
     let mut session = session(["human", "random"], 5);
     let start = session.save();
     session.answer("1").unwrap();
@@ -145,10 +145,10 @@ fn a_person_may_answer_for_chance() {
 
 #[test]
 fn a_number_means_what_stands_beside_it_and_never_another_number() {
-    let numbered = |answers: &[&str]| {
+    let numbered = |actions: &[&str]| {
         let choice =
-            |answer: &&str| cardwright_kernel::Choice { action: (*answer).into(), text: String::new() };
-        let choices = answers.iter().map(choice).collect();
+            |action: &&str| cardwright_kernel::Choice { action: (*action).into(), text: String::new() };
+        let choices = actions.iter().map(choice).collect();
         numbers(&Question { actor: Actor::Chance, text: String::new(), choices })
     };
     assert_eq!(numbered(&["choose 0", "choose 1", "choose 2"]), [Some(0), Some(1), Some(2)]);

@@ -22,7 +22,7 @@ impl Told {
         }
     }
 
-    /// After answers were taken back: nobody has been told more than there is.
+    /// After actions were taken back: nobody has been told more than there is.
     pub(super) fn rewind(&mut self, all: impl Fn(Viewer) -> usize) {
         for (viewer, told) in &mut self.0 {
             *told = all(*viewer).min(*told);

@@ -123,7 +123,7 @@ impl JudgeFiles {
         let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
         let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         if self.write && !options.is_empty() {
-            let help = "write down other readings as `## Under …` in the ruling";
+            let help = "write down other variants as `## Under …` in the ruling";
             return Err(CommandError::usage(
                 "--write would mix what comes out under other options into the rulings",
                 help,

@@ -16,7 +16,7 @@ pub struct Mutant {
 
 impl Program {
     /// Every program that differs from this one in one number, by one, or in one condition, which is left out so that
-    /// what depends on it always happens. Things that are no numbers (types of damage, readings) stay as they are.
+    /// what depends on it always happens. Things that are no numbers (types of damage, variants) stay as they are.
     pub fn mutants(&self, lexicon: &Lexicon) -> Vec<Mutant> {
         let changes = |(place, op): (usize, &Op)| {
             let changed = changed(*op, place, lexicon, self);

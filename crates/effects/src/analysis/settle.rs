@@ -1,17 +1,17 @@
-//! An effect as it is under certain readings of the rules: for texts, and for the program of one table.
+//! An effect as it is under certain variants of the rules: for texts, and for the program of one table.
 
 use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;
 
-/// The effect with the readings of the lexicon's phrases put in, and only what then can happen.
+/// The effect with the variants of the lexicon's phrases put in, and only what then can happen.
 pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
-    let Some((noun, holds)) = lexicon.phrases.readings else { return effect.clone() };
+    let Some((noun, holds)) = lexicon.phrases.variants else { return effect.clone() };
     settle(effect, noun, holds)
 }
 
-/// The effect with readings put in: the noun that asks for them, and those that hold, a bit each.
+/// The effect with variants put in: the noun that asks for them, and those that hold, a bit each.
 fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
     let mut settle = Settle { noun, holds, known: BTreeMap::new() };
     let body = settle.block(&effect.body);
@@ -20,7 +20,7 @@ fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
 }
 
 impl Handler {
-    /// Its program at a table whose readings are known: `noun` asks for them, and those that hold have a bit each.
+    /// Its program at a table whose variants are known: `noun` asks for them, and those that hold have a bit each.
     pub fn program_under(&self, noun: u8, holds: u64) -> Program {
         let settled = self.effect.as_ref().and_then(|effect| compile(&settle(effect, noun, holds)).ok());
         settled.unwrap_or_else(|| self.program.clone())
@@ -30,13 +30,13 @@ impl Handler {
 struct Settle {
     noun: u8,
     holds: u64,
-    /// Variables that hold a reading, with what it says.
+    /// Variables that hold a variant, with what it says.
     known: BTreeMap<Var, i16>,
 }
 
 impl Settle {
-    fn holds(&self, reading: i16) -> bool {
-        u32::try_from(reading).is_ok_and(|bit| self.holds.checked_shr(bit).unwrap_or(0) & 1 == 1)
+    fn holds(&self, variant: i16) -> bool {
+        u32::try_from(variant).is_ok_and(|bit| self.holds.checked_shr(bit).unwrap_or(0) & 1 == 1)
     }
 
     fn block(&mut self, block: &Block) -> Block {
@@ -46,8 +46,8 @@ impl Settle {
     fn what(&mut self, what: &StmtKind) -> Option<StmtKind> {
         Some(match what {
             StmtKind::Read { var, noun, args } => match args.as_slice() {
-                [Expr::Fixed(reading)] if *noun == self.noun => {
-                    self.known.insert(*var, self.holds(*reading).into());
+                [Expr::Fixed(variant)] if *noun == self.noun => {
+                    self.known.insert(*var, self.holds(*variant).into());
                     return None;
                 }
                 args => StmtKind::Read { var: *var, noun: *noun, args: self.exprs(args) },

@@ -45,17 +45,17 @@ fn program(body: Block) -> Program {
     compile(&Effect { at: SourcePos::default(), params: 1, body, answer: None }).unwrap()
 }
 
-/// Runs a program and answers its questions in order; what it did, and who was asked.
-fn play(program: &Program, numbers: [i16; 4], answers: &[Option<i16>]) -> (Vec<i16>, Vec<i16>) {
+/// Runs a program and makes its choices in order; what it did, and who was asked.
+fn play(program: &Program, numbers: [i16; 4], chosen: &[Option<i16>]) -> (Vec<i16>, Vec<i16>) {
     let mut host = Notes { numbers, done: Vec::new() };
     let mut frame = Frame::new(ProgramId(0), 0, 0, &[0]);
-    let (mut answers, mut asked_of) = (answers.iter(), Vec::new());
+    let (mut chosen, mut asked_of) = (chosen.iter(), Vec::new());
     loop {
         match run(program, &mut frame, &mut host) {
             Stop::Ended(_) => return (host.done, asked_of),
             Stop::Asks => {
                 asked_of.push(asked(program, &frame));
-                answer(program, &mut frame, *answers.next().expect("another question is asked"));
+                choose(program, &mut frame, *chosen.next().expect("another question is asked"));
             }
             stop => panic!("{stop:?}"),
         }

@@ -129,7 +129,7 @@ impl Rules for Rulebook {
         position::flaws(self, state)
     }
 
-    /// Turns as clause LC-8.6 proves, times the most answers of a turn: the roll, and one answer or, in a spacewalk,
+    /// Turns as clause LC-8.6 proves, times the most actions of a turn: the roll, and one action or, in a spacewalk,
     /// two (under Q-LC-8 `any` five), or the stations one placement closes (under Q-LC-18 `in-order`).
     fn longest(&self) -> u32 {
         let walks = if self.other(Point::Walkers) { u32::from(STEPS) } else { 2 };
@@ -205,7 +205,7 @@ impl Text for Rulebook {
         Asking { kind, about, card: None }
     }
 
-    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+    fn action_data(&self, _state: &State, action: Action) -> Map<String, Value> {
         steps::data(action)
     }
 
@@ -213,8 +213,8 @@ impl Text for Rulebook {
         steps::list(self.options.size)
     }
 
-    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
-        answers.iter().map(|action| steps::number(self.options.size, *action)).collect()
+    fn first_steps_of(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+        actions.iter().map(|action| steps::number(self.options.size, *action)).collect()
     }
 
     /// Walks, and what UFOs do, are where they end, and then from where.

@@ -3,10 +3,10 @@
 
 use super::rules::*;
 use crate::questions::{Edition, Question};
-use crate::questions::{reading, set_by};
+use crate::questions::{set_by, variant};
 use std::fmt::Write;
 
-/// The language editions of the rulebook. None of them is the default: ours is a reading of all four.
+/// The language editions of the rulebook. None of them is the default: ours is read from all four.
 pub const EDITIONS: &[Edition] = &[
     Edition { name: "fr", language: "French" },
     Edition { name: "en", language: "English" },
@@ -28,13 +28,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "same_type",
         title: "Which pieces may not touch?",
         clause: SAME_TYPE,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "type",
                 "Pieces of one kind, of either colour; a square wall is a square wall with or without a dome.",
                 &["en", "es"],
             ),
-            reading(
+            variant(
                 "identical",
                 "Pieces of one kind and colour; a square wall with a dome is not the same as a bare one.",
                 &["fr", "pt"],
@@ -48,10 +48,10 @@ pub const QUESTIONS: &[Question] = &[
         option: "outer_wall",
         title: "Which pieces are the outer wall of a station?",
         clause: OUTER_WALL,
-        readings: &[
-            reading("inside", "Those that touch its inside and hang together with what lies outside.", &[]),
-            reading("needed", "Those without which, one at a time, the station would be open.", &[]),
-            reading("touching", "Those that touch its inside, pieces standing free inside too.", &[]),
+        variants: &[
+            variant("inside", "Those that touch its inside and hang together with what lies outside.", &[]),
+            variant("needed", "Those without which, one at a time, the station would be open.", &[]),
+            variant("touching", "Those that touch its inside, pieces standing free inside too.", &[]),
         ],
         default: "inside",
         why: "A finger run along the inside of the wall meets exactly these pieces.",
@@ -61,9 +61,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "owner",
         title: "Who owns a station that was scored?",
         clause: OWNER,
-        readings: &[
-            reading("majority", "Who has the majority in its outer wall now.", &["en", "pt"]),
-            reading("won", "Who scored it alone; nobody after a tie.", &["fr", "es"]),
+        variants: &[
+            variant("majority", "Who has the majority in its outer wall now.", &["en", "pt"]),
+            variant("won", "Who scored it alone; nobody after a tie.", &["fr", "es"]),
         ],
         default: "majority",
         why: "English and Portuguese speak of the pieces that are there; French of who won it, Spanish of who counted its points.",
@@ -73,9 +73,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "tied_figures",
         title: "What becomes of the figures of a tied station?",
         clause: TIE,
-        readings: &[
-            reading("leave", "They leave the board for nobody's score section.", &[]),
-            reading(
+        variants: &[
+            variant("leave", "They leave the board for nobody's score section.", &[]),
+            variant(
                 "stay",
                 "They stay on the board; half of their points is scored all the same, and they may be scored again.",
                 &[],
@@ -89,13 +89,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "ufo_blocks",
         title: "How does a UFO block a robot but not an astronaut?",
         clause: NOT_ASTRONAUTS,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "cover",
                 "Its cover may be put over robots, not over astronauts; neither walks onto it.",
                 &[],
             ),
-            reading(
+            variant(
                 "way",
                 "Astronauts walk over covers as if they were not there, but for the centre, and may be covered; robots may not.",
                 &[],
@@ -109,21 +109,21 @@ pub const QUESTIONS: &[Question] = &[
         option: "walk_out",
         title: "May a covered robot walk out from under a UFO?",
         clause: PINNED,
-        readings: &[
-            reading("no", "It may not be moved until the cover is gone.", &["en", "es"]),
-            reading("yes", "It may, onto cells that are not covered.", &["fr", "pt"]),
+        variants: &[
+            variant("no", "It may not be moved until the cover is gone.", &["en", "es"]),
+            variant("yes", "It may, onto cells that are not covered.", &["fr", "pt"]),
         ],
         default: "no",
-        why: "English and Spanish forbid walking on blocked spaces, French and Portuguese walking onto them; only the first reading blocks a robot.",
+        why: "English and Spanish forbid walking on blocked spaces, French and Portuguese walking onto them; only the first variant blocks a robot.",
     },
     Question {
         id: "Q-LC-7",
         option: "covers_overlap",
         title: "May the covers of two UFOs overlap?",
         clause: COVERS_APART,
-        readings: &[
-            reading("no", "They share no cell.", &[]),
-            reading("yes", "They may; a centre still lies under no other UFO.", &[]),
+        variants: &[
+            variant("no", "They share no cell.", &[]),
+            variant("yes", "They may; a centre still lies under no other UFO.", &[]),
         ],
         default: "no",
         why: "The dishes would lie on one another.",
@@ -133,9 +133,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "walkers",
         title: "How many figures does a spacewalk move?",
         clause: WALK,
-        readings: &[
-            reading("one-each", "At most one robot and at most one astronaut.", &[]),
-            reading("any", "Any number, each once, four steps in all.", &[]),
+        variants: &[
+            variant("one-each", "At most one robot and at most one astronaut.", &[]),
+            variant("any", "Any number, each once, four steps in all.", &[]),
         ],
         default: "one-each",
         why: "The rulebooks speak of a robot and/or an astronaut; a review reads it so.",
@@ -145,9 +145,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "stop_in_door",
         title: "May a figure stop in a doorway?",
         clause: NOT_IN_A_DOOR,
-        readings: &[
-            reading("no", "It may not.", &[]),
-            reading("yes", "It may, and blocks the way until it is walked on.", &[]),
+        variants: &[
+            variant("no", "It may not.", &[]),
+            variant("yes", "It may, and blocks the way until it is walked on.", &[]),
         ],
         default: "no",
         why: "A door is a part of a piece, and figures stand on the grey plate.",
@@ -157,9 +157,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "score_inside",
         title: "Does a figure that is inside already score when the owner moves it?",
         clause: INSIDE,
-        readings: &[
-            reading("no", "It does not: it must come through a door from elsewhere.", &[]),
-            reading("yes", "It does, with its first step onto a cell of the station.", &[]),
+        variants: &[
+            variant("no", "It does not: it must come through a door from elsewhere.", &[]),
+            variant("yes", "It does, with its first step onto a cell of the station.", &[]),
         ],
         default: "no",
         why: "The rulebooks give points for walking through an airlock.",
@@ -169,7 +169,7 @@ pub const QUESTIONS: &[Question] = &[
         option: "must_act",
         title: "Must an option that is possible be carried out?",
         clause: MUST_ACT,
-        readings: &[reading("yes", "One must.", &[]), reading("no", "The player may pass.", &[])],
+        variants: &[variant("yes", "One must.", &[]), variant("no", "The player may pass.", &[])],
         default: "yes",
         why: "The rulebooks let players choose among the options and know no pass.",
     },
@@ -178,7 +178,7 @@ pub const QUESTIONS: &[Question] = &[
         option: "starting_domes",
         title: "Do starting domes count in outer walls?",
         clause: STARTING_DOMES,
-        readings: &[reading("yes", "They do.", &[]), reading("no", "They do not.", &[])],
+        variants: &[variant("yes", "They do.", &[]), variant("no", "They do not.", &[])],
         default: "yes",
         why: "They are domes of a colour like others.",
     },
@@ -187,7 +187,7 @@ pub const QUESTIONS: &[Question] = &[
         option: "split_scores",
         title: "Is a station that a placement splits scored anew?",
         clause: SPLIT,
-        readings: &[reading("yes", "Each part is scored.", &[]), reading("no", "No part is scored.", &[])],
+        variants: &[variant("yes", "Each part is scored.", &[]), variant("no", "No part is scored.", &[])],
         default: "yes",
         why: "Each part is a station that was not there before.",
     },
@@ -196,9 +196,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "lift_ufo",
         title: "Who may lift the UFO off an abducted astronaut?",
         clause: ON_ITS_HEAD,
-        readings: &[
-            reading("anybody", "Either player.", &["fr", "en", "pt"]),
-            reading("opponent", "Only an opponent of the player who set it down there.", &["es"]),
+        variants: &[
+            variant("anybody", "Either player.", &["fr", "en", "pt"]),
+            variant("opponent", "Only an opponent of the player who set it down there.", &["es"]),
         ],
         default: "anybody",
         why: "Three rulebooks name both players.",
@@ -208,9 +208,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "abduction_scores",
         title: "In which stations does an abducted astronaut score?",
         clause: ABDUCT_HOME,
-        readings: &[
-            reading("owned", "In those that the player owns.", &["en", "pt"]),
-            reading("scored-by-me", "In those that the player's colour has scored alone.", &["fr", "es"]),
+        variants: &[
+            variant("owned", "In those that the player owns.", &["en", "pt"]),
+            variant("scored-by-me", "In those that the player's colour has scored alone.", &["fr", "es"]),
         ],
         default: "owned",
         why: "English and Portuguese name the majority.",
@@ -220,9 +220,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "team_pieces",
         title: "How are a team's coloured pieces shared out?",
         clause: SHARED,
-        readings: &[
-            reading("shared", "They are one supply for both members.", &[]),
-            reading(
+        variants: &[
+            variant("shared", "They are one supply for both members.", &[]),
+            variant(
                 "seven-each",
                 "Each member has half of every kind; of an odd number the first member has one more.",
                 &[],
@@ -236,9 +236,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "partner_path",
         title: "May a member's connection lead through the partner's coloured pieces?",
         clause: OWN_CORNER,
-        readings: &[
-            reading("yes", "It may.", &[]),
-            reading("no", "It may not: only white pieces and pieces that the member built carry it.", &[]),
+        variants: &[
+            variant("yes", "It may.", &[]),
+            variant("no", "It may not: only white pieces and pieces that the member built carry it.", &[]),
         ],
         default: "yes",
         why: "Only opponents' pieces interrupt a connection.",
@@ -248,9 +248,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "several_stations",
         title: "How are several stations scored that one placement closes?",
         clause: TOGETHER,
-        readings: &[
-            reading("together", "All at once.", &[]),
-            reading(
+        variants: &[
+            variant("together", "All at once.", &[]),
+            variant(
                 "in-order",
                 "One after the other in the order the placer says, until somebody has won.",
                 &[],
@@ -267,7 +267,7 @@ const HEAD: &str = "\
 <!-- Written by `cargo xtask generate` from `crates/games/src/lunar_command/questions.rs`; change it there. -->
 
 Where the printed rulebook is silent, or where its four languages disagree, the answer is an *option* of the rulebook.
-The first reading of each question is ours and the default; every other one can be chosen by hand
+The first variant of each question is ours and the default; every other one can be chosen by hand
 (`--option covers_overlap=yes`) or with the edition that prints it (`--option edition=fr`). An option named beside an
 edition wins over the edition.
 ";
@@ -282,13 +282,13 @@ pub fn markdown() -> String {
         let words = if words.is_empty() { "the defaults".into() } else { words.join(", ") };
         let _ = writeln!(text, "| `{name}` | {language} | {words} |");
     }
-    for Question { id, option, title, clause, readings, default, why } in QUESTIONS {
+    for Question { id, option, title, clause, variants, default, why } in QUESTIONS {
         let _ = write!(text, "\n## {id}: {title}\n\nOption `{option}`, clause {clause}.\n\n");
         text.push_str("| value | what it means | editions |\n| --- | --- | --- |\n");
-        for reading in *readings {
+        for variant in *variants {
             let printed =
-                if reading.editions.is_empty() { "none says".into() } else { reading.editions.join(", ") };
-            let _ = writeln!(text, "| `{}` | {} | {printed} |", reading.value, reading.meaning);
+                if variant.editions.is_empty() { "none says".into() } else { variant.editions.join(", ") };
+            let _ = writeln!(text, "| `{}` | {} | {printed} |", variant.value, variant.meaning);
         }
         let _ = writeln!(text, "\nOurs: `{default}`. {why}");
     }
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn every_edition_reads_each_question_one_way() {
         for question in QUESTIONS {
-            let named: Vec<_> = question.readings.iter().flat_map(|reading| reading.editions).collect();
+            let named: Vec<_> = question.variants.iter().flat_map(|variant| variant.editions).collect();
             for edition in EDITIONS {
                 let times = named.iter().filter(|name| **name == &edition.name).count();
                 assert_eq!(times, usize::from(!named.is_empty()), "{} in {}", question.id, edition.name);
@@ -314,7 +314,7 @@ mod tests {
     fn questions_are_numbered_in_order() {
         for (at, question) in QUESTIONS.iter().enumerate() {
             assert_eq!(question.id, format!("Q-LC-{}", at + 1));
-            assert_eq!(question.default, question.readings[0].value);
+            assert_eq!(question.default, question.variants[0].value);
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Rulebook {
 
 impl Rulebook {
     /// The rules for two or four players under options given as name and value; what is not named is as usual.
-    /// [`super::OPTIONS`] lists them, and [`super::questions::QUESTIONS`] those that are readings of the rulebook.
+    /// [`super::OPTIONS`] lists them, and [`super::questions::QUESTIONS`] those that choose variants of the rules.
     ///
     /// # Errors
     /// Every reason why the options make no sense, one sentence each.
@@ -110,16 +110,16 @@ impl Rulebook {
         self.options.supply(kind)
     }
 
-    /// The number of the reading in force of an open question, 0 for ours.
+    /// The number of the variant in force of an open question, 0 for ours.
     #[inline]
-    pub(crate) fn reading(&self, point: Point) -> u8 {
-        self.options.reading(point)
+    pub(crate) fn variant(&self, point: Point) -> u8 {
+        self.options.variant(point)
     }
 
-    /// Whether the second reading of an open question is in force (or a later one).
+    /// Whether the second variant of an open question is in force (or a later one).
     #[inline]
     pub(crate) fn other(&self, point: Point) -> bool {
-        self.reading(point) != 0
+        self.variant(point) != 0
     }
 
     /// Whether each member of a team has a half of its pieces (Q-LC-16).

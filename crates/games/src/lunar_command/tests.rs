@@ -27,11 +27,11 @@ fn the_laws_hold_on_a_small_board() {
 }
 
 #[test]
-fn the_laws_hold_under_every_reading() {
+fn the_laws_hold_under_every_variant() {
     for question in questions::QUESTIONS {
-        for reading in &question.readings[1..] {
+        for variant in &question.variants[1..] {
             for players in [2, 4] {
-                let more = format!("abduction = 'yes'\n{} = '{}'", question.option, reading.value);
+                let more = format!("abduction = 'yes'\n{} = '{}'", question.option, variant.value);
                 let rules = Arc::new(rulebook(players, &more));
                 for seed in 0..3 {
                     laws::check_match(&rules, seed)
@@ -42,10 +42,10 @@ fn the_laws_hold_under_every_reading() {
     }
 }
 
-/// All readings that are not ours at once.
+/// All variants that are not ours at once.
 #[test]
-fn the_laws_hold_under_all_other_readings() {
-    let other = questions::QUESTIONS.iter().map(|q| format!("{} = '{}'\n", q.option, q.readings[1].value));
+fn the_laws_hold_under_all_other_variants() {
+    let other = questions::QUESTIONS.iter().map(|q| format!("{} = '{}'\n", q.option, q.variants[1].value));
     let more = format!("abduction = 'yes'\n{}", other.collect::<String>());
     for players in [2, 4] {
         let rules = Arc::new(rulebook(players, &more));
@@ -94,8 +94,8 @@ fn greedy_beats_random_in_both_seats() {
         let wins = (0..20).filter(|seed| {
             let mut play = rules.start(Some(*seed));
             while let Actor::Seat(seat) = play.actor() {
-                let answer = play.ask_bot(seats[seat.index()]).unwrap();
-                play.play(&answer).unwrap();
+                let action = play.ask_bot(seats[seat.index()]).unwrap();
+                play.play(&action).unwrap();
             }
             matches!(play.actor(), Actor::Over(outcome) if outcome.winner() == Some(Seat(seat)))
         });
@@ -119,7 +119,7 @@ fn every_game_ends_in_time() {
 }
 
 #[test]
-fn the_opening_has_the_counted_answers() {
+fn the_opening_has_the_counted_actions() {
     let rules = Rulebook::new(2, &[]).unwrap();
     let count = |face: &str| {
         let state = rules.read_position(&format!("face = '{face}'")).unwrap();

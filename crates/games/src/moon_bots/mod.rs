@@ -35,9 +35,9 @@ use serde_json::{Map, Value};
 use state::{Asked, State};
 use std::ops::Range;
 
-/// The most answers that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
+/// The most actions that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
 /// over the game; a dozen parts with their splits and boosts; rolls and draws.
-const ANSWERS_A_TURN: u32 = 200;
+const ACTIONS_A_TURN: u32 = 200;
 
 impl Rules for Rulebook {
     type State = State;
@@ -135,7 +135,7 @@ impl Rules for Rulebook {
     }
 
     fn longest(&self) -> u32 {
-        u32::from(self.options.max_rounds) * self.robots().len() as u32 * ANSWERS_A_TURN
+        u32::from(self.options.max_rounds) * self.robots().len() as u32 * ACTIONS_A_TURN
     }
 
     fn clauses(&self) -> &'static [Clause] {
@@ -197,7 +197,7 @@ impl Hidden for Rulebook {
         Some(rules::HIDDEN)
     }
 
-    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+    fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
         self.hides(state, viewer)
     }
 }
@@ -251,20 +251,20 @@ impl Text for Rulebook {
         self.asking_of(state)
     }
 
-    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
-        self.answer_of(state, action)
+    fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.action_data_of(state, action)
     }
 
     fn first_steps(&self) -> Vec<String> {
         self.steps().list.clone()
     }
 
-    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let number = |action: &Action| {
             let step = self.step_of(state, *action);
             self.steps().list.iter().position(|known| *known == step).map(|at| at as u32)
         };
-        answers.iter().map(number).collect()
+        actions.iter().map(number).collect()
     }
 
     fn one_step(&self) -> bool {

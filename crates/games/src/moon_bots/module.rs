@@ -67,8 +67,8 @@ impl GameModule for Module {
         questions::EDITIONS
     }
 
-    fn readings(&self, options: &Given) -> Result<u64, Vec<String>> {
-        Ok(Options::parse(options)?.readings())
+    fn variants(&self, options: &Given) -> Result<u64, Vec<String>> {
+        Ok(Options::parse(options)?.variants())
     }
 
     fn odds(

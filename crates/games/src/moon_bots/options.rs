@@ -1,7 +1,7 @@
-//! The options of a Moon-Bots rulebook: the reading of each open question (see [`crate::moon_bots::questions`]), and a few
+//! The options of a Moon-Bots rulebook: the variant of each open question (see [`crate::moon_bots::questions`]), and a few
 //! settings that are no question of the rules.
 
-use crate::moon_bots::cards::lexicon::{PLAY_IF, WINDOWS_BY_NAME, readings};
+use crate::moon_bots::cards::lexicon::{PLAY_IF, WINDOWS_BY_NAME, variants};
 use crate::moon_bots::questions::{EDITIONS, QUESTIONS, edition};
 use cardwright_kernel::meant;
 use cardwright_runtime::options::set_all;
@@ -272,26 +272,26 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether the table plays by a reading that cards ask for; the readings are numbered in the lexicon.
+    /// Whether the table plays by a variant that cards ask for; the variants are numbered in the lexicon.
     #[inline]
-    pub(crate) fn reads(&self, reading: i16) -> bool {
-        match reading {
-            readings::FIST_BOOST_ANY => self.fist_boost == FistBoost::Any,
-            readings::FIST_BOOST_ATTACKED => self.fist_boost == FistBoost::Attacked,
-            readings::FIST_BOOST_FORCED => self.fist_boost == FistBoost::Forced,
-            readings::MISSILE_BOOST_DOUBLE => self.missile_boost == MissileBoost::Double,
-            readings::STRONGER_ANY => self.stronger == StrongerAt::Any,
-            readings::ABSORBER_ALL => self.shock_absorber == ShockAbsorber::All,
-            readings::ADJUSTMENT_ANY => self.adjustment == AdjustmentOf::Any,
-            readings::SUPERMARKET_ANY_TURN => self.supermarket == Supermarket::AnyTurn,
-            readings::TRICK_OPPONENTS => self.trick == TrickAt::Opponents,
-            readings::DEFLECTION_OPTIONAL => self.deflection == Deflection::Optional,
-            readings::MISSILE_POINT_OPTIONAL => self.missile_point == MissilePoint::May,
+    pub(crate) fn has_variant(&self, variant: i16) -> bool {
+        match variant {
+            variants::FIST_BOOST_ANY => self.fist_boost == FistBoost::Any,
+            variants::FIST_BOOST_ATTACKED => self.fist_boost == FistBoost::Attacked,
+            variants::FIST_BOOST_FORCED => self.fist_boost == FistBoost::Forced,
+            variants::MISSILE_BOOST_DOUBLE => self.missile_boost == MissileBoost::Double,
+            variants::STRONGER_ANY => self.stronger == StrongerAt::Any,
+            variants::ABSORBER_ALL => self.shock_absorber == ShockAbsorber::All,
+            variants::ADJUSTMENT_ANY => self.adjustment == AdjustmentOf::Any,
+            variants::SUPERMARKET_ANY_TURN => self.supermarket == Supermarket::AnyTurn,
+            variants::TRICK_OPPONENTS => self.trick == TrickAt::Opponents,
+            variants::DEFLECTION_OPTIONAL => self.deflection == Deflection::Optional,
+            variants::MISSILE_POINT_OPTIONAL => self.missile_point == MissilePoint::May,
             _ => false,
         }
     }
 
-    /// The windows that these words of the fact `play_if` add under the readings in force: a bit each.
+    /// The windows that these words of the fact `play_if` add under the variants in force: a bit each.
     pub(crate) fn windows_if(&self, words: &[u8]) -> u16 {
         let adds = words.iter().filter_map(|word| window_if(*word)).filter(|(_, option, value)| {
             self.list().iter().any(|used| used.name == *option && used.value == *value)
@@ -299,9 +299,9 @@ impl Options {
         adds.fold(0, |windows, (window, ..)| windows | 1 << window)
     }
 
-    /// The readings that hold, a bit each, as [`cardwright_effects::Phrases::readings`] wants them.
-    pub fn readings(&self) -> u64 {
-        (0..64).filter(|reading| self.reads(*reading)).fold(0, |all, reading| all | 1 << reading)
+    /// The variants that hold, a bit each, as [`cardwright_effects::Phrases::variants`] wants them.
+    pub fn variants(&self) -> u64 {
+        (0..64).filter(|variant| self.has_variant(*variant)).fold(0, |all, variant| all | 1 << variant)
     }
 
     fn set_edition(&mut self, name: &str) -> Result<(), String> {
@@ -313,8 +313,8 @@ impl Options {
 
 /// What a word of the fact `play_if` says: a window, and the option and value under which a weapon fits it.
 pub(crate) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)> {
-    let (window, reading) = PLAY_IF.get(usize::from(word))?.split_once(": ")?;
-    let (option, value) = reading.split_once(" = ")?;
+    let (window, variant) = PLAY_IF.get(usize::from(word))?.split_once(": ")?;
+    let (option, value) = variant.split_once(" = ")?;
     let window = WINDOWS_BY_NAME.iter().position(|name| *name == window)?;
     Some((window, option, value))
 }
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_under_a_reading_name_what_there_is() {
+    fn windows_under_a_variant_name_what_there_is() {
         for word in 0..PLAY_IF.len() as u8 {
             let (_, option, value) = window_if(word).unwrap();
             assert!(Options::parse(&given(&format!("{option}={value}"))).is_ok(), "{option}={value}");
@@ -411,11 +411,11 @@ mod tests {
     }
 
     #[test]
-    fn every_question_is_an_option_with_its_readings() {
+    fn every_question_is_an_option_with_its_variants() {
         for question in QUESTIONS {
             let (_, values) = KNOWN.iter().find(|(name, _)| *name == question.option).unwrap();
-            let readings: Vec<_> = question.readings.iter().map(|reading| reading.value).collect();
-            assert_eq!(readings, *values, "{}", question.id);
+            let variants: Vec<_> = question.variants.iter().map(|variant| variant.value).collect();
+            assert_eq!(variants, *values, "{}", question.id);
             assert_eq!(question.default, values[0], "{}", question.id);
         }
     }

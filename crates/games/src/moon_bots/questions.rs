@@ -4,12 +4,12 @@
 mod differences;
 mod render;
 
-pub use crate::questions::{Edition, Question, Reading};
+pub use crate::questions::{Edition, Question, Variant};
 pub use differences::{Consequence, DIFFERENCES, Difference};
 pub use render::markdown;
 
 use crate::moon_bots::rules::*;
-use crate::questions::{reading, set_by};
+use crate::questions::{set_by, variant};
 
 /// The language editions; the first is the default.
 pub const EDITIONS: &[Edition] = &[
@@ -37,13 +37,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "strict_secret_bottom",
         title: "May a secret weapon lie in the bottom row, to be had for nothing?",
         clause: DISCARD,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "no",
                 "It may: only the weapons that lie in the bottom row when a refill begins leave, once. A weapon laid out, slid or drawn there can be bought for 0 until the next refill.",
                 &[],
             ),
-            reading(
+            variant(
                 "yes",
                 "It may not: after the market is laid out, and after each refill, weapons in the bottom row are discarded, cards slide down and empty places are filled again, until no weapon lies in the bottom row.",
                 &[],
@@ -57,13 +57,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "energy_limit",
         title: "Does the limit of 2 energy count a turn or a round?",
         clause: LIMIT_COUNTS,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "turn",
                 "A robot gains at most 2 energy in its own turn; what it gains in others' turns is not counted and not limited.",
                 &["fr", "en", "de", "it", "es", "pt", "ru"],
             ),
-            reading(
+            variant(
                 "round",
                 "A robot gains at most 2 energy from the beginning of its own turn to the beginning of its next one: gains in others' turns count too and are cut off like those in its own.",
                 &["nl"],
@@ -77,29 +77,29 @@ pub const QUESTIONS: &[Question] = &[
         option: "slide",
         title: "How far do cards slide down in the market?",
         clause: SLIDE,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "bottom",
                 "In each column cards slide down until no empty place is below them.",
                 &["fr", "de", "it", "pt", "nl", "ru"],
             ),
-            reading(
+            variant(
                 "one-row",
                 "In each column, from the bottom up, a card moves down one row if the place below it is empty, and no further. A place that stays empty is filled from the pile like the others.",
                 &["en", "es"],
             ),
         ],
         default: "bottom",
-        why: "Six rulebooks say so. The two readings differ only where two places below a card are empty.",
+        why: "Six rulebooks say so. The two variants differ only where two places below a card are empty.",
     },
     Question {
         id: "Q-MB-4",
         option: "duel_targets",
         title: "Two players: which robots may a robot attack?",
         clause: FACING,
-        readings: &[
-            reading("facing", "Only the robot it faces.", &["fr", "en", "it", "es", "pt", "nl", "ru"]),
-            reading(
+        variants: &[
+            variant("facing", "Only the robot it faces.", &["fr", "en", "it", "es", "pt", "nl", "ru"]),
+            variant(
                 "any",
                 "Any robot in play of the other player; with two of them it shares out its points as between two neighbours. Who conquered a robot is still the robot it faced.",
                 &["de"],
@@ -113,9 +113,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "sum_below",
         title: "Is it the sum or the difference of two dice that must be below 4?",
         clause: CONDITION,
-        readings: &[
-            reading("sum", "The sum: 1 and 1, or 1 and 2.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
-            reading(
+        variants: &[
+            variant("sum", "The sum: 1 and 1, or 1 and 2.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
+            variant(
                 "difference",
                 "The difference: every two dice except 1 and 5, 1 and 6, 2 and 6. It holds for every part whose condition is a sum below a number.",
                 &["es"],
@@ -129,14 +129,14 @@ pub const QUESTIONS: &[Question] = &[
         option: "sum_dice",
         title: "How many dice make a sum of 7, or a sum above 10?",
         clause: CONDITION,
-        readings: &[
-            reading("two", "Two dice.", &["fr", "en", "de", "it", "es", "nl"]),
-            reading(
+        variants: &[
+            variant("two", "Two dice.", &["fr", "en", "de", "it", "es", "nl"]),
+            variant(
                 "exact",
                 "Two or more dice for an exact sum such as 7; two for a sum above a number.",
                 &["pt"],
             ),
-            reading(
+            variant(
                 "exact-and-above",
                 "Two or more dice for an exact sum such as 7 and for a sum above a number such as 10.",
                 &["ru"],
@@ -150,13 +150,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "energy_symbol",
         title: "Is the energy of a part that also attacks a reward for the hit?",
         clause: SYMBOLS,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "always",
                 "No: the part gives its energy whatever became of the attack.",
                 &["fr", "en", "de", "it", "nl", "ru"],
             ),
-            reading(
+            variant(
                 "after-hit",
                 "Yes: a part that shows damage and energy gives the energy only if its attack took at least 1 energy from a robot.",
                 &["es", "pt"],
@@ -170,9 +170,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "attack_upgrades",
         title: "How many of the fist and missile upgrades may a robot have?",
         clause: UPGRADES,
-        readings: &[
-            reading("each", "One of each of the four kinds.", &["fr", "en", "it", "es", "nl", "ru"]),
-            reading(
+        variants: &[
+            variant("each", "One of each of the four kinds.", &["fr", "en", "it", "es", "nl", "ru"]),
+            variant(
                 "one",
                 "One in all: a robot with a fist or missile upgrade (one point more or one point less) has no place for another of the four kinds.",
                 &["de", "pt"],
@@ -186,18 +186,18 @@ pub const QUESTIONS: &[Question] = &[
         option: "fist_boost",
         title: "Where may the extra point of the fist upgrade go, and must it go anywhere?",
         clause: BOOST,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "any",
                 "To any robot that the attacker may hit, also one that got no other point; or nowhere.",
                 &["fr", "de", "es", "nl"],
             ),
-            reading(
+            variant(
                 "attacked",
                 "To a robot that the fists of this attack hit; or nowhere.",
                 &["en", "it", "pt"],
             ),
-            reading("forced", "To a robot that the fists of this attack hit; it must go to one.", &["ru"]),
+            variant("forced", "To a robot that the fists of this attack hit; it must go to one.", &["ru"]),
         ],
         default: "any",
         why: "The French card lets the attacker choose the opponent and says that he may.",
@@ -207,13 +207,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "missile_boost",
         title: "Does the missile upgrade add a point or double the points?",
         clause: BOOST,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "one",
                 "It adds 1 missile point to one robot that the missiles of this attack hit.",
                 &["fr", "de", "it", "nl", "ru"],
             ),
-            reading(
+            variant(
                 "double",
                 "It adds to that robot as many missile points as the missiles of this attack already do to it.",
                 &["en", "es", "pt"],
@@ -227,9 +227,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "reroll_dice",
         title: "May one roll a single die again?",
         clause: REROLL,
-        readings: &[
-            reading("up-to-two", "One or two dice.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
-            reading(
+        variants: &[
+            variant("up-to-two", "One or two dice.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
+            variant(
                 "two",
                 "Exactly two dice (as many as the card says); with fewer there is no rolling again.",
                 &["es"],
@@ -243,13 +243,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "stronger",
         title: "Whom may the two points of Stronger hit?",
         clause: STRONGER,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "attacked",
                 "One robot that was attacked with the points of this attack.",
                 &["fr", "en", "de", "it", "pt", "nl"],
             ),
-            reading("any", "One robot that the attacker may hit, attacked before or not.", &["es", "ru"]),
+            variant("any", "One robot that the attacker may hit, attacked before or not.", &["es", "ru"]),
         ],
         default: "attacked",
         why: "The points are added to the damage just done; the two other rulebooks make further attacks of them.",
@@ -259,9 +259,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "shock_absorber",
         title: "Does Shock Absorber stop two points, or two at least?",
         clause: SHOCK_ABSORBER,
-        readings: &[
-            reading("two", "Two points.", &["fr", "de", "it", "es", "pt", "nl"]),
-            reading("all", "All points that can be stopped: at least two has no upper end.", &["en", "ru"]),
+        variants: &[
+            variant("two", "Two points.", &["fr", "de", "it", "es", "pt", "nl"]),
+            variant("all", "All points that can be stopped: at least two has no upper end.", &["en", "ru"]),
         ],
         default: "two",
         why: "Six rulebooks say two (the Spanish one: up to two); otherwise the card would be Dodge again.",
@@ -271,13 +271,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "adjustment",
         title: "Whose die does Adjustment turn?",
         clause: ADJUSTMENT,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "own",
                 "One of one's own: only the active robot may play it.",
                 &["fr", "en", "it", "es", "pt", "nl", "ru"],
             ),
-            reading(
+            variant(
                 "any",
                 "Any die just rolled: every robot in play may play it on the dice of the active robot.",
                 &["de"],
@@ -291,9 +291,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "black_market",
         title: "Is a card taken with Black Market bought?",
         clause: BLACK_MARKET,
-        readings: &[
-            reading("bought", "Yes: Bad Luck taken so strikes at once.", &["fr", "en", "it", "pt", "nl"]),
-            reading(
+        variants: &[
+            variant("bought", "Yes: Bad Luck taken so strikes at once.", &["fr", "en", "it", "pt", "nl"]),
+            variant(
                 "taken",
                 "No: Bad Luck taken so costs nothing; it stays in the hand, counts as a secret weapon there and can never be played.",
                 &["de", "es", "ru"],
@@ -307,9 +307,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "supermarket",
         title: "In whose turn may Supermarket be played?",
         clause: SUPERMARKET,
-        readings: &[
-            reading("own-turn", "In one's own turn.", &["fr", "en", "de", "es", "pt", "nl", "ru"]),
-            reading("any-turn", "In anybody's turn.", &["it"]),
+        variants: &[
+            variant("own-turn", "In one's own turn.", &["fr", "en", "de", "es", "pt", "nl", "ru"]),
+            variant("any-turn", "In anybody's turn.", &["it"]),
         ],
         default: "own-turn",
         why: "One buys in one's own turn, and an extra card is one beside that.",
@@ -319,13 +319,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "trick",
         title: "Whom may Trick name?",
         clause: TRICK,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "any-player",
                 "Any player, oneself included.",
                 &["fr", "en", "de", "it", "es", "pt", "nl"],
             ),
-            reading("opponents", "Any other player.", &["ru"]),
+            variant("opponents", "Any other player.", &["ru"]),
         ],
         default: "any-player",
         why: "Seven rulebooks say so.",
@@ -335,9 +335,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "rest",
         title: "Is the market refilled in a turn that Rest skips?",
         clause: REST,
-        readings: &[
-            reading("whole-turn", "No: the whole turn is skipped; weapons of the bottom row stay.", &[]),
-            reading(
+        variants: &[
+            variant("whole-turn", "No: the whole turn is skipped; weapons of the bottom row stay.", &[]),
+            variant(
                 "keep-refill",
                 "Yes: buying and activating are left out, with their windows; the turn goes on with the window before the refill.",
                 &[],
@@ -351,13 +351,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "pay_to_zero",
         title: "May a robot pay a card with its last energy?",
         clause: PAY,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "yes",
                 "Yes; it is then out like any robot without energy, and the card goes to the box.",
                 &[],
             ),
-            reading("no", "No: a price must leave the robot at least 1 energy.", &[]),
+            variant("no", "No: a price must leave the robot at least 1 energy.", &[]),
         ],
         default: "yes",
         why: "No rulebook forbids it, and every rulebook takes a robot without energy out of the game without exception.",
@@ -367,13 +367,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "trick_lasts",
         title: "How long may the player that Trick names not roll dice again?",
         clause: TRICK,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "turn",
                 "Until the turn in which it was played ends; with two players, until the active player has played both robots.",
                 &["fr", "en", "it", "es", "pt", "ru"],
             ),
-            reading("round", "Until the round in which it was played ends (MB-10.6).", &["de", "nl"]),
+            variant("round", "Until the round in which it was played ends (MB-10.6).", &["de", "nl"]),
         ],
         default: "turn",
         why: "Six rulebooks say this turn. The German and the Dutch word for it is that for a round, which both use for a turn as well.",
@@ -383,9 +383,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "deflection",
         title: "Must the points that Deflection takes off its holder hit another robot?",
         clause: DEFLECTION,
-        readings: &[
-            reading("moved", "They must.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
-            reading(
+        variants: &[
+            variant("moved", "They must.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
+            variant(
                 "optional",
                 "They need not: the holder deflects all of them to one robot, or stops all of them.",
                 &["es"],
@@ -399,9 +399,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "between_parts",
         title: "Is there a window for secret weapons after every part?",
         clause: WINDOWS,
-        readings: &[
-            reading("after-energy", "Only after a part that changed energy.", &[]),
-            reading("always", "After every part. Adjustment fits it too, while a die is not placed.", &[]),
+        variants: &[
+            variant("after-energy", "Only after a part that changed energy.", &[]),
+            variant("always", "After every part. Adjustment fits it too, while a die is not placed.", &[]),
         ],
         default: "after-energy",
         why: "Every rulebook lets weapons be played whenever one likes and none knows windows. A part that changed no energy leaves nothing to answer, and whoever holds a weapon that fits every window would be asked after every part of everybody.",
@@ -411,13 +411,13 @@ pub const QUESTIONS: &[Question] = &[
         option: "supermarket_when",
         title: "When in the turn may Supermarket be played?",
         clause: SUPERMARKET,
-        readings: &[
-            reading(
+        variants: &[
+            variant(
                 "own-turn",
                 "After a purchase and before the refill.",
                 &["fr", "en", "de", "it", "es", "pt", "nl", "ru"],
             ),
-            reading(
+            variant(
                 "before-refill",
                 "Before the refill alone, so that the card works from the next turn on.",
                 &[],
@@ -431,9 +431,9 @@ pub const QUESTIONS: &[Question] = &[
         option: "missile_point",
         title: "Must the missile upgrade add what it adds?",
         clause: BOOST,
-        readings: &[
-            reading("must", "It must; the attacker says to which robot.", &["fr", "de", "it", "nl", "ru"]),
-            reading("may", "The attacker may leave it out.", &["en", "es", "pt"]),
+        variants: &[
+            variant("must", "It must; the attacker says to which robot.", &["fr", "de", "it", "nl", "ru"]),
+            variant("may", "The attacker may leave it out.", &["en", "es", "pt"]),
         ],
         default: "must",
         why: "Five rulebooks say that the opponent takes one point more; the English, the Spanish and the Portuguese one say that one can add it.",

@@ -57,12 +57,12 @@ pub enum OddsError {
     #[error("the robot on turn is not in play")]
     NotInPlay,
     /// There is too much to look at.
-    #[error("this turn has more than {states} states, or lines of more than {answers} answers")]
+    #[error("this turn has more than {states} states, or lines of more than {actions} actions")]
     TooLarge {
         /// The most states.
         states: usize,
-        /// The most answers in a row.
-        answers: usize,
+        /// The most actions in a row.
+        actions: usize,
     },
     /// A fraction has more digits than are kept.
     #[error("a chance is too fine a fraction to be kept exactly")]

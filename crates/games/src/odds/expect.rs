@@ -1,4 +1,4 @@
-//! The best expectation of a stretch of play: every answer of a seat is tried, every answer of chance is weighed.
+//! The best expectation of a stretch of play: every action of a seat is tried, every action of chance is weighed.
 
 use super::error::OddsError;
 use super::fraction::Fraction;
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 /// The most states that are remembered: some hundred megabytes, and about as many seconds as a person waits.
 const MAX_STATES: usize = 400_000;
-/// The deepest line of answers that is followed; a turn takes a few dozen. It keeps the call stack in bounds.
-const MAX_ANSWERS: usize = 400;
+/// The deepest line of actions that is followed; a turn takes a few dozen. It keeps the call stack in bounds.
+const MAX_ACTIONS: usize = 400;
 /// How many things are counted at once.
 pub(crate) const MEASURES: usize = 5;
 
@@ -21,14 +21,14 @@ pub(crate) trait Aim<G: Game> {
     fn end(&self, game: &G, state: &G::State) -> Option<Payoff>;
     /// Adds what an event brings.
     fn count(&self, event: &G::Event, sum: &mut [i64; MEASURES]);
-    /// Leaves answers out that are not to be looked at; one at least must stay.
+    /// Leaves actions out that are not to be looked at; one at least must stay.
     fn narrow(&self, _game: &G, _state: &G::State, _legal: &mut Vec<G::Action>) {}
     /// What the seat wants most of.
     fn worth(&self, payoff: &Payoff) -> Result<Fraction, OddsError>;
 }
 
-/// A search over the answers of one seat, who wants the most, of the others, who want the least for it, and of
-/// chance. Equal answers: the first in the game's list.
+/// A search over the actions of one seat, who wants the most, of the others, who want the least for it, and of
+/// chance. Equal actions: the first in the game's list.
 pub(crate) struct Search<'a, G: Game, A> {
     game: &'a G,
     aim: A,
@@ -64,8 +64,8 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         if let Some(known) = self.known.get(state) {
             return Ok(*known);
         }
-        if self.known.len() >= self.most || self.depth >= MAX_ANSWERS {
-            return Err(OddsError::TooLarge { states: self.most, answers: MAX_ANSWERS });
+        if self.known.len() >= self.most || self.depth >= MAX_ACTIONS {
+            return Err(OddsError::TooLarge { states: self.most, actions: MAX_ACTIONS });
         }
         self.depth += 1;
         let value = match self.game.actor(state) {
@@ -110,7 +110,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         Ok(best.map_or([Fraction::ZERO; MEASURES], |(_, payoff)| payoff))
     }
 
-    /// What an answer brings at once, and what is to be expected afterwards.
+    /// What an action brings at once, and what is to be expected afterwards.
     fn after(&mut self, state: &G::State, action: G::Action) -> Result<Payoff, OddsError> {
         let (mut next, mut log) = (state.clone(), Lines::new());
         self.game.apply_unchecked(&mut next, action, &mut log);
@@ -150,7 +150,7 @@ mod tests {
         let rules = Rulebook::new(&[]).unwrap();
         let state = rules.start(&mut NoLog);
         let within = |states| Search::new(&rules, OneTurn, Seat(0)).within(states).value(&state);
-        assert_eq!(within(0), Err(OddsError::TooLarge { states: 0, answers: MAX_ANSWERS }));
+        assert_eq!(within(0), Err(OddsError::TooLarge { states: 0, actions: MAX_ACTIONS }));
         assert_eq!(within(1), Ok([Fraction::ONE; MEASURES]));
     }
 }

@@ -1,4 +1,4 @@
-//! How likely cards work and what a stretch of play brings, exactly: the real rules are played through every answer of
+//! How likely cards work and what a stretch of play brings, exactly: the real rules are played through every action of
 //! chance. What is asked and told here is the same for every game; a game that has odds says how it asks
 //! ([`Odds`]).
 

@@ -40,9 +40,9 @@ use serde_json::{Map, Value, json};
 use state::{Asked, PendingChance, Step, seats};
 use std::ops::{ControlFlow, Range};
 
-/// The most answers of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
+/// The most actions of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
 /// and draws (the specification counts below 1,500).
-const ANSWERS_A_TURN: u32 = 1_500;
+const ACTIONS_A_TURN: u32 = 1_500;
 
 impl Rules for Rulebook {
     type State = State;
@@ -132,7 +132,7 @@ impl Rules for Rulebook {
     }
 
     fn longest(&self) -> u32 {
-        u32::from(self.options.max_rounds) * u32::from(self.players) * ANSWERS_A_TURN
+        u32::from(self.options.max_rounds) * u32::from(self.players) * ACTIONS_A_TURN
     }
 
     fn clauses(&self) -> &'static [Clause] {
@@ -195,7 +195,7 @@ impl Hidden for Rulebook {
         Some(rules::HIDDEN)
     }
 
-    fn hides_answers(&self, state: &State, viewer: Viewer) -> bool {
+    fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
         self.hides(state, viewer)
     }
 }
@@ -229,7 +229,7 @@ impl Text for Rulebook {
         self.asking_of(state)
     }
 
-    fn answer_data(&self, state: &State, action: Action) -> Map<String, Value> {
+    fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
         self.data_of(state, action)
     }
 
@@ -237,13 +237,13 @@ impl Text for Rulebook {
         self.steps()
     }
 
-    fn first_steps_of(&self, state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let steps = self.steps();
         let number = |action: &Action| {
             let step = self.step_of(state, *action);
             steps.iter().position(|known| *known == step).map(|at| at as u32)
         };
-        answers.iter().map(number).collect()
+        actions.iter().map(number).collect()
     }
 
     /// Cards on the table and what is named come after the first step.

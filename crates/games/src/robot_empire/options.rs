@@ -1,5 +1,5 @@
-//! The options of the game: the reading of each open question (see [`crate::robot_empire::questions`]), the variants of the
-//! rulebook, and a few settings.
+//! The options of the game: the variant for each open question (see [`crate::robot_empire::questions`]), the
+//! printed variants of the rulebook, and a few settings.
 
 use cardwright_kernel::meant;
 use cardwright_runtime::options::set_all;

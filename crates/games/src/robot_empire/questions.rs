@@ -2,13 +2,13 @@
 //! `docs/rules/robot-empire-questions.md` is rendered from here.
 
 use super::rules::*;
-use crate::questions::{Edition, Question, reading};
+use crate::questions::{Edition, Question, variant};
 use std::fmt::Write;
 
 /// The language editions of the rulebook: there is one, in English, so none is to choose.
 pub const EDITIONS: &[Edition] = &[];
 
-/// A question with two readings, ours first.
+/// A question with two variants, ours first.
 macro_rules! two {
     ($id:literal, $option:literal, $title:literal, $clause:expr, $ours:literal = $meaning:literal,
      $other:literal = $meant:literal, $why:literal) => {
@@ -17,7 +17,7 @@ macro_rules! two {
             option: $option,
             title: $title,
             clause: $clause,
-            readings: &[reading($ours, $meaning, &[]), reading($other, $meant, &[])],
+            variants: &[variant($ours, $meaning, &[]), variant($other, $meant, &[])],
             default: $ours,
             why: $why,
         }
@@ -76,10 +76,10 @@ pub const QUESTIONS: &[Question] = &[
         option: "emptied_moon",
         title: "What becomes of an emptied Moon?",
         clause: EMPTIED,
-        readings: &[
-            reading("discarded", "It goes to the discard pile.", &[]),
-            reading("refilled", "It stays and is filled from the War Chest.", &[]),
-            reading("stays-empty", "It stays without coins.", &[]),
+        variants: &[
+            variant("discarded", "It goes to the discard pile.", &[]),
+            variant("refilled", "It stays and is filled from the War Chest.", &[]),
+            variant("stays-empty", "It stays without coins.", &[]),
         ],
         default: "discarded",
         why: "The rulebook is silent; Moons come back with the discard pile.",
@@ -199,17 +199,17 @@ const HEAD: &str =
 
 # Robot Empire: open questions
 
-Where the rulebook is silent or contradicts itself. Each is an option; the first reading is ours.
+Where the rulebook is silent or contradicts itself. Each is an option; the first variant is ours.
 ";
 
 /// The register as a document.
 pub fn markdown() -> String {
     let mut text = String::from(HEAD);
-    for Question { id, option, title, clause, readings, default, why } in QUESTIONS {
+    for Question { id, option, title, clause, variants, default, why } in QUESTIONS {
         let _ = write!(text, "\n## {id}: {title}\n\nOption `{option}`, clause {clause}.\n\n");
         text.push_str("| value | what it means |\n| --- | --- |\n");
-        for reading in *readings {
-            let _ = writeln!(text, "| `{}` | {} |", reading.value, reading.meaning);
+        for variant in *variants {
+            let _ = writeln!(text, "| `{}` | {} |", variant.value, variant.meaning);
         }
         let _ = writeln!(text, "\nOurs: `{default}`. {why}");
     }

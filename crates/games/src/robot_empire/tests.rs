@@ -35,12 +35,12 @@ fn options_are_read_and_listed() {
 }
 
 #[test]
-fn every_default_is_a_reading_and_the_first_one() {
+fn every_default_is_a_variant_and_the_first_one() {
     for question in questions::QUESTIONS {
-        assert_eq!(question.readings[0].value, question.default, "{}", question.id);
+        assert_eq!(question.variants[0].value, question.default, "{}", question.id);
         assert!(rules::CLAUSES.iter().any(|clause| clause.id == question.clause), "{}", question.id);
         let known = Options::known().iter().find(|(name, _)| *name == question.option);
-        let readings: Vec<_> = question.readings.iter().map(|reading| reading.value).collect();
-        assert_eq!(known.map(|(_, values)| values.to_vec()), Some(readings), "{}", question.id);
+        let variants: Vec<_> = question.variants.iter().map(|variant| variant.value).collect();
+        assert_eq!(known.map(|(_, values)| values.to_vec()), Some(variants), "{}", question.id);
     }
 }

@@ -157,7 +157,7 @@ impl Text for Rulebook {
         Asking { kind, ..Asking::default() }
     }
 
-    fn answer_data(&self, _state: &State, action: Action) -> Map<String, Value> {
+    fn action_data(&self, _state: &State, action: Action) -> Map<String, Value> {
         notation::data(self.board(), action)
     }
 
@@ -165,13 +165,13 @@ impl Text for Rulebook {
         notation::first_steps(self)
     }
 
-    fn first_steps_of(&self, _state: &State, answers: &[Action]) -> Vec<Option<u32>> {
+    fn first_steps_of(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let steps = notation::first_steps(self);
         let number = |action: &Action| {
             let step = notation::first_step(self.board(), *action);
             steps.iter().position(|known| *known == step).map(|at| at as u32)
         };
-        answers.iter().map(number).collect()
+        actions.iter().map(number).collect()
     }
 
     /// A move is its robot and where it ends, and then the way there.

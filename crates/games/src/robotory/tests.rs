@@ -24,7 +24,7 @@ fn the_laws_hold() {
     }
 }
 
-/// Plays the random game of a seed and gives each state to a check, with the answers so far.
+/// Plays the random game of a seed and gives each state to a check, with the actions so far.
 fn along(rules: Rulebook, seed: u64, mut check: impl FnMut(&State, usize)) {
     let mut play = Match::new(Arc::new(rules), None);
     let mut luck = stream(seed, 7);
@@ -57,8 +57,8 @@ fn the_measure_falls_with_every_action() {
 fn duel(rules: &dyn DynGame, seats: [&str; 2], seed: u64) -> Option<Seat> {
     let mut play = rules.start(Some(seed));
     while let Actor::Seat(seat) = play.actor() {
-        let answer = play.ask_bot(seats[seat.index()]).unwrap();
-        play.play(&answer).unwrap();
+        let action = play.ask_bot(seats[seat.index()]).unwrap();
+        play.play(&action).unwrap();
     }
     if let Actor::Over(outcome) = play.actor() { outcome.winner() } else { None }
 }

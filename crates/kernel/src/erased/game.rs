@@ -14,10 +14,10 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
-    /// The first steps of every answer that seats can give; see [`Text::first_steps`](crate::Text::first_steps).
+    /// The first steps of every action that seats can take; see [`Text::first_steps`](crate::Text::first_steps).
     fn first_steps(&self) -> Vec<String>;
-    /// Every answer that seats can give in any game under this rulebook, in notation, each once, in a fixed order; `None`
-    /// where an answer takes two steps, see [`Text::one_step`](crate::Text::one_step).
+    /// Every action that seats can take in any game under this rulebook, in notation, each once, in a fixed order; `None`
+    /// where an action takes two steps, see [`Text::one_step`](crate::Text::one_step).
     fn all_actions(&self) -> Option<Vec<String>>;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
@@ -36,9 +36,9 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Every reason why the text is not a possible position.
     fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<TextError>>;
-    /// What an answer of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
+    /// What an action of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
     fn shows(&self, action: &str) -> Option<String>;
-    /// Answers of chance that may stand together; see [`Text::together`](crate::Text::together).
+    /// Actions of chance that may stand together; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
     /// Facts that people at a table look at in the end; see [`Positions::looked_at`](crate::Positions::looked_at).
     fn looked_at(&self) -> &'static [&'static str];

@@ -2,7 +2,7 @@
 
 use super::types::{Foreseen, Line, Question, Typed};
 use crate::{
-    Actor, Asking, LastAnswer, MatchError, NotationError, Outcome, Picture, Refusal, Replay, Room, RuleId,
+    Actor, Asking, LastAction, MatchError, NotationError, Outcome, Picture, Refusal, Replay, Room, RuleId,
     Scene, Seat, SeatSet, Secret, Sheet, Viewer,
 };
 use serde_json::Value;
@@ -18,7 +18,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
         let mut sides = seats.iter().map(|seat| self.side(seat));
         sides.next().is_some_and(|first| sides.all(|side| side == first))
     }
-    /// Why an answer of a seat that is not asked could not be given anyway, as far as the viewer may know; see
+    /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know; see
     /// [`Text::refuse_unasked`](crate::Text::refuse_unasked).
     ///
     /// # Errors
@@ -29,14 +29,14 @@ pub trait DynMatch: Send + std::fmt::Debug {
         action: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError>;
-    /// Whether an answer is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`](crate::Match::consider).
+    /// Whether an action is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`](crate::Match::consider).
     ///
     /// # Errors
     /// Where the line cannot be read.
     fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, NotationError>;
     /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
-    /// The present question with the answers that the viewer may know, and whether there may be others.
+    /// The present question with the actions that the viewer may know, and whether there may be others.
     fn question_for(&self, viewer: Viewer) -> (Question, bool);
     /// The action as the game writes it, whichever of its forms it is given in.
     ///
@@ -45,7 +45,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn canonical(&self, action: &str) -> Result<String, NotationError>;
     /// What kind of question is asked; see [`Text::asking`](crate::Text::asking).
     fn asking(&self) -> Asking;
-    /// The allowed answers that the viewer may know, as data, and whether there may be others. In the two-step encoding
+    /// The allowed actions that the viewer may know, as data, and whether there may be others. In the two-step encoding
     /// the ranks are those of this list, so whoever is asked sees the ranks that count.
     fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool);
     /// The same match, with its way back.
@@ -53,9 +53,9 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by
     /// bots that may not cheat. It has no past. See [`Hidden::determinize`](crate::Hidden::determinize).
     fn determinize(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
-    /// How many answers are allowed now.
+    /// How many actions are allowed now.
     fn count(&self) -> usize;
-    /// Gives the `nth` of the allowed answers, from 0; returns whether there is one.
+    /// Takes the `nth` of the allowed actions, from 0; returns whether there is one.
     fn play_nth(&mut self, nth: usize) -> bool;
     /// Plays on to the end with a bot in every seat and tells how it ends; the match is left as it is. `None` when no bot
     /// has that name.
@@ -66,25 +66,25 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn facts(&self, viewer: Viewer) -> Value;
     /// The clause that says who answers the present question, or that the game is over.
     fn asked_by(&self) -> RuleId;
-    /// The present question with its answers.
+    /// The present question with its actions.
     fn question(&self) -> Question;
-    /// Gives an answer in the game's notation.
+    /// Takes an action in the game's notation.
     ///
     /// # Errors
     /// Where it cannot be read, or why it is not allowed; nothing has changed then.
     fn play(&mut self, action: &str) -> Result<(), MatchError>;
-    /// Why an answer would be refused, or `None` when it is allowed.
+    /// Why an action would be refused, or `None` when it is allowed.
     ///
     /// # Errors
     /// Where the line cannot be read.
     fn why_not(&self, action: &str) -> Result<Option<Refusal>, NotationError>;
-    /// The answers that chance may give now and that one seat alone would see.
+    /// The actions that chance may take now and that one seat alone would see.
     fn secrets(&self) -> Vec<Secret>;
-    /// Every answer so far, in the game's notation.
+    /// Every action so far, in the game's notation.
     fn notation(&self) -> &[String];
-    /// What `undo` would take back; see [`Match::last_answer`](crate::Match::last_answer).
-    fn last_answer(&self) -> Option<LastAnswer>;
-    /// Takes back the last answer; see [`Match::undo`](crate::Match::undo).
+    /// What `undo` would take back; see [`Match::last_action`](crate::Match::last_action).
+    fn last_action(&self) -> Option<LastAction>;
+    /// Takes back the last action; see [`Match::undo`](crate::Match::undo).
     fn undo(&mut self) -> bool;
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
@@ -94,7 +94,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
     /// What a table knows that has not seen every card, as JSON; see [`Hidden::table_view`](crate::Hidden::table_view).
     fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value;
-    /// The present question with the answers that such a table knows to be allowed; see
+    /// The present question with the actions that such a table knows to be allowed; see
     /// [`Hidden::table_knows`](crate::Hidden::table_knows).
     fn table_question(&self, unseen: &[(Seat, &str)]) -> Question;
     /// What such a table knows, drawn as text.
@@ -111,9 +111,9 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The refusal's citations as text.
     fn cites(&self, refusal: &Refusal) -> Vec<String>;
-    /// The answer the named bot would give for the seat that acts; `None` when no bot has that name, or no seat acts.
+    /// The action the named bot would take for the seat that acts; `None` when no bot has that name, or no seat acts.
     fn ask_bot(&self, bot: &str) -> Option<String>;
-    /// How many answers were given so far.
+    /// How many actions were taken so far.
     fn answered(&self) -> usize;
     /// How many turns have begun.
     fn turns(&self) -> u32;

@@ -3,7 +3,7 @@
 use super::matches::DynMatch;
 use super::types::{Choice, Foreseen, Line, Question, Typed};
 use crate::{
-    Actor, Asking, Considered, Game, LastAnswer, Match, MatchError, NotationError, Observation, Outcome,
+    Actor, Asking, Considered, Game, LastAction, Match, MatchError, NotationError, Observation, Outcome,
     Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat, Secret, Sheet, Viewer, fingerprint,
     playout, stream,
 };
@@ -52,8 +52,8 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn question_for(&self, viewer: Viewer) -> (Question, bool) {
-        let (answers, hides) = self.known_answers(viewer);
-        (self.asked(answers), hides)
+        let (actions, hides) = self.known_actions(viewer);
+        (self.asked(actions), hides)
     }
 
     fn canonical(&self, action: &str) -> Result<String, NotationError> {
@@ -70,8 +70,8 @@ impl<G: Game> DynMatch for Match<G> {
             let odds = self.known_odds(viewer).into_iter();
             return (odds.map(|(action, weight)| self.typed(action, Some(weight))).collect(), false);
         }
-        let (answers, hides) = self.known_answers(viewer);
-        let steps = self.game().first_steps_of(Match::state(self), &answers);
+        let (actions, hides) = self.known_actions(viewer);
+        let steps = self.game().first_steps_of(Match::state(self), &actions);
         let mut met: BTreeMap<u32, u32> = BTreeMap::new();
         let number = |(action, step): (G::Action, Option<u32>)| {
             let mut typed = self.typed(action, None);
@@ -82,7 +82,7 @@ impl<G: Game> DynMatch for Match<G> {
             }
             typed
         };
-        (answers.into_iter().zip(steps).map(number).collect(), hides)
+        (actions.into_iter().zip(steps).map(number).collect(), hides)
     }
 
     fn copied(&self) -> Box<dyn DynMatch> {
@@ -165,8 +165,8 @@ impl<G: Game> DynMatch for Match<G> {
         Match::notation(self)
     }
 
-    fn last_answer(&self) -> Option<LastAnswer> {
-        Match::last_answer(self)
+    fn last_action(&self) -> Option<LastAction> {
+        Match::last_action(self)
     }
 
     fn undo(&mut self) -> bool {
@@ -190,9 +190,9 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn table_question(&self, unseen: &[(Seat, &str)]) -> Question {
-        let mut answers = self.legal();
-        answers.retain(|action| self.game().table_knows(Match::state(self), *action, unseen));
-        self.asked(answers)
+        let mut actions = self.legal();
+        actions.retain(|action| self.game().table_knows(Match::state(self), *action, unseen));
+        self.asked(actions)
     }
 
     fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String {
@@ -266,15 +266,15 @@ impl<G: Game> DynMatch for Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// The present question with these answers.
-    fn asked(&self, answers: Vec<G::Action>) -> Question {
+    /// The present question with these actions.
+    fn asked(&self, actions: Vec<G::Action>) -> Question {
         let (game, state) = (self.game(), Match::state(self));
         let choice =
             |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
         Question {
             actor: Match::actor(self),
             text: game.question(state),
-            choices: answers.into_iter().map(choice).collect(),
+            choices: actions.into_iter().map(choice).collect(),
         }
     }
 
@@ -283,7 +283,7 @@ impl<G: Game> Match<G> {
         Typed {
             action: game.write_action(state, action),
             text: game.describe(state, action),
-            data: game.answer_data(state, action),
+            data: game.action_data(state, action),
             step: None,
             rank: 0,
             weight,

@@ -1,16 +1,16 @@
-//! Questions, answers and lines as text, the same for every game.
+//! Questions, actions and lines as text, the same for every game.
 
 use crate::{Actor, Refusal};
 use serde::Serialize;
 use serde_json::Map;
 use serde_json::Value;
 
-/// One allowed answer.
+/// One allowed action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
-    /// The answer in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
-    /// The answer as a phrase for a person.
+    /// The action as a phrase for a person.
     pub text: String,
 }
 
@@ -21,28 +21,28 @@ pub struct Question {
     pub actor: Actor,
     /// What is asked.
     pub text: String,
-    /// Every allowed answer, in order.
+    /// Every allowed action, in order.
     pub choices: Vec<Choice>,
 }
 
-/// One allowed answer, for programs.
+/// One allowed action, for programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Typed {
-    /// The answer in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
-    /// The answer as a phrase for a person.
+    /// The action as a phrase for a person.
     pub text: String,
-    /// The answer as data; see [`Text::answer_data`](crate::Text::answer_data).
+    /// The action as data; see [`Text::action_data`](crate::Text::action_data).
     pub data: Map<String, Value>,
-    /// Of a seat's answer: the number of its first step among [`DynGame::first_steps`](crate::DynGame::first_steps).
+    /// Of a seat's action: the number of its first step among [`DynGame::first_steps`](crate::DynGame::first_steps).
     pub step: Option<u32>,
-    /// Its place among the allowed answers with that first step; always 0 where the first step is all.
+    /// Its place among the allowed actions with that first step; always 0 where the first step is all.
     pub rank: u32,
-    /// Of an answer of chance: its weight.
+    /// Of an action of chance: its weight.
     pub weight: Option<u32>,
 }
 
-/// What a viewer may know of an answer; see [`Match::consider`](crate::Match::consider).
+/// What a viewer may know of an action; see [`Match::consider`](crate::Match::consider).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Foreseen {
     /// Why it is not allowed; none when it is, or may be.
@@ -53,7 +53,7 @@ pub struct Foreseen {
     pub cites: Vec<String>,
     /// What makes it allowed: facts of the position.
     pub facts: Vec<String>,
-    /// What follows, as far as the viewer may know it, up to the next answer of chance.
+    /// What follows, as far as the viewer may know it, up to the next action of chance.
     pub lines: Vec<Line>,
     /// Whether more follows that hangs on something that the viewer may not know.
     pub more: bool,

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Bytes of a state that are hashed at one go; longer states are hashed in runs of this size.
 const RUN: usize = 512;
 
-/// A [`Hasher`] that reads every number in little-endian order, so that the answer does not depend on the machine.
+/// A [`Hasher`] that reads every number in little-endian order, so that the result does not depend on the machine.
 #[derive(Clone)]
 pub struct Fingerprint {
     run: [u8; RUN],

@@ -2,20 +2,20 @@
 
 use crate::{Actor, Game, NoLog};
 
-/// How the answers at the end of each line are counted. Both ways give the same number; a difference between them
+/// How the actions at the end of each line are counted. Both ways give the same number; a difference between them
 /// is a bug in a game's [`Rules::count`](crate::Rules::count) or [`Rules::legal`](crate::Rules::legal).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// The last answers are counted but not carried out: fast.
+    /// The last actions are counted but not carried out: fast.
     Bulk,
-    /// Every answer is carried out, the last ones too: the honest measure of the rules' speed.
+    /// Every action is carried out, the last ones too: the honest measure of the rules' speed.
     Walk,
 }
 
-/// How many sequences of `depth` answers (of seats and chance) start at the state. A line that ends earlier does
+/// How many sequences of `depth` actions (of seats and chance) start at the state. A line that ends earlier does
 /// not count.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting) -> u64 {
-    Counter { game, counting, answers: Vec::new(), odds: Vec::new() }.count(state, depth)
+    Counter { game, counting, actions: Vec::new(), odds: Vec::new() }.count(state, depth)
 }
 
 /// One count in progress. Its lists are shared by all plies, each adding above what the plies before it still need,
@@ -23,7 +23,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting
 struct Counter<'a, G: Game> {
     game: &'a G,
     counting: Counting,
-    answers: Vec<G::Action>,
+    actions: Vec<G::Action>,
     odds: Vec<(G::Action, u32)>,
 }
 
@@ -36,53 +36,53 @@ impl<G: Game> Counter<'_, G> {
         }
     }
 
-    /// The answers to one question, not carried out.
+    /// The actions at one question, not carried out.
     fn last(&mut self, state: &G::State) -> u64 {
         if let Some(number) = self.game.count(state) {
             return number;
         }
-        let from = self.answers.len();
+        let from = self.actions.len();
         self.list(state);
-        let number = self.answers.len() - from;
-        self.answers.truncate(from);
+        let number = self.actions.len() - from;
+        self.actions.truncate(from);
         number as u64
     }
 
-    /// The lines behind every answer to the question.
+    /// The lines behind every action at the question.
     fn each(&mut self, state: &G::State, depth: u32) -> u64 {
-        let from = self.answers.len();
+        let from = self.actions.len();
         self.list(state);
         let mut lines = 0;
-        for at in from..self.answers.len() {
+        for at in from..self.actions.len() {
             let mut next = state.clone();
-            self.game.apply_unchecked(&mut next, self.answers[at], &mut NoLog);
+            self.game.apply_unchecked(&mut next, self.actions[at], &mut NoLog);
             lines += self.count(&next, depth - 1);
         }
-        self.answers.truncate(from);
+        self.actions.truncate(from);
         lines
     }
 
     fn list(&mut self, state: &G::State) {
-        list(self.game, state, &mut self.answers, &mut self.odds);
+        list(self.game, state, &mut self.actions, &mut self.odds);
     }
 }
 
-/// Appends every possible answer to the present question, a seat's or chance's. `odds` is a buffer.
-fn list<G: Game>(game: &G, state: &G::State, answers: &mut Vec<G::Action>, odds: &mut Vec<(G::Action, u32)>) {
+/// Appends every possible action at the present question, a seat's or chance's. `odds` is a buffer.
+fn list<G: Game>(game: &G, state: &G::State, actions: &mut Vec<G::Action>, odds: &mut Vec<(G::Action, u32)>) {
     match game.actor(state) {
-        Actor::Seat(_) => game.legal(state, answers),
+        Actor::Seat(_) => game.legal(state, actions),
         Actor::Chance => {
             odds.clear();
             game.odds(state, odds);
-            answers.extend(odds.iter().map(|(action, _)| *action));
+            actions.extend(odds.iter().map(|(action, _)| *action));
         }
         Actor::Over(_) => {}
     }
 }
 
-/// Every possible answer to the present question, a seat's or chance's.
-pub(crate) fn answers<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
-    let mut answers = Vec::new();
-    list(game, state, &mut answers, &mut Vec::new());
-    answers
+/// Every possible action at the present question, a seat's or chance's.
+pub(crate) fn actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    list(game, state, &mut actions, &mut Vec::new());
+    actions
 }

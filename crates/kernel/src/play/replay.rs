@@ -49,7 +49,7 @@ pub struct Replay {
     pub position: Option<String>,
     /// Who sits where: `human` or a bot's name. Empty when unknown.
     pub seats: Vec<String>,
-    /// Every answer in order, of seats and chance, in the game's notation.
+    /// Every action in order, of seats and chance, in the game's notation.
     pub actions: Vec<String>,
     /// `(n, fingerprint)`: the state's fingerprint, in hexadecimal, after the first `n` actions. The last one is
     /// the end of the file.

@@ -40,7 +40,7 @@ impl Tally {
     }
 }
 
-/// Plays one game from `state` to its end with one bot for all seats; returns the number of answers given.
+/// Plays one game from `state` to its end with one bot for all seats; returns the number of actions taken.
 ///
 /// `legal` is a buffer that is reused from game to game.
 #[inline]
@@ -71,8 +71,8 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
     }
 }
 
-/// Plays one game from `state` to its end with a bot for each seat; returns the number of answers given. A seat without a
-/// bot gives the first answer of its list.
+/// Plays one game from `state` to its end with a bot for each seat; returns the number of actions taken. A seat without a
+/// bot takes the first action of its list.
 pub fn playout_between<G: Game>(
     game: &G,
     state: &mut G::State,

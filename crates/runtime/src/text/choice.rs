@@ -1,5 +1,5 @@
-//! Answers to a card's question in notation. The question asks for one kind of answer, and a word means nothing but an
-//! answer of that kind; one of another kind is read as what it is, so that the refusal can say what was given and what
+//! Choices at a card's question in notation. The question asks for one kind of choice, and a word means nothing but a
+//! choice of that kind; one of another kind is read as what it is, so that the refusal can say what was given and what
 //! is asked.
 //!
 //! A game says what its things are called ([`Names`]); numbers and courses are the same in every game.
@@ -11,7 +11,7 @@ use cardwright_kernel::NotationError;
 /// The numbers that notation knows.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
 
-/// What kind of answer a card's question asks for.
+/// What kind of choice a card's question asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// One thing of a sort: its place in the lexicon.
@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its number in an answer of another kind than the one asked for.
+    /// Its number in a choice of another kind than the one asked for.
     fn number(self) -> i32 {
         match self {
             Kind::Thing(thing) => i32::from(thing),
@@ -40,18 +40,18 @@ impl Kind {
         }
     }
 
-    /// The value of an answer of this kind to a question that asks for another. No list holds such a value.
+    /// The value of a choice of this kind at a question that asks for another. No list holds such a value.
     pub fn misplaced(self, value: i16) -> i32 {
         (1 + self.number()) << 16 | i32::from(value as u16)
     }
 
-    /// The kind and value of an answer that is of another kind than the one asked for.
+    /// The kind and value of a choice that is of another kind than the one asked for.
     pub fn of_misplaced(value: i32) -> Option<(Kind, i16)> {
         (value >= 1 << 16).then(|| (Kind::of((value >> 16) - 1), value as i16))
     }
 }
 
-/// The question of a card that is open: the effect that waits for an answer.
+/// The question of a card that is open: the effect that waits for a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The frame.
@@ -179,7 +179,7 @@ pub trait Names {
     }
 }
 
-/// What messages call an answer of a kind.
+/// What messages call a choice of a kind.
 fn called<N: Names>(names: &N, kind: Kind) -> &str {
     match kind {
         Kind::Thing(thing) => names.called(thing),
@@ -201,7 +201,7 @@ pub fn asked_for<N: Names>(names: &N) -> String {
     }
 }
 
-/// Why an answer is of the wrong kind, if it is: what was given, and what is asked for.
+/// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
 pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
     let (given, _) = Kind::of_misplaced(value)?;
     let wanted = names.asked()?.kind;
@@ -213,14 +213,14 @@ pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
     Some(format!("`{text}` is {}; the question asks for {}", with_article(given), with_article(wanted)))
 }
 
-/// An answer as it is written.
+/// A choice as it is written.
 pub fn write<N: Names>(names: &N, value: i32) -> String {
     if let Some((kind, value)) = Kind::of_misplaced(value) {
         return write_kind(names, kind, value);
     }
     match (names.asked(), i16::try_from(value)) {
         (Some(asked), Ok(value)) => write_kind(names, asked.kind, value),
-        // Only a program can have made this answer, and nobody can say what it means.
+        // Only a program can have made this choice, and nobody can say what it means.
         _ => "?".into(),
     }
 }
@@ -256,7 +256,7 @@ fn course_named(slugs: &[String], slug: &str) -> Option<usize> {
     }
 }
 
-/// The value of the answer that stands behind the first word of a line.
+/// The value of the choice that stands behind the first word of a line.
 ///
 /// # Errors
 /// When nothing stands there, or nothing of the kind that is asked for, nor of any other; or when more does.
@@ -325,7 +325,7 @@ fn read_kind<N: Names>(names: &N, kind: Kind, words: &Words<'_>, word: &str) -> 
     found.ok_or_else(|| unknown(names, Some(kind), words.place(2), word))
 }
 
-/// The value of a word as an answer of a kind.
+/// The value of a word as a choice of a kind.
 fn value_of<N: Names>(names: &N, kind: Kind, word: &str) -> Option<i16> {
     match kind {
         Kind::Thing(thing) => names.read(thing, word),

@@ -1,4 +1,4 @@
-//! Answers and positions as text.
+//! Actions and positions as text.
 
 pub mod choice;
 pub mod position;

@@ -5,7 +5,7 @@ use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt;
 
-/// Who gives an answer.
+/// Who takes an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
@@ -48,7 +48,7 @@ impl fmt::Display for Who {
 pub struct Answer {
     /// Who gives it.
     pub who: Who,
-    /// The answer in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
     /// Whether it must be refused.
     pub refused: bool,
@@ -102,7 +102,7 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
     }
 }
 
-/// Who gives an answer, if the line says so, and the answer. A colon inside a later word is the answer's own: `2:mint` in
+/// Who takes an action, if the line says so, and the action. A colon inside a later word is the action's own: `2:mint` in
 /// `show sniper at 2:mint`, `fair:oil-can` in `play fair:oil-can`.
 pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
     let Some((who, action)) = text.split_once(':') else { return Ok((None, text.trim())) };

@@ -14,10 +14,10 @@ use std::time::Instant;
 pub(crate) struct Perft {
     /// Which game; see `cardwright games`.
     game: String,
-    /// How many answers, of players and of chance, make a line.
+    /// How many actions, of players and of chance, make a line.
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
-    /// Carry out the last answer of every line too instead of counting it: the same number, more slowly.
+    /// Carry out the last action of every line too instead of counting it: the same number, more slowly.
     #[arg(long)]
     no_bulk: bool,
     /// Count from a position (TOML) instead of the game's start.

@@ -17,7 +17,7 @@ const FOLDER: &str = "rulings/";
 
 /// Check packs, then play the rulings they bring along: every `.md` file in their folder `rulings`.
 ///
-/// They are played with the official cards and with all packs that are named. A position and an answer name a card of
+/// They are played with the official cards and with all packs that are named. A position and an action name a card of
 /// a pack with the pack's id, such as `my-pack:tin-hat`. Cards that no ruling names are listed. Ends with 1 when a
 /// ruling does not hold, a pack has errors, or there is no ruling.
 #[derive(Args)]

@@ -19,7 +19,7 @@ const CONTACT: i32 = 8;
 /// The value of a cell where a colour could build and a UFO keeps it from doing so.
 const BLOCKED: i32 = 1;
 
-/// Takes the answer after which the board is worth most to its colour, one at random among equals.
+/// Takes the action after which the board is worth most to its colour, one at random among equals.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -32,7 +32,7 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// The table before the answer, with what many answers ask of it: lists hold thousands of walks and UFO moves, which
+/// The table before the action, with what many actions ask of it: lists hold thousands of walks and UFO moves, which
 /// change little.
 struct Before<'a> {
     rules: &'a Rulebook,
@@ -73,7 +73,7 @@ impl<'a> Before<'a> {
         BLOCKED * (open(self.colour) - open(self.colour.other()))
     }
 
-    /// The value after an answer that changes no piece, without carrying it out. Where the die has one face, what
+    /// The value after an action that changes no piece, without carrying it out. Where the die has one face, what
     /// follows may be carried out in one go with it.
     fn quick(&self, action: Action) -> Option<i32> {
         if self.rules.only_face().is_some() {
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use cardwright_kernel::{Actor, stream};
 
-    /// Plays at random and compares the two ways to value every answer on the way.
+    /// Plays at random and compares the two ways to value every action on the way.
     fn check(options: &[(&str, &str)], seed: u64) {
         let options: Vec<_> =
             options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
@@ -183,11 +183,11 @@ mod tests {
             };
             rules.apply_unchecked(&mut state, action, &mut NoLog);
         }
-        assert!(quick > 100, "{quick} answers were valued quickly");
+        assert!(quick > 100, "{quick} actions were valued quickly");
     }
 
     #[test]
-    fn a_glance_at_an_answer_is_worth_what_carrying_it_out_is() {
+    fn a_glance_at_an_action_is_worth_what_carrying_it_out_is() {
         let small: [(&str, &str); 6] = [
             ("board", "10x10"),
             ("green", "1,1 7,7"),

@@ -1,5 +1,5 @@
-//! Random play in one go: what follows from the state is kept up to date from answer to answer instead of worked out
-//! anew, and an answer is drawn by its number without a list. A law holds it to the lists.
+//! Random play in one go: what follows from the state is kept up to date from action to action instead of worked out
+//! anew, and an action is drawn by its number without a list. A law holds it to the lists.
 
 use super::play::actions::{Action, Choices};
 use super::play::{apply, turn};
@@ -18,9 +18,9 @@ pub(super) fn play_at_random(
 ) -> u64 {
     let grid = &mut Grid::of(rules, state);
     let mut choices = Choices::of(rules, state, grid);
-    for answers in 0..most {
+    for taken in 0..most {
         let action = match state.step {
-            Step::Over => return answers,
+            Step::Over => return taken,
             Step::Roll => {
                 let die = &rules.options().die;
                 Action::Roll(die[below(dealer, die.len() as u32) as usize])

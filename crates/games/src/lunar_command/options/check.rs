@@ -91,14 +91,14 @@ impl Reader<'_> {
                 self.wrong("ufos", format!("the centre {cell} is taken by {what}"), "put it on a free cell");
             }
             let cover = Ufo::at(*cell).cover().and(&board);
-            if cover.meets(&covered) && options.reading(Point::CoversOverlap) == 0 {
+            if cover.meets(&covered) && options.variant(Point::CoversOverlap) == 0 {
                 let common = cover.and(&covered).first().unwrap_or(*cell);
                 let message = format!("the cover of {cell} shares {common} with another one");
                 self.wrong("ufos", message, "put the UFOs further apart");
             }
             covered = covered.or(&cover);
         }
-        if options.reading(Point::UfoBlocks) != 0 {
+        if options.variant(Point::UfoBlocks) != 0 {
             return;
         }
         for cell in options.astronauts.iter().filter(|cell| covered.has(**cell)) {

@@ -1,5 +1,5 @@
-//! The options of a rulebook: the set-up, the die and the supplies as data, the abduction variant, and the reading of
-//! each open question (clauses LC-11.1 to LC-11.3).
+//! The options of a rulebook: the set-up, the die and the supplies as data, the printed variant with abduction, and the
+//! variant for each open question (clauses LC-11.1 to LC-11.3).
 
 mod check;
 mod read;
@@ -113,8 +113,8 @@ pub(crate) struct Options {
     /// The faces of the die, one entry a face.
     pub(crate) die: Vec<Face>,
     pub(crate) abduction: bool,
-    /// The number of the reading in force of each open question, 0 for ours.
-    readings: [u8; POINTS],
+    /// The number of the variant in force of each open question, 0 for ours.
+    variants: [u8; POINTS],
 }
 
 impl Options {
@@ -123,10 +123,10 @@ impl Options {
         read::Reader::new(given).read(players)
     }
 
-    /// The number of the reading in force of an open question, 0 for ours.
+    /// The number of the variant in force of an open question, 0 for ours.
     #[inline]
-    pub(crate) fn reading(&self, point: Point) -> u8 {
-        self.readings[point as usize]
+    pub(crate) fn variant(&self, point: Point) -> u8 {
+        self.variants[point as usize]
     }
 
     /// The starting corners of a colour.
@@ -150,7 +150,7 @@ impl Options {
         Kind::ALL.iter().filter(|kind| kind.is_white()).map(|kind| u32::from(self.supply(*kind))).sum()
     }
 
-    /// The options in force: those of [`OPTIONS`], then the reading of each open question.
+    /// The options in force: those of [`OPTIONS`], then the variant of each open question.
     pub(crate) fn list(&self) -> Vec<OptionUse> {
         let supply = |kind: Kind| self.supply(kind).to_string();
         let values = [
@@ -171,8 +171,8 @@ impl Options {
             if self.abduction { "yes" } else { "no" }.into(),
         ];
         let named = OPTIONS.iter().map(|kind| kind.name).zip(values);
-        let read = QUESTIONS.iter().zip(self.readings).map(|(question, reading)| {
-            (question.option, question.readings[usize::from(reading)].value.to_string())
+        let read = QUESTIONS.iter().zip(self.variants).map(|(question, variant)| {
+            (question.option, question.variants[usize::from(variant)].value.to_string())
         });
         named.chain(read).map(|(name, value)| OptionUse { name: name.into(), value }).collect()
     }

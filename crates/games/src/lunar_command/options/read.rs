@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
             quiet_turns: self.number("quiet_turns", 2, u16::from(MAX_QUIET)).map_or(QUIET_TURNS, |n| n as u8),
             die: self.die(),
             abduction: self.yes("abduction"),
-            readings: self.readings(),
+            variants: self.variants(),
         };
         self.setup(&options, players);
         if self.faults.is_empty() { Ok(options) } else { Err(self.faults) }
@@ -218,28 +218,28 @@ impl<'a> Reader<'a> {
         words.iter().filter_map(|word| Face::named(word)).collect()
     }
 
-    /// The reading of each open question: what is named, else what the edition prints, else ours.
-    fn readings(&mut self) -> [u8; POINTS] {
+    /// The variant of each open question: what is named, else what the edition prints, else ours.
+    fn variants(&mut self) -> [u8; POINTS] {
         let printed = self.named("edition").map(|name| edition(&name).ok_or(name));
         if let Some(Err(name)) = &printed {
             let known: Vec<&str> = EDITIONS.iter().map(|edition| edition.name).collect();
             self.wrong("edition", format!("there is no edition `{name}`"), meant(name, &known));
         }
         let printed = printed.and_then(Result::ok).unwrap_or_default();
-        let mut readings = [0; POINTS];
-        for (reading, question) in readings.iter_mut().zip(QUESTIONS) {
+        let mut variants = [0; POINTS];
+        for (variant, question) in variants.iter_mut().zip(QUESTIONS) {
             let by_edition = printed.iter().find(|(option, _)| *option == question.option);
             let by_edition = by_edition.map(|(_, value)| value.to_string());
             let Some(value) = self.named(question.option).or(by_edition) else { continue };
-            match question.readings.iter().position(|reading| reading.value == value) {
-                Some(at) => *reading = at as u8,
+            match question.variants.iter().position(|variant| variant.value == value) {
+                Some(at) => *variant = at as u8,
                 None => {
-                    let known: Vec<&str> = question.readings.iter().map(|reading| reading.value).collect();
+                    let known: Vec<&str> = question.variants.iter().map(|variant| variant.value).collect();
                     let message = format!("`{value}` is no answer to {}", question.id);
                     self.wrong(question.option, message, format!("write {}", known.join(" or ")));
                 }
             }
         }
-        readings
+        variants
     }
 }

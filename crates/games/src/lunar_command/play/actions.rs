@@ -1,4 +1,4 @@
-//! Every allowed answer to a question, and how many there are.
+//! Every allowed action at a question, and how many there are.
 
 use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
@@ -10,7 +10,7 @@ use super::walks::Walks;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// One answer: what chance brings, or what a player does.
+/// One action: what chance brings, or what a player does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// The die shows a face.
@@ -58,7 +58,7 @@ pub enum Action {
 /// Figures there may be.
 const FIGURES: usize = MAX_ROBOTS + MAX_ASTRONAUTS;
 
-/// Every allowed answer of the seat that acts, counted; each can be named by its number in order: walls and coloured
+/// Every allowed action of the seat that acts, counted; each can be named by its number in order: walls and coloured
 /// pieces, walks, UFO moves, abductions, and last stopping or passing.
 pub(crate) struct Choices {
     /// How many there are.
@@ -90,7 +90,7 @@ impl Choices {
         }
     }
 
-    /// The allowed answers in a state.
+    /// The allowed actions in a state.
     pub(crate) fn of(rules: &Rulebook, state: &State, grid: &mut Grid) -> Self {
         let mut choices = Choices::none();
         match state.step {
@@ -137,7 +137,7 @@ impl Choices {
         self.ground = Some(ground);
     }
 
-    /// Gives every answer to `visit`, in order.
+    /// Calls `visit` with every action, in order.
     pub(crate) fn each(&self, rules: &Rulebook, state: &State, grid: &Grid, visit: &mut impl FnMut(Action)) {
         for ((kind, up), cells) in SPOTS.into_iter().zip(&self.spots) {
             cells.iter().for_each(|cell| visit(Action::Build { kind, cell, up }));
@@ -170,7 +170,7 @@ impl Choices {
         }
     }
 
-    /// The answer of a number, from 0, below [`Choices::total`]: the one that [`Choices::each`] gives in that place.
+    /// The action of a number, from 0, below [`Choices::total`]: the one that [`Choices::each`] gives in that place.
     pub(crate) fn nth(&self, rules: &Rulebook, state: &State, grid: &Grid, mut n: u32) -> Action {
         if n < self.placed {
             for ((kind, up), cells) in SPOTS.into_iter().zip(&self.spots) {

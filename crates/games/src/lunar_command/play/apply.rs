@@ -1,4 +1,4 @@
-//! What an answer does.
+//! What an action does.
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -14,14 +14,14 @@ use super::ufos;
 use super::walks::Walks;
 use cardwright_kernel::{Cites, Log, RuleId};
 
-/// Carries out an allowed answer and goes on to the next question or the end.
+/// Carries out an allowed action and goes on to the next question or the end.
 pub(crate) fn apply<L: Log<Event>>(rules: &Rulebook, state: &mut State, action: Action, log: &mut L) {
     let grid = &mut Grid::of(rules, state);
     carry_out(rules, state, grid, action, None, log);
     turn::settle(rules, state, grid, log);
 }
 
-/// Carries out one answer. `why` is cited beside the answer's own clauses.
+/// Carries out one action. `why` is cited beside the action's own clauses.
 pub(crate) fn carry_out<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -189,7 +189,7 @@ fn abduct<L: Log<Event>>(
     });
 }
 
-/// The only answer there is.
+/// The only action there is.
 pub(crate) fn only(rules: &Rulebook, state: &State, grid: &Grid, choices: &actions::Choices) -> Action {
     choices.nth(rules, state, grid, 0)
 }

@@ -1,4 +1,4 @@
-//! How the game is played: what may be answered, what an answer does, what it scores, and whose turn is next.
+//! How the game is played: what may be done, what an action does, what it scores, and whose turn is next.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

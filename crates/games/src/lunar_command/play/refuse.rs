@@ -1,4 +1,4 @@
-//! Why an answer is not allowed. The conditions are those of the lists ([`super::place`], [`super::walks`],
+//! Why an action is not allowed. The conditions are those of the lists ([`super::place`], [`super::walks`],
 //! [`super::ufos`]); here they are asked one at a time, of single cells.
 
 use super::super::options::Point;
@@ -14,7 +14,7 @@ use super::ufos;
 use super::walks::{self, Walks};
 use cardwright_kernel::{Cites, Grounds, Refusal, RuleId};
 
-/// Why an answer is not allowed, or `None` when it is.
+/// Why an action is not allowed, or `None` when it is.
 pub(crate) fn refuse(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     if let Some(refusal) = not_now(rules, state, action) {
         return Some(refusal);
@@ -34,7 +34,7 @@ fn no(message: impl Into<String>, rule: RuleId) -> Refusal {
     Refusal::new(message, Cites::from(rule))
 }
 
-/// Why this sort of answer is none to the present question.
+/// Why this sort of action is none at the present question.
 fn not_now(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     let refusal = match (state.step, action) {
         (Step::Over, _) => no("the game is over", turn::end_clause(rules, state))
@@ -59,7 +59,7 @@ fn not_now(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     Some(refusal)
 }
 
-/// Why the face does not allow this sort of answer.
+/// Why the face does not allow this sort of action.
 fn not_shown(rules: &Rulebook, face: Face, action: Action) -> Option<Refusal> {
     let (option, what) = match action {
         Action::Build { kind, .. } if kind.is_white() => (Face::WHITE, "a wall"),
@@ -94,7 +94,7 @@ fn score(rules: &Rulebook, state: &State, grid: &Grid, cell: Cell) -> Option<Ref
     Some(refusal.help(format!("score {}", cells.join(" or "))))
 }
 
-/// What makes an allowed answer allowed.
+/// What makes an allowed action allowed.
 pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Grounds {
     let mut grid = Grid::of(rules, state);
     let who = rules.name(state.to_move);

@@ -81,7 +81,7 @@ fn is_one(rim: &Rows) -> bool {
 /// The outer wall of a station: coloured pieces of green and orange in it (clauses LC-5.5, LC-5.6, Q-LC-2, Q-LC-12).
 pub(crate) fn outer_wall(rules: &Rulebook, state: &State, grid: &Grid, station: &Rows) -> [u32; 2] {
     let touching = station.spread_round().and(&grid.pieces);
-    let wall = match rules.reading(Point::OuterWall) {
+    let wall = match rules.variant(Point::OuterWall) {
         0 => touching.and(&around_it(grid, station)),
         _ => touching,
     };
@@ -90,7 +90,7 @@ pub(crate) fn outer_wall(rules: &Rulebook, state: &State, grid: &Grid, station: 
         let Some(colour) = piece.owner() else { continue };
         let counts_here = piece.rows().meets(&wall)
             && !(rules.other(Point::StartingDomes) && rules.is_corner(*piece))
-            && (rules.reading(Point::OuterWall) != 1 || is_needed(rules, grid, station, *piece));
+            && (rules.variant(Point::OuterWall) != 1 || is_needed(rules, grid, station, *piece));
         counts[colour.index()] += u32::from(counts_here);
     }
     counts

@@ -1,4 +1,4 @@
-//! Whose turn it is, what follows an answer, and how the game ends (clauses LC-3.4 to LC-3.6, section 8).
+//! Whose turn it is, what follows an action, and how the game ends (clauses LC-3.4 to LC-3.6, section 8).
 
 use super::super::rulebook::Rulebook;
 use super::super::rules;

@@ -1,4 +1,4 @@
-//! What became of stations, for the readings that ask for it: who scored one, and which wait to be scored.
+//! What became of stations, for the variants that ask for it: who scored one, and which wait to be scored.
 
 use super::cell::{Cell, MAX_SIDE};
 use super::piece::Colour;

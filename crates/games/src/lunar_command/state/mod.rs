@@ -98,7 +98,7 @@ pub struct State {
     pub astronauts: ArrayVec<Cell, MAX_ASTRONAUTS>,
     /// The UFOs, in order of their centres.
     pub ufos: ArrayVec<Ufo, MAX_UFOS>,
-    /// What became of stations, as far as the readings in force ask for it (Q-LC-3, Q-LC-15, Q-LC-18).
+    /// What became of stations, as far as the variants in force ask for it (Q-LC-3, Q-LC-15, Q-LC-18).
     pub marks: Marks,
     /// The points of green and orange.
     pub score: [u16; 2],

@@ -1,4 +1,4 @@
-//! Answers as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for a
+//! Actions as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for a
 //! person. Letters may be large or small, blanks may be doubled, and blanks after a cell's comma do no harm.
 
 use super::super::play::actions::Action;
@@ -13,13 +13,13 @@ const FORMS: &str = "write `straight 12,7 across`, `square 12,7`, `dome 12,7`, `
                      `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, `abduct 12,15 to 5,5 with 7,13`, `stop`, `pass`, \
                      `score 12,7` or `roll white-yellow`";
 
-/// The first words of answers.
+/// The first words of actions.
 const VERBS: [&str; 12] = [
     "straight", "square", "dome", "airlock", "antenna", "walk", "ufo", "abduct", "score", "stop", "pass",
     "roll",
 ];
 
-/// The answer in notation.
+/// The action in notation.
 pub(crate) fn write(action: Action) -> String {
     match action {
         Action::Roll(face) => format!("roll {face}"),
@@ -33,7 +33,7 @@ pub(crate) fn write(action: Action) -> String {
     }
 }
 
-/// The answer as a phrase for a person.
+/// The action as a phrase for a person.
 pub(crate) fn describe(_rules: &Rulebook, state: &State, action: Action) -> String {
     match action {
         Action::Roll(face) => format!("the die shows {face}"),
@@ -61,7 +61,7 @@ pub(crate) fn describe(_rules: &Rulebook, state: &State, action: Action) -> Stri
     }
 }
 
-/// The answer that a line of notation names. What cannot be read can be read in no position.
+/// The action that a line of notation names. What cannot be read can be read in no position.
 pub(crate) fn read(text: &str) -> Result<Action, NotationError> {
     read_line(text).map_err(NotationError::in_any_position)
 }

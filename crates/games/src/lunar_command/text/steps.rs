@@ -1,5 +1,5 @@
-//! Answers as data, and numbered in two steps: what is built where, or what comes to which cell; and then, where several
-//! answers begin so, which of them.
+//! Actions as data, and numbered in two steps: what is built where, or what comes to which cell; and then, where several
+//! actions begin so, which of them.
 
 use super::super::play::actions::Action;
 use super::super::state::{Cell, Kind};
@@ -23,7 +23,7 @@ const COMING: [&str; 4] = ["walk to", "ufo to", "abduct to", "score"];
 /// First steps without a cell.
 const ALONE: [&str; 2] = ["stop", "pass"];
 
-/// The answer as data.
+/// The action as data.
 pub(crate) fn data(action: Action) -> Map<String, Value> {
     let data = match action {
         Action::Roll(face) => json!({ "kind": "roll", "face": face.to_string() }),
@@ -54,7 +54,7 @@ pub(crate) fn list(size: (u8, u8)) -> Vec<String> {
     list
 }
 
-/// The number of the first step of an answer of a seat.
+/// The number of the first step of an action of a seat.
 pub(crate) fn number(size: (u8, u8), action: Action) -> Option<u32> {
     let cells = u32::from(size.0) * u32::from(size.1);
     let (block, cell) = match action {

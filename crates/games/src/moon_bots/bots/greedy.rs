@@ -40,7 +40,7 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// What one answer is worth, in hundredths of an energy point, about.
+/// What one action is worth, in hundredths of an energy point, about.
 struct Judge<'a> {
     book: &'a Rulebook,
     view: View,

@@ -288,7 +288,7 @@ impl Rulebook {
     }
 
     fn hooked(&mut self, card: DefinitionId, handler: &Handler) -> ProgramId {
-        let program = handler.program_under(NounId::Rule.n(), self.options.readings());
+        let program = handler.program_under(NounId::Rule.n(), self.options.variants());
         self.program(card, Some(handler.hook), program)
     }
 

@@ -55,7 +55,7 @@ impl Rulebook {
         op.is_some_and(|op| secrets::secret_of(&LEXICON, op).is_some())
     }
 
-    /// Every answer to the question that chance decides for a card, each thing as likely as any other.
+    /// Every action at the question that chance decides for a card, each thing as likely as any other.
     pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         let Some(frame) = state.top() else { return };
         let program = &self.bound[frame.program].program;
@@ -124,7 +124,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(CARD_CHANCE, || Event::Decided { card, what });
             self.op = None;
         }
-        self.answer(Some(value));
+        self.choose(Some(value));
     }
 
     fn card_rolls(&mut self) -> Flow {

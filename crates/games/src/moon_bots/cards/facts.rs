@@ -5,7 +5,7 @@ use crate::moon_bots::state::dice;
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, FactValue};
 
-/// The dice that make a card work, by the table's reading of sums (Q-MB-5, Q-MB-6).
+/// The dice that make a card work, by the table's variant of how sums count (Q-MB-5, Q-MB-6).
 pub(crate) fn ways(condition: &Condition, options: &Options) -> Vec<u32> {
     let combos = condition.combos_by(&|part| read(part, options));
     combos.into_iter().map(|combo| packed(combo.0)).collect()

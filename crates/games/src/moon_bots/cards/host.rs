@@ -54,7 +54,7 @@ impl Rulebook {
             NounId::DiceShown => shown(state.turn.dice),
             NounId::Beside => beside(a),
             NounId::PlayersIn => self.players_in(state).into(),
-            NounId::Rule => self.options.reads(a).into(),
+            NounId::Rule => self.options.has_variant(a).into(),
             NounId::Bearing => self.bearing(own()?, b),
             NounId::Owner => self.owner(robot(a)?).into(),
             NounId::Turns => state.turns.min(i16::MAX as u16) as i16,

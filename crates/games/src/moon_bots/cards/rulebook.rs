@@ -156,7 +156,7 @@ pub struct Rulebook {
     pub(crate) marked_out: u8,
     /// Names of everything, shared with the views.
     pub(crate) names: std::sync::Arc<Names>,
-    /// The numbered first steps of answers, once somebody has asked.
+    /// The numbered first steps of actions, once somebody has asked.
     pub(crate) steps: std::sync::OnceLock<Steps>,
 }
 

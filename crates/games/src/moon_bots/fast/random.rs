@@ -1,4 +1,4 @@
-//! Random play: answers are drawn and carried out in one go, without a list where number and order are plain.
+//! Random play: actions are drawn and carried out in one go, without a list where number and order are plain.
 
 use crate::moon_bots::cards::rulebook::Rulebook;
 
@@ -26,13 +26,13 @@ impl Rulebook {
     ) -> u64 {
         let mut log = NoLog;
         let mut table = Engine::new(self, state, &mut log);
-        for answers in 0..most {
+        for taken in 0..most {
             let asked = table.s.asked;
             // One byte is looked at; `==` of two works out what each of them says.
             if matches!(asked, Asked::Nobody) {
-                return answers;
+                return taken;
             }
-            // Every answer takes one number. It is drawn here for all, so that the generator stands here alone.
+            // Every action takes one number. It is drawn here for all, so that the generator stands here alone.
             let chance = matches!(asked, Asked::Chance);
             let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
             table.s.asked = Asked::Nobody;
@@ -46,7 +46,7 @@ impl Rulebook {
 }
 
 impl Engine<'_, NoLog> {
-    /// Chance answers.
+    /// Chance acts.
     #[inline(always)]
     fn chance_plays(&mut self, drawn: Draw<'_>) -> Flow {
         if self.s.rolls() {
@@ -66,7 +66,7 @@ impl Engine<'_, NoLog> {
         self.draws(self.book.draw_card(self.s, drawn))
     }
 
-    /// The seat that is asked answers.
+    /// The seat that is asked acts.
     #[inline(always)]
     fn seat_plays(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         if self.s.runs() {
@@ -159,7 +159,7 @@ impl Engine<'_, NoLog> {
         }
     }
 
-    /// An answer to a card's question, `none` last.
+    /// A choice at a card's question, `none` last.
     #[inline(never)]
     fn chooses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         let frame = &self.s.effects.frames[usize::from(self.s.effects.depth) - 1];
@@ -171,11 +171,11 @@ impl Engine<'_, NoLog> {
         for _ in 0..drawn.below(members.count_ones() + u32::from(machine::optional(program, frame))) {
             rest &= rest.wrapping_sub(1);
         }
-        self.answer((rest != 0).then(|| rest.trailing_zeros() as i16));
+        self.choose((rest != 0).then(|| rest.trailing_zeros() as i16));
         self.resume()
     }
 
-    /// One of the listed answers.
+    /// One of the listed actions.
     #[inline(never)]
     fn plays_listed(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         self.s.asked = asked;

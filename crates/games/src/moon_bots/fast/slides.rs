@@ -25,7 +25,7 @@ impl Default for Slides {
 }
 
 impl Slides {
-    /// The slides by the table's reading of how far (Q-MB-3).
+    /// The slides by the table's variant of how far (Q-MB-3).
     pub(crate) fn of(far: SlideTo) -> Slides {
         let mut slides = Slides::default();
         for gaps in 0..GAPS {

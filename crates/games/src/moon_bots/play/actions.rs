@@ -1,4 +1,4 @@
-//! The answers a player or chance may give, and which are allowed now.
+//! The actions a player or chance may take, and which are allowed now.
 
 use crate::moon_bots::cards::host::Peek;
 use crate::moon_bots::cards::rulebook::{Rulebook, ones};
@@ -15,8 +15,8 @@ use cardwright_runtime::ids::Id;
 #[repr(align(4))]
 pub struct Points(pub [u8; TYPES]);
 
-/// One answer. Robots, weapons, cards and places are numbers of the rulebook. Small numbers lie in the first bytes and
-/// wide ones in the last four, whichever answer it is, so that the compiler can keep them apart.
+/// One action. Robots, weapons, cards and places are numbers of the rulebook. Small numbers lie in the first bytes and
+/// wide ones in the last four, whichever action it is, so that the compiler can keep them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Play no weapon in this window.
@@ -60,12 +60,12 @@ pub enum Action {
         /// Points to the left.
         left: Points,
     },
-    /// An answer to a card's question.
+    /// A choice at a card's question.
     Choose {
         /// A robot, face, place, card, player, number or course, as the card asks.
         value: i32,
     },
-    /// No answer to a card's question that may be left open.
+    /// No choice at a card's question that may be left open.
     ChooseNone,
     /// Chance: a die shows a face.
     Roll {
@@ -92,7 +92,7 @@ pub enum Action {
 }
 
 impl Rulebook {
-    /// Every allowed answer of the seat that is asked, in order.
+    /// Every allowed action of the seat that is asked, in order.
     #[inline]
     pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
         let Asked::Seat(player) = state.asked else { return };
@@ -112,7 +112,7 @@ impl Rulebook {
     fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
         let Some(frame) = state.top() else { return };
         let program = &self.bound[frame.program].program;
-        machine::answers(program, frame, &Peek { book: self, state }, &mut |value| {
+        machine::choices(program, frame, &Peek { book: self, state }, &mut |value| {
             // A hand lists every copy, so that whether a question is asked follows from their number alone.
             let choice = Action::Choose { value: value.into() };
             if out.last() != Some(&choice) {
@@ -160,7 +160,7 @@ impl Rulebook {
         });
     }
 
-    /// Every answer of chance with its weight.
+    /// Every action of chance with its weight.
     pub(crate) fn chances(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         if state.asked != Asked::Chance {
             return;
@@ -234,7 +234,7 @@ impl Rulebook {
         Lies::Open(self.open_of[copy as usize % 128]).into()
     }
 
-    /// Whether the answer is allowed now. The same source as the lists.
+    /// Whether the action is allowed now. The same source as the lists.
     pub(crate) fn allows(&self, state: &State, action: Action) -> bool {
         match state.asked {
             Asked::Nobody => false,

@@ -1,4 +1,4 @@
-//! What an answer does. The answer is known to be allowed.
+//! What an action does. The action is known to be allowed.
 
 use crate::moon_bots::cards::lexicon::HookId;
 use crate::moon_bots::play::actions::Action;
@@ -12,7 +12,7 @@ use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Carries out an answer; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
+    /// Carries out an action; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
     #[inline(always)]
     pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
         let asked = self.s.asked;
@@ -31,8 +31,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Choose { value } if self.s.pending_chance == PendingChance::Choice => {
                 self.decided(value as i16)
             }
-            Action::Choose { value } => self.answer(Some(value as i16)),
-            Action::ChooseNone => self.answer(None),
+            Action::Choose { value } => self.choose(Some(value as i16)),
+            Action::ChooseNone => self.choose(None),
             Action::Roll { face } => return self.shows(face),
             Action::Draw { card } => return self.draws(Lies::Open(card).into()),
             Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
@@ -182,11 +182,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start(ability.program, robot, part)
     }
 
-    /// An answer to a card's question.
-    pub(crate) fn answer(&mut self, chosen: Option<i16>) {
+    /// A choice at a card's question.
+    pub(crate) fn choose(&mut self, chosen: Option<i16>) {
         let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else { return };
         let book = self.book;
         let frame = &mut self.s.effects.frames[place];
-        machine::answer(&book.bound[frame.program].program, frame, chosen);
+        machine::choose(&book.bound[frame.program].program, frame, chosen);
     }
 }

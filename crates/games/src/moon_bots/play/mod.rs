@@ -1,4 +1,4 @@
-//! The rules: set-up, turns, market, attacks, energy, windows; what may be answered, why not, and what an answer does.
+//! The rules: set-up, turns, market, attacks, energy, windows; what may be done, why not, and what an action does.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

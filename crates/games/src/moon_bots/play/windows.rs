@@ -151,7 +151,7 @@ impl Rulebook {
             // Only robots in play play weapons.
             Some(NounId::InPlayNow) if own => by(0, yes, yes),
             Some(NounId::Rule) => match who.only() {
-                Some(reading) => by(0, no, Values::one(self.options.reads(reading).into())),
+                Some(variant) => by(0, no, Values::one(self.options.has_variant(variant).into())),
                 None => by(0, no, Values::ANY),
             },
             _ => by(0, no, Values::ANY),

@@ -8,7 +8,7 @@ pub struct Difference {
     /// What it is about.
     pub topic: &'static str,
     /// Who says what.
-    pub readings: &'static str,
+    pub wordings: &'static str,
     /// What becomes of it.
     pub effect: Consequence,
 }
@@ -24,8 +24,8 @@ pub enum Consequence {
 
 use Consequence::{None, Question};
 
-const fn l(id: &'static str, topic: &'static str, readings: &'static str, effect: Consequence) -> Difference {
-    Difference { id, topic, readings, effect }
+const fn l(id: &'static str, topic: &'static str, wordings: &'static str, effect: Consequence) -> Difference {
+    Difference { id, topic, wordings, effect }
 }
 
 /// Every difference.
@@ -77,7 +77,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "L9",
         "cards bought with two players",
         "PT: used in one robot's round; the others: they belong to the robot on turn",
-        None("a robot's cards work in its own play in either reading"),
+        None("a robot's cards work in its own play either way"),
     ),
     l(
         "L10",
@@ -143,7 +143,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "L20",
         "condition with several numbers",
         "ES: dice that show at least one of them; the others: a die with one of them",
-        None("one die is enough in either reading"),
+        None("one die is enough either way"),
     ),
     l("L21", "condition below 4", "ES: the difference of two dice; the others: the sum", Question("Q-MB-5")),
     l("L22", "condition sum 7", "PT and RU do not say how many dice; the others: two", Question("Q-MB-6")),
@@ -189,7 +189,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "L31",
         "Energy Stock",
         "DE: the only way to rise by more than 2; the others: the only case",
-        None("it is outside the limit in either reading"),
+        None("it is outside the limit either way"),
     ),
     l(
         "L32",

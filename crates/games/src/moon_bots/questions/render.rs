@@ -9,11 +9,11 @@ const HEAD: &str = "\
 <!-- Written by `cargo xtask generate` from `crates/games/src/moon_bots/questions.rs`; change it there. -->
 
 Where the printed rulebook is silent, or where its eight language editions disagree, the answer is an *option* of the
-rulebook. The first reading of each question is ours and the default; every other one can be chosen by hand
+rulebook. The first variant of each question is ours and the default; every other one can be chosen by hand
 (`--option shock_absorber=all`) or with the edition that prints it (`--option edition=en`). An option named beside an
 edition wins over the edition.
 
-An edition is read literally: it sets a reading where its words, taken as they stand, change what may be done or what
+An edition is read literally: it sets a variant where its words, taken as they stand, change what may be done or what
 comes out. That a rulebook reads so does not mean that its translator meant it.
 ";
 
@@ -61,24 +61,24 @@ fn overview() -> String {
 }
 
 fn section(question: &Question) -> String {
-    let Question { id, option, title, clause, readings, why, .. } = question;
+    let Question { id, option, title, clause, variants, why, .. } = question;
     let mut text = format!("\n## {id}: {title}\n\nOption `{option}`, clause {clause}.\n\n");
     text.push_str("| value | what it means | editions |\n| --- | --- | --- |\n");
-    for reading in *readings {
+    for variant in *variants {
         let editions =
-            if reading.editions.is_empty() { "none says".into() } else { reading.editions.join(", ") };
-        let _ = writeln!(text, "| `{}` | {} | {editions} |", reading.value, reading.meaning);
+            if variant.editions.is_empty() { "none says".into() } else { variant.editions.join(", ") };
+        let _ = writeln!(text, "| `{}` | {} | {editions} |", variant.value, variant.meaning);
     }
     let _ = writeln!(text, "\nOurs: `{}`. {why}", question.default);
     text
 }
 
-fn row(Difference { id, topic, readings, effect }: &Difference) -> String {
+fn row(Difference { id, topic, wordings, effect }: &Difference) -> String {
     let effect = match effect {
         Consequence::Question(question) => format!("**{question}**"),
         Consequence::None(why) => format!("no effect on play: {why}"),
     };
-    format!("| {id} | {topic} | {readings} | {effect} |\n")
+    format!("| {id} | {topic} | {wordings} | {effect} |\n")
 }
 
 #[cfg(test)]
@@ -99,14 +99,14 @@ mod tests {
     #[test]
     fn every_edition_reads_each_question_one_way() {
         for question in QUESTIONS {
-            let named: Vec<_> = question.readings.iter().flat_map(|reading| reading.editions).collect();
+            let named: Vec<_> = question.variants.iter().flat_map(|variant| variant.editions).collect();
             let silent = named.is_empty();
             for edition in EDITIONS {
                 let times = named.iter().filter(|name| **name == &edition.name).count();
                 assert_eq!(times, usize::from(!silent), "{} in {}", question.id, edition.name);
             }
             assert!(
-                silent || question.readings[0].editions.contains(&"fr"),
+                silent || question.variants[0].editions.contains(&"fr"),
                 "{}: French is ours",
                 question.id
             );
@@ -117,7 +117,7 @@ mod tests {
     fn questions_are_numbered_in_order() {
         for (at, question) in QUESTIONS.iter().enumerate() {
             assert_eq!(question.id, format!("Q-MB-{}", at + 1));
-            assert_eq!(question.default, question.readings[0].value);
+            assert_eq!(question.default, question.variants[0].value);
         }
     }
 }

@@ -155,7 +155,7 @@ impl Rulebook {
         book
     }
 
-    /// What an answer says of weapons that the viewer does not see. It is read by the seat that would give it.
+    /// What an action says of weapons that the viewer does not see. It is read by the seat that would take it.
     pub(crate) fn supposed(
         &self,
         known: &State,
@@ -207,13 +207,13 @@ impl Rulebook {
         held > unseen.iter().filter(stands_in).count()
     }
 
-    /// The weapon that an answer to a question about weapons names.
+    /// The weapon that an action at a question about weapons names.
     fn weapon_chosen(&self, known: &State, value: i32) -> Option<WeaponId> {
         let weapon = || usize::try_from(value).ok().and_then(WeaponId::of);
         (self.choice_of(known) == Some(ThingId::Weapon.n())).then(weapon).flatten()
     }
 
-    /// Whether the present question has answers that only some players may know.
+    /// Whether the present question has actions that only some players may know.
     pub(crate) fn hides(&self, state: &State, viewer: Viewer) -> bool {
         match state.asked {
             Asked::Seat(player) if state.top().is_none() => {

@@ -427,13 +427,13 @@ impl State {
         Tour { first: self.active.n(), owners: ROBOTS as u8, places: FRONT as u8 }
     }
 
-    /// Whether an effect runs or waits for an answer.
+    /// Whether an effect runs or waits for a choice.
     #[inline]
     pub fn runs(&self) -> bool {
         self.effects.runs()
     }
 
-    /// The effect that runs or waits for an answer, if any.
+    /// The effect that runs or waits for a choice, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
         self.effects.top()

@@ -1,4 +1,4 @@
-//! Questions, answers and events as data for programs: ids of cards, names of places, numbers of players from 1. No
+//! Questions, actions and events as data for programs: ids of cards, names of places, numbers of players from 1. No
 //! number of the rulebook leaves the game here.
 
 use crate::moon_bots::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
@@ -70,7 +70,7 @@ impl Rulebook {
         }
     }
 
-    pub(crate) fn answer_of(&self, state: &State, action: Action) -> Map<String, Value> {
+    pub(crate) fn action_data_of(&self, state: &State, action: Action) -> Map<String, Value> {
         let names = &self.names;
         let id = |list: &[(String, String)], at: usize| list.get(at).map(|(id, _)| id.clone());
         let data = match action {

@@ -1,4 +1,4 @@
-//! States, answers and events as text and back: notation, written positions, sentences, views and the table drawn.
+//! States, actions and events as text and back: notation, written positions, sentences, views and the table drawn.
 
 pub(crate) mod data;
 pub(crate) mod draw;

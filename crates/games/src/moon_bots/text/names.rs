@@ -31,11 +31,11 @@ pub struct Names {
     pub(crate) weapon_memos: Vec<Memo>,
 }
 
-/// The numbered first steps of answers.
+/// The numbered first steps of actions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Steps {
     pub(crate) list: Vec<String>,
-    /// Whether each is a whole answer.
+    /// Whether each is a whole action.
     pub(crate) whole: bool,
 }
 

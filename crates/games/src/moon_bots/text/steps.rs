@@ -1,4 +1,4 @@
-//! Every answer that seats can give under a rulebook, numbered.
+//! Every action that seats can take under a rulebook, numbered.
 //!
 //! The list holds more than any game brings: every part at its slot with every way of its dice, every attack that a
 //! program makes in every way it can be shared out, and to each question of a card whatever is of the sort asked for. A
@@ -22,7 +22,7 @@ const MAX_SPLITS: usize = 20_000;
 /// The first step of an attack that is shared out, where its ways are too many to be numbered.
 const SPLIT: &str = "left";
 /// What a card may ask a number from where it works both ends out: more than robots, dice and counters bring, and as far
-/// as answers are read.
+/// as actions are read.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
 
 /// How far back operands are followed; a register may be worked out from itself.
@@ -34,7 +34,7 @@ impl Rulebook {
         self.steps.get_or_init(|| self.number_steps())
     }
 
-    /// The first step of an answer.
+    /// The first step of an action.
     pub(crate) fn step_of(&self, state: &State, action: Action) -> String {
         match action {
             Action::Split { .. } if !self.steps().whole => SPLIT.into(),
@@ -60,7 +60,7 @@ impl Rulebook {
         Steps { list, whole }
     }
 
-    /// A state to write answers in.
+    /// A state to write actions in.
     fn scratch(&self) -> State {
         self.begin(&mut NoLog)
     }
@@ -119,7 +119,7 @@ impl Rulebook {
         Some(all)
     }
 
-    /// Every answer to every question of a card.
+    /// Every choice at every question of a card.
     fn choices(&self) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         for (number, owned) in (0..).map(ProgramId).zip(self.bound.iter()) {
@@ -181,7 +181,7 @@ impl Rulebook {
             Some(ThingId::Weapon) => first(self.weapons.len()),
             Some(ThingId::Slot) => first(SLOT_NAMES.len()),
             Some(ThingId::Damage) => first(self.names.damage.len()),
-            Some(ThingId::Sort | ThingId::Reading | ThingId::Keyword) | None => {
+            Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => {
                 LEXICON.all_words().filter(|word| word.thing == sort).map(|word| word.value).collect()
             }
         }

@@ -1,4 +1,4 @@
-//! Questions, answers and events as sentences for people.
+//! Questions, actions and events as sentences for people.
 
 use crate::moon_bots::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::moon_bots::cards::rulebook::Rulebook;

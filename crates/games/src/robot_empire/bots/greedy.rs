@@ -13,7 +13,7 @@ const LOW: u8 = 8;
 /// What an average die adds.
 const DIE: i32 = 3;
 
-/// Takes the answer that looks best at once; the first of equals.
+/// Takes the action that looks best at once; the first of equals.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -37,7 +37,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// How good an answer looks; passing and staying are worth 0.
+    /// How good an action looks; passing and staying are worth 0.
     fn worth(&self, action: Action) -> i32 {
         match action {
             Action::Battery(coins) => coins.into(),

@@ -59,7 +59,7 @@ impl Rulebook {
         let Some(frame) = s.effects.top() else { return More::Continue(()) };
         let Some(owned) = self.bound.get(frame.program) else { return More::Continue(()) };
         let mut flow = More::Continue(());
-        machine::answers(&owned.program, frame, &Eyes { book: self, s }, &mut |value| {
+        machine::choices(&owned.program, frame, &Eyes { book: self, s }, &mut |value| {
             flow = each(Action::Choose(value.into()));
             flow.is_continue()
         });

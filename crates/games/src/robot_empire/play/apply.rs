@@ -82,7 +82,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(frame) = self.s.effects.all_mut().last_mut()
             && let Some(owned) = book.bound.get(frame.program)
         {
-            machine::answer(&owned.program, frame, chosen);
+            machine::choose(&owned.program, frame, chosen);
         }
     }
 

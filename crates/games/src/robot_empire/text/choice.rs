@@ -1,4 +1,4 @@
-//! Answers to a card's question: what the things of Robot Empire are called. How a line is read is the runtime's
+//! Choices at a card's question: what the things of Robot Empire are called. How a line is read is the runtime's
 //! (`cardwright_runtime::choice`).
 
 use crate::robot_empire::cards::book::Rulebook;
@@ -115,7 +115,7 @@ impl Rulebook {
         choice::asked_for(&Here { book: self, state })
     }
 
-    /// Why an answer is of the wrong kind, if it is: what was given, and what is asked for.
+    /// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
     pub(crate) fn wrong_kind(&self, state: &State, value: i32) -> Option<String> {
         choice::wrong_kind(&Here { book: self, state }, value)
     }

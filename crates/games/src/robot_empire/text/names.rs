@@ -24,7 +24,7 @@ impl Rulebook {
         format!("{}:{}{more}", spot.seat.number(), self.sort(card).id)
     }
 
-    /// Who answers name where they mean a group of a combat: the first of it that fights, since the first of a chain may
+    /// Whom actions name where they mean a group of a combat: the first of it that fights, since the first of a chain may
     /// have left the combat, or not have joined it (clauses RE-9.8, RE-9.17).
     pub(crate) fn fighting(&self, s: &State, group: Spot) -> Spot {
         let first = self.group(s, group.seat, group.at).next();

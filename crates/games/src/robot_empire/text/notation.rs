@@ -1,4 +1,4 @@
-//! Answers as text and back.
+//! Actions as text and back.
 
 use super::choice::Here;
 use crate::robot_empire::cards::book::Rulebook;
@@ -8,7 +8,7 @@ use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
 
-/// The first words of answers.
+/// The first words of actions.
 const WORDS: [&str; 27] = [
     "battery",
     "moon",
@@ -39,7 +39,7 @@ const WORDS: [&str; 27] = [
     "choose",
 ];
 
-/// What an answer of a seat shows of what it alone has seen: the draw by which it came. By its words alone.
+/// What an action of a seat shows of what it alone has seen: the draw by which it came. By its words alone.
 pub(crate) fn shows(action: &str) -> Option<String> {
     let mut words = action.split_whitespace();
     match words.next()? {
@@ -49,7 +49,7 @@ pub(crate) fn shows(action: &str) -> Option<String> {
 }
 
 impl Rulebook {
-    /// An answer in notation.
+    /// An action in notation.
     pub(crate) fn write(&self, s: &State, action: Action) -> String {
         let card = |card: SortId| self.sort(card).id.as_str();
         let spot = |spot: Spot| self.spot_text(s, spot);
@@ -103,7 +103,7 @@ impl Rulebook {
         }
     }
 
-    /// An answer as a phrase for a person.
+    /// An action as a phrase for a person.
     pub(crate) fn phrase(&self, s: &State, action: Action) -> String {
         let card = |card: SortId| self.sort(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
@@ -154,7 +154,7 @@ impl Rulebook {
         }
     }
 
-    /// The answer that a line names.
+    /// The action that a line names.
     pub(crate) fn read(&self, s: &State, text: &str) -> Result<Action, NotationError> {
         Line { book: self, s, words: Words::of(text) }.action()
     }

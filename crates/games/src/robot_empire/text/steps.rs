@@ -1,4 +1,4 @@
-//! Questions and answers for programs: kinds, data, and the first steps of answers.
+//! Questions and actions for programs: kinds, data, and the first steps of actions.
 
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::host::sort_of;
@@ -9,7 +9,7 @@ use crate::robot_empire::state::{Asked, Named, PendingChance, SortId, Spot, Stat
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
-/// First steps that are one word: whole answers, and those that go on with a card on the table.
+/// First steps that are one word: whole actions, and those that go on with a card on the table.
 const WORDS: [&str; 15] = [
     "pass",
     "done",
@@ -92,7 +92,7 @@ impl Rulebook {
         Asking { kind, about, card }
     }
 
-    /// An answer as data.
+    /// An action as data.
     pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
         let id = |card: SortId| json!(self.sort(card).id);
         let unit = |spot: Spot| json!(self.spot_text(s, spot));
@@ -147,7 +147,7 @@ impl Rulebook {
         }
     }
 
-    /// The first steps of answers: the word, and the card, number or player that follows it; cards on the table and what
+    /// The first steps of actions: the word, and the card, number or player that follows it; cards on the table and what
     /// is named come after.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
@@ -173,7 +173,7 @@ impl Rulebook {
         steps
     }
 
-    /// The first step of an answer.
+    /// The first step of an action.
     pub(crate) fn step_of(&self, s: &State, action: Action) -> String {
         match action {
             Action::Install(card, _) => format!("install {}", self.sort(card).id),

@@ -15,7 +15,7 @@ pub const DEFAULT_DEPTH: u32 = 4;
 /// The most actions it can be told to think ahead: beyond that a person waits too long.
 pub const MAX_DEPTH: u32 = 8;
 
-/// The most tables it looks at for one answer: a second or two of thinking. What lies behind them is valued as it stands, so
+/// The most tables it looks at for one action: a second or two of thinking. What lies behind them is valued as it stands, so
 /// that no board and no depth keeps anybody waiting for hours. The usual depth looks at some thousands.
 const MAX_TABLES: u32 = 5_000_000;
 

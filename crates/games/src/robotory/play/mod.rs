@@ -1,4 +1,4 @@
-//! The rules: set-up, turns, what may be answered and why not, and what an answer does.
+//! The rules: set-up, turns, what may be done and why not, and what an action does.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

@@ -1,4 +1,4 @@
-//! States, answers and events as text and back: notation, written positions, sentences, views and the board drawn.
+//! States, actions and events as text and back: notation, written positions, sentences, views and the board drawn.
 
 pub(crate) mod event;
 pub(crate) mod notation;

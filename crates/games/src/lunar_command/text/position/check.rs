@@ -288,12 +288,12 @@ pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> 
     let grid = Grid::of(rules, state);
     let mut faults = Vec::new();
     for (cell, mark) in marks {
-        let (key, asked, reading) = match mark {
+        let (key, asked, variant) = match mark {
             Mark::Won(_) => ("won", rules.marks_stations(), "owner = won or abduction_scores = scored-by-me"),
             Mark::Waiting => ("waiting", rules.other(Point::SeveralStations), "several_stations = in-order"),
         };
         if !asked {
-            let message = format!("this matters only with {reading}");
+            let message = format!("this matters only with {variant}");
             faults.push(Impossible::new(key, rules::WRITTEN, message, "leave the line out"));
         } else if stations::around(rules, &grid, *cell).is_none() {
             let message = format!("{cell} is in no station");

@@ -19,7 +19,7 @@
 //! ufos = ["7,13", "12,15 green"]            # with a colour: that colour has set it down on an astronaut
 //! ```
 //!
-//! Where it matters which member of a team built something, `"green 2"` stands beside `green`. Under the readings
+//! Where it matters which member of a team built something, `"green 2"` stands beside `green`. Under the variants
 //! that ask for it, `won = { green = ["12,12"] }` names a cell of each station that green alone has scored, and
 //! `waiting = ["12,12"]` of each that is closed and waits to be scored. A table `[options]` may say which rules the
 //! position is for.

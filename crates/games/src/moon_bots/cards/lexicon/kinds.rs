@@ -73,7 +73,7 @@ pub const SLOTS: &[&str] = &["head", "torso", "left-arm", "right-arm", "left-leg
 pub const WINDOWS_BY_NAME: &[&str] =
     &["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end", "any"];
 
-/// Windows that a weapon fits under one reading of an open question, as the fact `play_if` names them; the options know
+/// Windows that a weapon fits under one variant of a rule, as the fact `play_if` names them; the options know
 /// which holds.
 pub const PLAY_IF: &[&str] = &["energy: between_parts = always", "bought: supermarket_when = own-turn"];
 
@@ -250,7 +250,7 @@ pub(super) const KINDS: &[CardKind] = &[
             Fact::new(
                 "play_if",
                 FactType::SomeOf(PLAY_IF),
-                "Further windows, each under one reading of an open question.",
+                "Further windows, each under one variant of a rule.",
                 "\"energy: between_parts = always\"",
                 FITS,
             ),

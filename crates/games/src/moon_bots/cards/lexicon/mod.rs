@@ -36,9 +36,9 @@ const THINGS: [Thing; things::THINGS.len()] = {
     all
 };
 
-/// Readings of open questions that cards ask for.
+/// Variants of the rules that cards ask for.
 #[allow(missing_docs, reason = "each is described in the table")]
-pub mod readings {
+pub mod variants {
     pub const FIST_BOOST_ANY: i16 = 0;
     pub const FIST_BOOST_ATTACKED: i16 = 1;
     pub const FIST_BOOST_FORCED: i16 = 2;
@@ -70,68 +70,68 @@ pub const LEXICON: Lexicon = Lexicon {
         Word { name: "upgrade", thing: ThingId::Sort.n(), value: 1, doc: "Upgrades." },
         Word {
             name: "fist_boost_any",
-            thing: ThingId::Reading.n(),
-            value: readings::FIST_BOOST_ANY,
+            thing: ThingId::Variant.n(),
+            value: variants::FIST_BOOST_ANY,
             doc: "Q-MB-9: the fist upgrade's point may go to any robot one may hit.",
         },
         Word {
             name: "fist_boost_attacked",
-            thing: ThingId::Reading.n(),
-            value: readings::FIST_BOOST_ATTACKED,
+            thing: ThingId::Variant.n(),
+            value: variants::FIST_BOOST_ATTACKED,
             doc: "Q-MB-9: it may go to a robot that the attack's fists hit.",
         },
         Word {
             name: "fist_boost_forced",
-            thing: ThingId::Reading.n(),
-            value: readings::FIST_BOOST_FORCED,
+            thing: ThingId::Variant.n(),
+            value: variants::FIST_BOOST_FORCED,
             doc: "Q-MB-9: it must go to a robot that the attack's fists hit.",
         },
         Word {
             name: "missile_boost_double",
-            thing: ThingId::Reading.n(),
-            value: readings::MISSILE_BOOST_DOUBLE,
+            thing: ThingId::Variant.n(),
+            value: variants::MISSILE_BOOST_DOUBLE,
             doc: "Q-MB-10: the missile upgrade doubles the points.",
         },
         Word {
             name: "stronger_any",
-            thing: ThingId::Reading.n(),
-            value: readings::STRONGER_ANY,
+            thing: ThingId::Variant.n(),
+            value: variants::STRONGER_ANY,
             doc: "Q-MB-12: Stronger may hit any robot the attacker may hit.",
         },
         Word {
             name: "absorber_all",
-            thing: ThingId::Reading.n(),
-            value: readings::ABSORBER_ALL,
+            thing: ThingId::Variant.n(),
+            value: variants::ABSORBER_ALL,
             doc: "Q-MB-13: Shock Absorber stops all points.",
         },
         Word {
             name: "adjustment_any",
-            thing: ThingId::Reading.n(),
-            value: readings::ADJUSTMENT_ANY,
+            thing: ThingId::Variant.n(),
+            value: variants::ADJUSTMENT_ANY,
             doc: "Q-MB-14: Adjustment may turn the active robot's dice, whoever plays it.",
         },
         Word {
             name: "supermarket_any_turn",
-            thing: ThingId::Reading.n(),
-            value: readings::SUPERMARKET_ANY_TURN,
+            thing: ThingId::Variant.n(),
+            value: variants::SUPERMARKET_ANY_TURN,
             doc: "Q-MB-16: Supermarket may be played in anybody's turn.",
         },
         Word {
             name: "trick_opponents",
-            thing: ThingId::Reading.n(),
-            value: readings::TRICK_OPPONENTS,
+            thing: ThingId::Variant.n(),
+            value: variants::TRICK_OPPONENTS,
             doc: "Q-MB-17: Trick may name opponents only.",
         },
         Word {
             name: "deflection_optional",
-            thing: ThingId::Reading.n(),
-            value: readings::DEFLECTION_OPTIONAL,
+            thing: ThingId::Variant.n(),
+            value: variants::DEFLECTION_OPTIONAL,
             doc: "Q-MB-21: points that Deflection stops need not hit anybody else.",
         },
         Word {
             name: "missile_point_optional",
-            thing: ThingId::Reading.n(),
-            value: readings::MISSILE_POINT_OPTIONAL,
+            thing: ThingId::Variant.n(),
+            value: variants::MISSILE_POINT_OPTIONAL,
             doc: "Q-MB-24: what the missile upgrade adds may be left out.",
         },
         custom::slot("head", 0),

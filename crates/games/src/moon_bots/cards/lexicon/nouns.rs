@@ -64,8 +64,8 @@ numbered! {
         "choose face in beside(die) { … }", ADJUSTMENT);
     PlayersIn = Noun::new("players", &[], PLAYERS, "the players",
         "Every player with a robot in play.", "choose who in players() { … }", TRICK);
-    Rule = Noun::new("rule", &[Param::new("reading", READING)], TRUTH, "the table plays by the reading “{0}”",
-        "Whether the table plays by a reading of an open question; the docs list the questions.",
+    Rule = Noun::new("rule", &[Param::new("variant", VARIANT)], TRUTH, "the table plays by the variant “{0}”",
+        "Whether the table plays by a variant of a rule; the docs list the open questions.",
         "when rule(absorber_all) { … }", COMPONENTS);
     Owner = Noun::new("player", OF_ROBOT, PLAYER, "{0}'s player",
         "The player of the robot.", "forbid_reroll(foe.player)", TURN).of_one();

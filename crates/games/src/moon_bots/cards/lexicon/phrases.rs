@@ -1,9 +1,9 @@
 //! How generated card texts say things of Moon-Bots that a bare template says clumsily.
 
-use super::{CustomNoun, NounId, ThingId, kind, part, readings, upgrade};
+use super::{CustomNoun, NounId, ThingId, kind, part, upgrade, variants};
 use cardwright_effects::Phrases;
 
-/// The phrases, and the readings of the usual game.
+/// The phrases, and the variants of the usual game.
 pub(super) const PHRASES: Phrases = Phrases {
     some: &[
         (NounId::Weapons.n(), "{0} [has|have] secret weapons", "{0} [has|have] no secret weapon"),
@@ -57,7 +57,7 @@ pub(super) const PHRASES: Phrases = Phrases {
         (kind::PART, part::LIMIT, "you may gain {0} more energy in your turn"),
         (kind::UPGRADE, upgrade::REROLL, "once a turn you may roll up to {0} of your dice again"),
     ],
-    readings: Some((NounId::Rule.n(), 1 << readings::FIST_BOOST_ANY)),
+    variants: Some((NounId::Rule.n(), 1 << variants::FIST_BOOST_ANY)),
 };
 
 #[cfg(test)]
@@ -67,8 +67,8 @@ mod tests {
     use crate::moon_bots::options::Options;
 
     #[test]
-    fn the_usual_readings_are_those_of_the_options_when_nobody_chooses() {
-        assert_eq!(PHRASES.readings, Some((NounId::Rule.n(), Options::default().readings())));
-        assert_eq!(LEXICON.phrases.readings, PHRASES.readings);
+    fn the_usual_variants_are_those_of_the_options_when_nobody_chooses() {
+        assert_eq!(PHRASES.variants, Some((NounId::Rule.n(), Options::default().variants())));
+        assert_eq!(LEXICON.phrases.variants, PHRASES.variants);
     }
 }

@@ -18,7 +18,7 @@ pub(super) const DAMAGE_TYPE: Ty = Ty::One(ThingId::Damage.n());
 pub(super) const PLAYER: Ty = Ty::One(ThingId::Player.n());
 pub(super) const PLAYERS: Ty = Ty::Many(ThingId::Player.n());
 pub(super) const SORT: Ty = Ty::One(ThingId::Sort.n());
-pub(super) const READING: Ty = Ty::One(ThingId::Reading.n());
+pub(super) const VARIANT: Ty = Ty::One(ThingId::Variant.n());
 pub(super) const KEYWORD: Ty = Ty::One(ThingId::Keyword.n());
 
 pub(super) const OF_ROBOT: &[Param] = &[Param::new("robot", ROBOT)];
@@ -39,7 +39,7 @@ numbered! {
     Damage = Thing::new("damage", "A type of damage.", true);
     Player = Thing::new("player", "A player.", true);
     Sort = Thing::new("sort", "A sort of card.", true);
-    Reading = Thing::new("reading", "A reading of an open question.", true);
+    Variant = Thing::new("variant", "A variant of a rule: one way to settle an open question.", true);
     Keyword = Thing::new("keyword", "A keyword of parts and upgrades.", false);
     Weapon = Thing::new("weapon", "A secret weapon in a hand.", false);
     Slot = Thing::new("slot", "A slot of a robot, or the part in it.", true);

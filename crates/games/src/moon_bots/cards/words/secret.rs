@@ -10,7 +10,7 @@ use cardwright_kernel::{Rng, Seat, Viewer, below};
 use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
-    /// The player that alone sees an answer, because it is written in secret.
+    /// The player that alone sees an action, because it is written in secret.
     pub(crate) fn writes_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let frame = state.top()?;
         let program = &self.bound[frame.program].program;

@@ -24,8 +24,8 @@ use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, NotationError, ProgramId, Refusal, RuleId};
 use cardwright_runtime::ids::Id;
 
-/// Answers named to somebody whose choice is none of them.
-const ANSWERS_SHOWN: usize = 20;
+/// Actions named to somebody whose choice is none of them.
+const ACTIONS_SHOWN: usize = 20;
 
 impl Rulebook {
     pub(crate) fn why_not(&self, state: &State, action: Action) -> Refusal {
@@ -350,7 +350,7 @@ impl Rulebook {
         let mut list = Vec::new();
         self.list(state, &mut list);
         let known: Vec<_> =
-            list.iter().take(ANSWERS_SHOWN).map(|action| self.write(state, *action)).collect();
+            list.iter().take(ACTIONS_SHOWN).map(|action| self.write(state, *action)).collect();
         let more = match list.len() - known.len() {
             0 => String::new(),
             more => format!(", and {more} more"),

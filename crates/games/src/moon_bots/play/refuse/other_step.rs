@@ -13,7 +13,7 @@ use cardwright_effects::Op;
 use cardwright_kernel::{Cites, Refusal};
 
 impl Rulebook {
-    /// Why an action is no answer to the present question: what decides it, first of all what would have kept it from
+    /// Why an action is none at the present question: what decides it, first of all what would have kept it from
     /// being allowed at its own time.
     pub(super) fn of_another_step(&self, state: &State, action: Action) -> Refusal {
         let of_turn = !matches!(

@@ -13,13 +13,13 @@ use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// The question on whose other reading the weapon would have a window now.
+    /// The question on whose other variant the weapon would have a window now.
     pub(crate) fn question_of_window(&self, state: &State, weapon: WeaponId) -> Option<&'static Question> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let between = matches!(state.step, Step::Parts | Step::Reroll) && state.turn.used != 0;
         let window = window_of(state.step).or(between.then_some(WindowId::Energy))?;
         let fits = facts.windows & (1 << window.index()) != 0;
-        let option = match self.windows_under_readings(facts.card).find(|(own, _)| *own == window.index()) {
+        let option = match self.windows_under_variants(facts.card).find(|(own, _)| *own == window.index()) {
             Some((_, option)) if !fits => option,
             _ if between && fits && self.options.between_parts == BetweenParts::AfterEnergy => {
                 "between_parts"
@@ -29,8 +29,8 @@ impl Rulebook {
         QUESTIONS.iter().find(|question| question.option == option)
     }
 
-    /// The windows that a card fits under a reading alone, with the option of the question.
-    fn windows_under_readings(&self, card: DefinitionId) -> impl Iterator<Item = (usize, &'static str)> {
+    /// The windows that a card fits under a variant alone, with the option of the question.
+    fn windows_under_variants(&self, card: DefinitionId) -> impl Iterator<Item = (usize, &'static str)> {
         let words = match self.card(card).fact(facts::PLAY_IF) {
             Some(FactValue::Words(words)) => words.as_slice(),
             _ => &[],
@@ -38,7 +38,7 @@ impl Rulebook {
         words.iter().filter_map(|word| window_if(*word)).map(|(window, option, _)| (window, option))
     }
 
-    /// Adds that question to the facts, with the reading that this table plays by.
+    /// Adds that question to the facts, with the variant that this table plays by.
     pub(crate) fn with_question(&self, refusal: Refusal, question: Option<&Question>) -> Refusal {
         let Some(Question { id, title, option, .. }) = question else { return refusal };
         let ours = self.options.list().into_iter().find(|used| used.name == *option);

@@ -1,4 +1,4 @@
-//! Answers to a card's question: what the things of Moon-Bots are called. How a line is read is the runtime's
+//! Choices at a card's question: what the things of Moon-Bots are called. How a line is read is the runtime's
 //! (`cardwright_runtime::choice`).
 //!
 //! | asked for | written | also read |
@@ -104,7 +104,7 @@ impl Names for Here<'_> {
             ThingId::Weapon => id(&names.weapons),
             ThingId::Slot => SLOT_NAMES.get(place).map_or("?", |name| name).into(),
             ThingId::Damage => DamageId::of(place).map_or("?", |damage| names.damage(damage)).into(),
-            ThingId::Sort | ThingId::Reading | ThingId::Keyword => {
+            ThingId::Sort | ThingId::Variant | ThingId::Keyword => {
                 LEXICON.word_of(thing.n(), value).unwrap_or("?").into()
             }
         }
@@ -126,7 +126,7 @@ impl Names for Here<'_> {
             ThingId::Weapon => place(&book.names.weapons),
             ThingId::Slot => SLOT_NAMES.iter().position(|name| *name == word),
             ThingId::Damage => return book.names.damage_named(word).map(i16::from),
-            ThingId::Sort | ThingId::Reading | ThingId::Keyword => {
+            ThingId::Sort | ThingId::Variant | ThingId::Keyword => {
                 let mut known = LEXICON.all_words();
                 return known
                     .find(|known| known.thing == thing.n() && known.name == word)
@@ -151,7 +151,7 @@ impl Names for Here<'_> {
             Some(ThingId::Weapon) => ids(&book.names.weapons),
             Some(ThingId::Slot) => owned(SLOT_NAMES),
             Some(ThingId::Damage) => one_of(book.names.damage.clone()),
-            Some(ThingId::Sort | ThingId::Reading | ThingId::Keyword) | None => String::new(),
+            Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => String::new(),
         }
     }
 
@@ -184,7 +184,7 @@ impl Rulebook {
         choice::asked_for(&Here { book: self, state })
     }
 
-    /// Why an answer is of the wrong kind, if it is: what was given, and what is asked for.
+    /// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
     pub(crate) fn wrong_kind(&self, state: &State, value: i32) -> Option<String> {
         choice::wrong_kind(&Here { book: self, state }, value)
     }
@@ -193,7 +193,7 @@ impl Rulebook {
         choice::write(&Here { book: self, state }, value)
     }
 
-    /// The value of the answer that stands behind `choose`.
+    /// The value of the choice that stands behind `choose`.
     pub(super) fn read_choice(&self, state: &State, words: &Words<'_>) -> Result<i32, NotationError> {
         choice::read(&Here { book: self, state }, words)
     }

@@ -1,6 +1,6 @@
-//! Text forms of answers.
+//! Text forms of actions.
 //!
-//! | answer | notation |
+//! | action | notation |
 //! |---|---|
 //! | a window | `pass`, `play dodge` (two players: `play dodge 1L`, the robot that holds it) |
 //! | buying | `buy nothing`, `buy middle-left`; an open card may also be named: `buy left-claw` |
@@ -312,7 +312,7 @@ impl Rulebook {
     }
 }
 
-/// The answer of chance that brought the weapon which an answer of a window plays: `get dodge` for `play dodge`.
+/// The action of chance that brought the weapon which an action of a window plays: `get dodge` for `play dodge`.
 pub(crate) fn shows(action: &str) -> Option<String> {
     let words = Words::of(action);
     match (words.at(0), words.at(1)) {

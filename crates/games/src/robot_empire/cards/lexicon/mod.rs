@@ -208,7 +208,7 @@ pub static LEXICON: Lexicon = Lexicon {
         ],
         called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
         facts: FACTS_SAID,
-        readings: None,
+        variants: None,
     },
     declarable: &[],
     declared: Cow::Borrowed(&[]),
