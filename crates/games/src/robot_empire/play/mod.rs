@@ -6,6 +6,7 @@ pub(crate) mod apply;
 mod chains;
 pub(crate) mod chance;
 pub(crate) mod combat;
+mod course;
 mod damage;
 pub(crate) mod event;
 pub(crate) mod fights;

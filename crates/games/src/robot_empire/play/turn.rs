@@ -1,12 +1,12 @@
-//! The course of a game: set-up, turns, phases, draws (clauses RE-2 and RE-3).
+//! What the steps of a game do: set-up, turns, phases, draws (clauses RE-2 and RE-3). How one follows another is `course`.
 
 use super::Engine;
-use super::actions::{Moment, Offer};
+use super::actions::Offer;
 use super::event::Event;
 use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::fast::print::COLLECTS;
-use crate::robot_empire::options::{Answers, Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
+use crate::robot_empire::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     Asked, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId,
@@ -14,7 +14,6 @@ use crate::robot_empire::state::{
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
-use cardwright_runtime::effects::Course;
 
 /// Coins on a Battery at the start (clause RE-2.1).
 const BATTERY: u8 = 20;
@@ -73,258 +72,6 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Goes on to the next question or the end.
-    pub(crate) fn advance(&mut self) {
-        loop {
-            let stops = if self.is_quiet() { self.goes_on_with_turn() } else { self.settles_first() };
-            if stops {
-                return;
-            }
-        }
-    }
-
-    /// Whether nothing comes before the step of the turn: most often so, hence one branch for all that might.
-    #[inline]
-    fn is_quiet(&self) -> bool {
-        let s = &*self.s;
-        let first = matches!(s.step, Step::Over | Step::Marks) | self.book.sees_backs();
-        let pending = !matches!(s.pending_chance, PendingChance::None);
-        !(first | pending | s.effects.runs() | s.triggers.any() | !s.waiting.is_empty())
-    }
-
-    /// Goes on with what comes before the step of the turn; whether somebody is asked or the game is over.
-    #[inline(never)]
-    fn settles_first(&mut self) -> bool {
-        if self.s.step == Step::Over {
-            self.s.asked = Asked::Nobody;
-            return true;
-        }
-        if self.book.sees_backs() && self.looks_at_backs() {
-            return true;
-        }
-        if self.s.pending_chance != PendingChance::None {
-            return self.draws_lots();
-        }
-        if self.s.step == Step::Marks && self.next_marks() {
-            return true;
-        }
-        if self.s.effects.runs() {
-            return self.goes_on();
-        }
-        if self.s.triggers.any() {
-            self.react();
-            return false;
-        }
-        if !self.s.waiting.is_empty() {
-            self.tidy();
-            let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
-            let at_once = self.book.options.answers == Answers::AtOnce;
-            if !cancelled && !at_once && self.asks_window(Moment::Announced) {
-                return true;
-            }
-            self.s.window = Default::default();
-            self.resolve();
-            return false;
-        }
-        self.goes_on_with_turn()
-    }
-
-    /// Goes on with the step of the turn; whether somebody is asked.
-    #[inline]
-    fn goes_on_with_turn(&mut self) -> bool {
-        if self.s.turn > 0 && self.s.side(self.s.active).out {
-            self.end_combat();
-            self.end_turn();
-            return false;
-        }
-        self.tidy();
-        self.stops()
-    }
-
-    /// Goes on with the effect; whether it asks somebody.
-    fn goes_on(&mut self) -> bool {
-        let _ = self.resume_effect();
-        // It asks where it still runs, waits for no chance, and stands at a choice.
-        let asks = self.s.effects.top().is_some_and(|frame| {
-            let ops = &self.book.bound[frame.program].program.ops;
-            matches!(ops.get(usize::from(frame.pc)), Some(cardwright_effects::Op::Choose { .. }))
-        });
-        asks && matches!(self.s.pending_chance, PendingChance::None | PendingChance::Choice)
-            && self.s.step != Step::Over
-    }
-
-    /// Chance settles what is open; whether it is asked.
-    fn draws_lots(&mut self) -> bool {
-        match self.s.pending_chance {
-            PendingChance::Draw(seat, left) => {
-                if left == 0 || self.s.side(seat).out || !self.can_draw(seat) {
-                    self.s.pending_chance = PendingChance::None;
-                    return false;
-                }
-                self.may_look() && self.chance()
-            }
-            _ => self.chance(),
-        }
-    }
-
-    /// Whether somebody is asked in this step; else the step has changed. Where nothing can have happened on the way, the
-    /// next step follows at once, without a look at which one it is.
-    fn stops(&mut self) -> bool {
-        match self.s.step {
-            Step::Window(window) => match window {
-                Time::TurnStart => self.from_start(),
-                Time::BeforeMining => self.from_before_mining(),
-                Time::BeforeCombat => self.from_before_combat(),
-                Time::Attackers => self.from_attackers(),
-                Time::Blocks => self.from_blocks(),
-                Time::TurnEnd => self.window_step(Time::TurnEnd),
-            },
-            Step::Play => self.from_play(),
-            Step::Mining => self.from_mining(),
-            Step::Fire => self.from_fire(),
-            Step::Attack => self.from_attack(),
-            Step::Block => self.from_block(),
-            Step::AttackDie => self.from_dice(),
-            Step::Order => self.from_order(),
-            Step::DefenceDie => self.next_defence_die(),
-            Step::Marks => self.next_marks(),
-            Step::Collect => {
-                self.collect();
-                false
-            }
-            Step::Draw | Step::Discard | Step::DrawAgain => self.hand_step(),
-            step => self.stops_before_turns(step),
-        }
-    }
-
-    fn from_start(&mut self) -> bool {
-        self.window_step(Time::TurnStart) || self.from_play()
-    }
-
-    #[inline(never)]
-    fn from_play(&mut self) -> bool {
-        self.phase_step(Step::Play)
-            || match self.book.options.moons {
-                Yes::Yes => self.from_before_mining(),
-                Yes::No => self.from_before_combat(),
-            }
-    }
-
-    fn from_before_mining(&mut self) -> bool {
-        self.window_step(Time::BeforeMining) || self.from_mining()
-    }
-
-    fn from_mining(&mut self) -> bool {
-        self.phase_step(Step::Mining) || self.from_before_combat()
-    }
-
-    fn from_before_combat(&mut self) -> bool {
-        self.window_step(Time::BeforeCombat) || self.from_fire()
-    }
-
-    #[inline(never)]
-    fn from_fire(&mut self) -> bool {
-        self.phase_step(Step::Fire) || self.from_attack()
-    }
-
-    fn from_attack(&mut self) -> bool {
-        if self.next_attacker() {
-            return true;
-        }
-        if self.s.side(self.s.active).units.iter().any(Unit::fights) {
-            self.open(Time::Attackers);
-            return self.from_attackers();
-        }
-        self.collect();
-        false
-    }
-
-    #[inline(never)]
-    fn from_attackers(&mut self) -> bool {
-        self.window_step(Time::Attackers) || self.from_block()
-    }
-
-    fn from_block(&mut self) -> bool {
-        self.next_blocker() || self.from_blocks()
-    }
-
-    #[inline(never)]
-    fn from_blocks(&mut self) -> bool {
-        self.window_step(Time::Blocks) || self.from_dice()
-    }
-
-    fn from_dice(&mut self) -> bool {
-        self.next_die() || self.from_order()
-    }
-
-    fn from_order(&mut self) -> bool {
-        self.next_order() || self.next_defence_die()
-    }
-
-    /// The window that is open: whether somebody is asked; else what comes after it begins.
-    #[inline(always)]
-    fn window_step(&mut self, window: Time) -> bool {
-        let asks = self.asks_window(Moment::Window(window));
-        if !asks {
-            self.after_window(window);
-        }
-        asks
-    }
-
-    /// The hand of the active player is filled, and filled again after discards: whether somebody is asked; else the end of
-    /// the turn begins.
-    pub(crate) fn hand_step(&mut self) -> bool {
-        if self.s.step == Step::Draw {
-            if self.can_draw(self.s.active) {
-                return self.may_look() && self.chance();
-            }
-            self.s.step = Step::Discard;
-        }
-        if self.s.step == Step::Discard && self.discard_step() {
-            return true;
-        }
-        if self.can_draw(self.s.active) {
-            return self.may_look() && self.chance();
-        }
-        self.s.discarded = 0;
-        self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
-        self.open(Time::TurnEnd);
-        false
-    }
-
-    /// Whether somebody is asked before the first turn.
-    fn stops_before_turns(&mut self, step: Step) -> bool {
-        match step {
-            Step::Battery(seat) => self.battery_step(seat),
-            Step::FirstMoon => self.chance(),
-            Step::Deal(seat) => match self.can_draw(seat) {
-                true => self.may_look() && self.chance(),
-                false => {
-                    self.s.step = seat.following(self.book.players).map_or(Step::First, Step::Deal);
-                    false
-                }
-            },
-            Step::First => self.chance(),
-            Step::Cost(_) => self.chance(),
-            Step::Over => true,
-            // These are the business of `stops`.
-            Step::Window(_)
-            | Step::Play
-            | Step::Mining
-            | Step::Fire
-            | Step::Attack
-            | Step::Block
-            | Step::AttackDie
-            | Step::Order
-            | Step::DefenceDie
-            | Step::Marks
-            | Step::Collect
-            | Step::Draw
-            | Step::Discard
-            | Step::DrawAgain => false,
-        }
-    }
-
     pub(super) fn chance(&mut self) -> bool {
         self.s.asked = Asked::Chance;
         true
@@ -332,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
     /// that are left are of one sort (clause RE-3.12).
-    fn looks_at_backs(&mut self) -> bool {
+    pub(super) fn looks_at_backs(&mut self) -> bool {
         let left = match self.s.pending_chance {
             PendingChance::None => 0,
             PendingChance::Draw(_, left) => left,
@@ -363,7 +110,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Whether a card may be drawn: no deck that has just been turned over has still to be looked at.
-    fn may_look(&self) -> bool {
+    pub(super) fn may_look(&self) -> bool {
         let unseen = |seat: PlayerId| {
             self.s.side(seat).top == Top::Unseen && self.s.piles.deck_size(self.book.sorts_of(seat)) > 0
         };
@@ -381,7 +128,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn battery_step(&mut self, seat: PlayerId) -> bool {
+    pub(super) fn battery_step(&mut self, seat: PlayerId) -> bool {
         if self.book.options.battery == Battery::Choose {
             self.s.asked = Asked::Seat(seat);
             return true;
@@ -399,7 +146,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// A phase of the active player: left out where there is nothing but its end, unless everybody is asked anyway
     /// (clause RE-6.12).
     #[inline(always)]
-    fn phase_step(&mut self, step: Step) -> bool {
+    pub(super) fn phase_step(&mut self, step: Step) -> bool {
         let active = self.s.active;
         let mut means = self.means(active);
         if step == Step::Play {
@@ -419,7 +166,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The phase of discards, without a list of them: random play has none of it either.
-    fn discard_step(&mut self) -> bool {
+    pub(super) fn discard_step(&mut self) -> bool {
         let seat = self.s.active;
         self.s.asked = Asked::Seat(seat);
         let Side { hand, vault, .. } = self.s.side(seat);
@@ -452,7 +199,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     #[inline(always)]
-    fn after_window(&mut self, window: Time) {
+    pub(super) fn after_window(&mut self, window: Time) {
         self.s.window = Default::default();
         match window {
             Time::TurnStart => self.s.step = Step::Play,
@@ -576,7 +323,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The turn ends: marks vanish, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
         let Some(next) = self.book.clockwise(self.s).find(|seat| !self.s.side(*seat).out) else {
             return self.wipe_marks();
