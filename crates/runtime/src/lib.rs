@@ -9,6 +9,7 @@
 
 pub mod announced;
 mod arrays;
+pub mod board;
 pub mod bound;
 pub mod chance;
 pub mod counters;
