@@ -1,7 +1,7 @@
 //! What became of stations, for the readings that ask for it: who scored one, and which wait to be scored.
 
 use super::piece::Colour;
-use super::{Cell, MAX_SIDE};
+use cardwright_runtime::board::{Cell, MAX_SIDE};
 use serde::{Deserialize, Serialize};
 
 /// What became of a station.

@@ -1,7 +1,7 @@
 //! Pieces on the board, figures and UFOs (clauses LC-1.3, LC-1.4).
 
-use super::{Cell, Rows};
 use cardwright_kernel::Seat;
+use cardwright_runtime::board::{Cell, Rows};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
