@@ -84,6 +84,7 @@ mod tests {
             assert_eq!(info.cards, game.lexicon().is_some(), "{}", info.id);
             assert_eq!(info.cards, !game.packs().is_empty(), "{}", info.id);
             assert_eq!(info.cards, game.starter().is_some(), "{}", info.id);
+            #[cfg(feature = "pages")]
             assert_eq!(game.questions().is_empty(), game.questions_page().is_none(), "{}", info.id);
         }
     }

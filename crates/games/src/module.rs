@@ -105,6 +105,7 @@ pub trait GameModule: Sync {
     }
 
     /// Its open questions as a page of the docs, with what language editions say; none where it has none.
+    #[cfg(feature = "pages")]
     fn questions_page(&self) -> Option<String> {
         None
     }

@@ -10,6 +10,7 @@
 pub mod announced;
 mod arrays;
 pub mod bit_select;
+pub mod board;
 pub mod bound;
 pub mod chance;
 pub mod counters;

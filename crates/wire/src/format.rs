@@ -2,7 +2,7 @@
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(feature = "schema")]
 use std::borrow::Cow;
@@ -50,10 +50,4 @@ pub struct Broken {
     pub what: &'static str,
     /// Why.
     pub why: String,
-}
-
-/// A value of the library as its type of the wire. Both are written alike; where they are not, a test fails.
-pub(crate) fn as_wire<T: DeserializeOwned>(what: &'static str, value: &impl Serialize) -> Result<T, Broken> {
-    let read = |value| serde_json::from_value(value);
-    serde_json::to_value(value).and_then(read).map_err(|error| Broken { what, why: error.to_string() })
 }

@@ -30,6 +30,7 @@ mod tools;
 mod verdicts;
 mod views;
 mod who;
+mod wired;
 
 pub use cardwright::shapes::{Actor, Viewer};
 pub use format::{Broken, VERSION, Version};

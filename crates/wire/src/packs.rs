@@ -1,6 +1,7 @@
 //! Packs: their files, what is wrong with them, their cards.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
+use crate::wired::{Wired, fields, words};
 use cardwright::{CardInfo, PackSource};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -172,7 +173,7 @@ pub struct CardText {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
-    let diagnostics: Vec<Diagnostic> = as_wire("diagnostics", &checked.found)?;
+    let diagnostics: Vec<Diagnostic> = checked.found.wired();
     let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
     Ok(Checked {
         version: Version,
@@ -192,5 +193,51 @@ pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
-    Ok(Texts { version: Version, game: game.into(), cards: as_wire("cards", &cards)? })
+    Ok(Texts { version: Version, game: game.into(), cards: cards.iter().map(Wired::wired).collect() })
+}
+
+fields! {
+    CardInfo => CardText {
+        id, kind, copies, names, reconstructed, facts, text, texts, pack, file, line
+    };
+}
+
+words! {
+    cardwright::Severity => Severity { Error, Warning };
+}
+
+/// A place in a file: its path, line and column, end line and end column; nothing where there is none.
+type Place = (Option<String>, [Option<u32>; 4]);
+
+fn place(found: &cardwright::Diagnostics, span: Option<cardwright::Span>) -> Place {
+    let source = |span: cardwright::Span| Some((found.sources.get(usize::from(span.file))?, span));
+    let Some((source, span)) = span.and_then(source) else { return Place::default() };
+    let ((line, column), (end_line, end_column)) =
+        (source.line_column(span.start), source.line_column(span.end));
+    (Some(source.path.clone()), [line, column, end_line, end_column].map(Some))
+}
+
+impl Wired<Vec<Diagnostic>> for cardwright::Diagnostics {
+    fn wired(&self) -> Vec<Diagnostic> {
+        let label = |one: &cardwright::Label| {
+            let (file, [line, column, end_line, end_column]) = place(self, Some(one.span));
+            Label { text: one.text.clone(), file, line, column, end_line, end_column }
+        };
+        let diagnostic = |one: &cardwright::Diagnostic| {
+            let (file, [line, column, end_line, end_column]) = place(self, one.span);
+            Diagnostic {
+                code: one.code.into(),
+                severity: one.severity.wired(),
+                message: one.message.clone(),
+                help: one.help.clone(),
+                file,
+                line,
+                column,
+                end_line,
+                end_column,
+                labels: one.labels.iter().map(label).collect(),
+            }
+        };
+        self.list.iter().map(diagnostic).collect()
+    }
 }

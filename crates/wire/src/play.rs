@@ -1,9 +1,10 @@
 //! A match: questions, answers, lines, views, refusals.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
 use crate::verdicts::Cited;
 use crate::views::{Answer, View};
 use crate::who::Who;
+use crate::wired::{Wired, fields, object};
 use cardwright::shapes::{Actor, Viewer};
 use cardwright::{DynMatch, Match, Typed};
 #[cfg(feature = "schema")]
@@ -323,7 +324,7 @@ pub fn actions(play: &Match) -> Actions {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
-    lines.iter().map(|line| as_wire("a line", line)).collect()
+    lines.iter().map(line).collect()
 }
 
 /// The table as a viewer sees it.
@@ -338,7 +339,7 @@ pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> 
         answered: play.answered(),
         actor: play.actor().into(),
         standing: play.standing(),
-        view: as_wire("a view", &play.view(viewer))?,
+        view: View(object("a view", &play.view(viewer))?),
         text: play.draw(viewer),
         game,
     })
@@ -376,5 +377,19 @@ pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
-    as_wire("a reason", why)
+    Ok(why.wired())
+}
+
+fields! {
+    cardwright::judge::Said => Said { text, cites, from, facts, help };
+    cardwright::judge::Why => Why {
+        who, action, viewer, legal, hidden, message, cited, facts, help, follows, more, asked, question, choices,
+        other_choices
+    } version: Version;
+    cardwright::Choice => WhyChoice { action, text };
+}
+
+/// A line for the wire.
+pub(crate) fn line(line: &cardwright::Line) -> Result<Line, Broken> {
+    Ok(Line { text: line.text.clone(), cites: line.cites.clone(), event: object("a line", &line.event)? })
 }

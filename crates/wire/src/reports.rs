@@ -1,6 +1,8 @@
 //! Odds and reports of simulations.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
+use crate::wired::{Wired, fields, words};
+use cardwright::odds;
 use cardwright::{DynGame, OptionUse, Seat, Tally};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -239,7 +241,7 @@ pub struct WayOdds {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: as_wire("odds", &cards)?, robot: None, attack: None })
+    Ok(Odds { version: Version, cards: cards.iter().map(Wired::wired).collect(), robot: None, attack: None })
 }
 
 /// What a robot does, for the wire.
@@ -247,7 +249,7 @@ pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(as_wire("odds", robot)?), attack: None })
+    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(robot.wired()), attack: None })
 }
 
 /// What an attack does, for the wire.
@@ -255,7 +257,7 @@ pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: Vec::new(), robot: None, attack: Some(as_wire("odds", attack)?) })
+    Ok(Odds { version: Version, cards: Vec::new(), robot: None, attack: Some(attack.wired()) })
 }
 
 /// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.
@@ -346,5 +348,34 @@ impl Report {
             ns_per_decision: None,
             game: about.game,
         }
+    }
+}
+
+fields! {
+    odds::CardOdds => CardOdds { card, name, dice };
+    odds::DiceOdds => DiceOdds { dice, reroll, chance };
+    odds::RobotOdds => RobotOdds { robot, dice, value, turns };
+    odds::TurnOdds => TurnOdds { reroll, worth, fist, missile, other, gained, lost, states };
+    odds::AttackOdds => AttackOdds { attackers, against, goal, ways };
+    odds::WayOdds => WayOdds { blocks, worth, battery, dealt, taken, destroyed, lost, states };
+}
+
+words! {
+    odds::Value => Wanted { Damage, Energy, Both };
+    odds::Goal => Goal { Battery, Cards, Both };
+    odds::Blocks => Blocks { Best, All, None };
+}
+
+impl Wired<Fraction> for odds::Fraction {
+    fn wired(&self) -> Fraction {
+        Fraction { num: number(self.num()), den: number(self.den()), decimal: self.decimal() }
+    }
+}
+
+/// A number that JSON readers would round is a text.
+pub(crate) fn number(number: i128) -> Number {
+    match i64::try_from(number).ok().filter(|small| small.abs() < 1 << 53) {
+        Some(small) => Number::Small(small),
+        None => Number::Large(number.to_string()),
     }
 }

@@ -1,7 +1,8 @@
 //! Matches written down: the host's save, and the copy of a seat. Both are files of the library as they are.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
 use crate::views::View;
+use crate::wired::{Wired, fields, object};
 use cardwright::{Replay, SeatCopy};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -114,7 +115,7 @@ pub struct Copy {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
-    Ok(Saved { version: Version, save: Some(as_wire("a saved match", replay)?), copy: None })
+    Ok(Saved { version: Version, save: Some(replay.wired()), copy: None })
 }
 
 /// The copy of a viewer for the wire.
@@ -122,5 +123,32 @@ pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
-    Ok(Saved { version: Version, save: None, copy: Some(Box::new(as_wire("a copy", copy)?)) })
+    Ok(Saved { version: Version, save: None, copy: Some(Box::new(self::copy(copy)?)) })
+}
+
+fields! {
+    cardwright::PackUse => Pack { id, version, digest, files };
+    Replay => Save {
+        format, written_by, holds, game, players, options, seed, position, seats, actions, fingerprints, packs
+    };
+}
+
+/// The copy of a seat for the wire.
+pub(crate) fn copy(copy: &SeatCopy) -> Result<Copy, Broken> {
+    Ok(Copy {
+        seat_copy: copy.seat_copy,
+        written_by: copy.written_by.clone(),
+        holds: copy.holds.clone(),
+        viewer: copy.viewer.clone(),
+        game: copy.game.clone(),
+        players: copy.players,
+        options: copy.options.clone(),
+        question: copy.question.clone(),
+        answers: copy.answers.clone(),
+        lines: copy.lines.clone(),
+        table: copy.table.clone(),
+        view: View(object("a view", &copy.view)?),
+        position: copy.position.clone(),
+        packs: copy.packs.wired(),
+    })
 }

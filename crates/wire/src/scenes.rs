@@ -1,6 +1,7 @@
 //! A board as shapes, for hosts that draw it themselves; and the files of a first pack.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
+use crate::wired::{Wired, fields};
 use cardwright::Match;
 use cardwright::shapes::Viewer;
 #[cfg(feature = "schema")]
@@ -138,6 +139,66 @@ pub struct Starter {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn scene(play: &Match, viewer: cardwright::Viewer) -> Result<Scene, Broken> {
-    let drawing = play.scene(viewer).map(|scene| as_wire("a scene", &scene)).transpose()?;
+    let drawing = play.scene(viewer).wired();
     Ok(Scene { version: Version, viewer: Viewer(viewer), answered: play.answered(), drawing })
+}
+
+fields! {
+    cardwright::Scene => Drawing { title, about, size, items };
+    cardwright::Item => Item { label, place, marks };
+}
+
+impl Wired<Mark> for cardwright::Mark {
+    fn wired(&self) -> Mark {
+        let shade = |shade: &cardwright::Shade| shade_word(*shade).to_owned();
+        Mark {
+            shape: self.shape.wired(),
+            fill: self.fill.as_ref().map(shade),
+            line: self.line.as_ref().map(shade),
+            width: self.width,
+            faint: self.faint,
+        }
+    }
+}
+
+impl Wired<Shape> for cardwright::Shape {
+    fn wired(&self) -> Shape {
+        use cardwright::Shape as Theirs;
+        match self {
+            Theirs::Rect { at, size, round } => Shape::Rect { at: *at, size: *size, round: *round },
+            Theirs::Circle { at, radius } => Shape::Circle { at: *at, radius: *radius },
+            Theirs::Polygon { points } => Shape::Polygon { points: points.clone() },
+            Theirs::Lines { lines } => Shape::Lines { lines: lines.clone() },
+            Theirs::Text { at, text, size, anchor, bold } => Shape::Text {
+                at: *at,
+                text: text.clone(),
+                size: *size,
+                anchor: match anchor {
+                    cardwright::Anchor::Start => "start",
+                    cardwright::Anchor::Middle => "middle",
+                    cardwright::Anchor::End => "end",
+                }
+                .to_owned(),
+                bold: *bold,
+            },
+        }
+    }
+}
+
+fn shade_word(shade: cardwright::Shade) -> &'static str {
+    use cardwright::Shade;
+    match shade {
+        Shade::Ground => "ground",
+        Shade::Panel => "panel",
+        Shade::Ink => "ink",
+        Shade::Muted => "muted",
+        Shade::Line => "line",
+        Shade::White => "white",
+        Shade::Black => "black",
+        Shade::Blue => "blue",
+        Shade::Orange => "orange",
+        Shade::Green => "green",
+        Shade::Purple => "purple",
+        Shade::Red => "red",
+    }
 }

@@ -1,10 +1,11 @@
 //! What the tools of designers say: codes of diagnostics, changes that no ruling notices, stored games played again; and
 //! a table that a file leaves.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
 use crate::play::{Question, Table, question, table};
 use crate::scenes::Drawing;
 use crate::verdicts::Change;
+use crate::wired::{Wired, fields, words};
 use cardwright::Match;
 use cardwright::mutate::Mutant;
 use cardwright::shapes::Actor;
@@ -192,7 +193,7 @@ pub fn rejudged<'g>(
     games: impl IntoIterator<Item = (String, &'g cardwright::Rejudged)>,
 ) -> Result<Rejudged, Broken> {
     let one = |(name, found): (String, &cardwright::Rejudged)| {
-        let difference = found.difference.as_ref().map(|found| as_wire("a difference", found)).transpose()?;
+        let difference = found.difference.wired();
         Ok(PlayedAgain { name, same: found.same, answers: found.answers, difference })
     };
     let games: Result<_, Broken> = games.into_iter().map(one).collect();
@@ -204,6 +205,14 @@ pub fn rejudged<'g>(
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> {
-    let drawing = play.scene(viewer).map(|scene| as_wire("a scene", &scene)).transpose()?;
+    let drawing = play.scene(viewer).wired();
     Ok(Shown { version: Version, table: table(play, viewer)?, question: question(play, viewer)?, drawing })
+}
+
+fields! {
+    cardwright::Difference => Parting { decision, who, question, answer, sort, why, cites, events };
+}
+
+words! {
+    cardwright::DifferenceSort => PartingSort { Events, Asked, Refused, Unreadable, Position };
 }

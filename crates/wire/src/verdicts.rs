@@ -1,7 +1,9 @@
 //! What the judge says of rulings.
 
-use crate::format::{Broken, Version, as_wire};
+use crate::format::{Broken, Version};
 use crate::play::{Said, Why};
+use crate::wired::{Wired, fields, words};
+use cardwright::judge;
 use cardwright::shapes::Viewer;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -355,7 +357,7 @@ pub struct CaseAccount {
 /// Never, unless this library is at fault.
 pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts, Broken> {
     let one = |(name, account): &(String, cardwright::judge::Account)| {
-        let account: Account = as_wire("an account", account)?;
+        let account: Account = account.wired();
         Ok(Account { name: name.clone(), ..account })
     };
     Ok(Accounts {
@@ -371,7 +373,7 @@ pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts
 /// Never, unless this library is at fault.
 pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts, Broken> {
     let one = |(name, verdict): &(String, cardwright::judge::Verdict)| {
-        let verdict: Verdict = as_wire("a verdict", verdict)?;
+        let verdict: Verdict = verdict.wired();
         Ok(Verdict { name: name.clone(), ..verdict })
     };
     Ok(Verdicts {
@@ -380,4 +382,39 @@ pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts
         verdicts: all.iter().map(one).collect::<Result<_, Broken>>()?,
         cards_without_ruling: Vec::new(),
     })
+}
+
+fields! {
+    judge::Cited => Cited { cite, title };
+    judge::RulingError => Fault { line, column, message, help };
+    judge::Change => Change { sort, text, line };
+    judge::SeenChanges => SeenChanges { section, changes };
+    judge::Difference => Difference { section, field, expected, found, line };
+    judge::Unexpected => Unexpected { line, column, action, refused, message, cites, facts, help };
+    judge::Sees => Sees { eyes, lines, facts };
+    judge::End => End { after, offered, seen, why };
+    judge::CaseVerdict => Case {
+        under, finding, transcript, changes, unexpected, differences, end, seen, faults, cited
+    };
+    judge::Verdict => Verdict { ruling, title, game, status, questions, clauses, finding, faults, cases }
+        name: String::new();
+    judge::CaseAccount => CaseAccount {
+        under, finding, told, changes, seen, differences, facts, faults, cited
+    };
+    judge::Account => Account { ruling, game, viewer, finding, faults, cases } name: String::new();
+}
+
+words! {
+    judge::Sort => ChangeSort { Same, Missing, Extra };
+    judge::Finding => Finding { Holds, Differs, Faulty };
+    judge::Standing => Standing { Official, House };
+}
+
+impl Wired<Eyes> for judge::Eyes {
+    fn wired(&self) -> Eyes {
+        match self {
+            judge::Eyes::Player(seat) => Eyes::Player((*seat).into()),
+            judge::Eyes::Everybody => Eyes::Everybody,
+        }
+    }
 }

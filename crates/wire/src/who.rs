@@ -1,5 +1,7 @@
 //! Who gives an answer.
 
+use crate::wired::Wired;
+use cardwright::judge;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,4 +15,13 @@ pub enum Who {
     Seat(u8),
     /// Dice or a draw.
     Chance,
+}
+
+impl Wired<Who> for judge::Who {
+    fn wired(&self) -> Who {
+        match self {
+            judge::Who::Seat(seat) => Who::Seat((*seat).into()),
+            judge::Who::Chance => Who::Chance,
+        }
+    }
 }

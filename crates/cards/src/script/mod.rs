@@ -27,7 +27,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, OptimizationLevel, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -395,8 +395,7 @@ fn bare_engine() -> Engine {
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
     BasicMapPackage::new().register_into_engine(&mut engine);
-    // Unoptimised, so that code which never runs is still there to be looked through.
-    engine.set_optimization_level(OptimizationLevel::None);
+    // Rhai is built without its optimiser, so that code which never runs is still there to be looked through.
     engine.set_allow_anonymous_fn(false);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_operations(limits::STEPS);

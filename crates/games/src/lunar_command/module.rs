@@ -39,6 +39,7 @@ impl GameModule for Module {
         questions::QUESTIONS
     }
 
+    #[cfg(feature = "pages")]
     fn questions_page(&self) -> Option<String> {
         Some(questions::markdown())
     }

@@ -24,6 +24,7 @@ pub(crate) fn spots(rules: &Rulebook, seat: Seat, grid: &mut Grid, face: Face) -
     let beside = connected.spread();
     let colour = rules.colour(seat);
     let follows = if face.has(Face::COLOUR) { grid.succession(colour) } else { Rows::EMPTY };
+    let free = free(rules, grid);
     SPOTS.map(|(kind, up)| {
         let option = if kind.is_white() { Face::WHITE } else { Face::COLOUR };
         if !face.has(option) || grid.left(rules, seat, kind) == 0 {
@@ -32,7 +33,7 @@ pub(crate) fn spots(rules: &Rulebook, seat: Seat, grid: &mut Grid, face: Face) -
         if kind == Kind::Dome {
             return domes(rules, grid, colour, &connected, &follows);
         }
-        let ground = free(rules, grid).without(&alike(rules, grid, colour, kind).spread());
+        let ground = free.without(&alike(rules, grid, colour, kind).spread());
         let spots = whole(&ground, kind, up).and(&some(&beside, kind, up));
         match kind {
             Kind::Straight | Kind::Square => spots,
@@ -62,29 +63,14 @@ pub(crate) fn alike(rules: &Rulebook, grid: &Grid, colour: Colour, kind: Kind) -
 
 /// Lower left cells from which all cells of a piece lie in the set.
 fn whole(cells: &Rows, kind: Kind, up: bool) -> Rows {
-    over(cells, kind, up, Rows::and)
+    let (width, height) = kind.size(up);
+    cells.whole(width, height)
 }
 
 /// Lower left cells from which some cell of a piece lies in the set.
 fn some(cells: &Rows, kind: Kind, up: bool) -> Rows {
-    over(cells, kind, up, Rows::or)
-}
-
-fn over(cells: &Rows, kind: Kind, up: bool, join: fn(&Rows, &Rows) -> Rows) -> Rows {
-    match (kind.is_long(), up) {
-        (true, false) => {
-            let two = join(cells, &cells.left(1));
-            join(&two, &two.left(2))
-        }
-        (true, true) => {
-            let two = join(cells, &cells.down(1));
-            join(&two, &two.down(2))
-        }
-        (false, _) => {
-            let two = join(cells, &cells.left(1));
-            join(&two, &two.down(1))
-        }
-    }
+    let (width, height) = kind.size(up);
+    cells.some(width, height)
 }
 
 /// Bare squares that are connected for a seat and next in succession, with no cell under a UFO (clause LC-4.13).

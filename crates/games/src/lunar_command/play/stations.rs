@@ -88,7 +88,7 @@ pub(crate) fn outer_wall(rules: &Rulebook, state: &State, grid: &Grid, station: 
     let mut counts = [0; 2];
     for piece in &state.pieces {
         let Some(colour) = piece.owner() else { continue };
-        let counts_here = piece.rows().meets(&wall)
+        let counts_here = piece.meets(&wall)
             && !(rules.other(Point::StartingDomes) && rules.is_corner(*piece))
             && (rules.variant(Point::OuterWall) != 1 || is_needed(rules, grid, station, *piece));
         counts[colour.index()] += u32::from(counts_here);
@@ -135,5 +135,7 @@ pub(crate) fn won_by(state: &State, station: &Rows) -> Option<Colour> {
 
 /// The cells of all stations that satisfy a condition.
 pub(crate) fn cells_of(rules: &Rulebook, grid: &Grid, mut which: impl FnMut(&Rows) -> bool) -> Rows {
-    all(rules, grid).filter(|station| which(station)).fold(Rows::EMPTY, |all, station| all.or(&station))
+    let mut cells = Rows::EMPTY;
+    all(rules, grid).filter(|station| which(station)).for_each(|station| cells.add_all(&station));
+    cells
 }

@@ -8,8 +8,10 @@ use super::stations;
 
 /// Cells under the UFOs other than one.
 pub(crate) fn other_covers(rules: &Rulebook, state: &State, at: usize) -> Rows {
+    let mut covers = Rows::EMPTY;
     let others = state.ufos.iter().enumerate().filter(|(other, _)| *other != at);
-    others.fold(Rows::EMPTY, |all, (_, ufo)| all.or(&ufo.cover())).and(rules.board())
+    others.for_each(|(_, ufo)| ufo.cover_on(&mut covers));
+    covers.and(rules.board())
 }
 
 /// Whether the seat on turn may move a UFO at all: under Q-LC-14 `opponent` not one that its own colour set down on an
@@ -25,12 +27,13 @@ pub(crate) fn centres(rules: &Rulebook, state: &State, grid: &Grid, at: usize) -
         return Rows::EMPTY;
     }
     let others = other_covers(rules, state, at);
-    let mut taken = grid.pieces.or(&grid.all_figures()).or(&others);
+    let mut taken = grid.pieces.or(&others);
+    grid.figures.iter().for_each(|cells| taken.add_all(cells));
     if !rules.other(Point::UfoBlocks) {
-        taken = taken.or(&disc(&grid.figures[1]));
+        state.astronauts.iter().for_each(|cell| taken.add_within_two(*cell));
     }
     if !rules.other(Point::CoversOverlap) {
-        taken = taken.or(&disc(&others));
+        taken.add_all(&disc(&others));
     }
     taken.add(state.ufos[at].cell);
     rules.board().without(&taken)

@@ -86,18 +86,18 @@ impl Grid {
     #[inline]
     pub(crate) fn put(&mut self, rules: &Rulebook, piece: Piece) {
         let rows = piece.rows();
-        self.pieces = self.pieces.or(&rows);
-        self.kinds[footprint(piece.kind())] = self.kinds[footprint(piece.kind())].or(&rows);
+        self.pieces.add_all(&rows);
+        self.kinds[footprint(piece.kind())].add_all(&rows);
         if let Some(colour) = piece.owner() {
-            self.coloured[colour.index()] = self.coloured[colour.index()].or(&rows);
+            self.coloured[colour.index()].add_all(&rows);
             if piece.second() {
-                self.seconds = self.seconds.or(&rows);
+                self.seconds.add_all(&rows);
             }
         }
         if piece.kind() == Kind::Airlock
             && let Some(colour) = piece.owner()
         {
-            self.doors[colour.index()] = self.doors[colour.index()].or(&piece.doors());
+            self.doors[colour.index()].add_all(&piece.doors());
             let cells = super::entrances(piece.up());
             let cells = cells.into_iter().filter_map(|(dx, dy)| piece.cell().by(dx, dy));
             cells.filter(|cell| rules.board().has(*cell)).for_each(|cell| self.entrances.add(cell));
@@ -139,7 +139,8 @@ impl Grid {
     /// Takes the places of UFOs over.
     #[inline]
     pub(crate) fn cover(&mut self, state: &State) {
-        self.covers = state.ufos.iter().fold(Rows::EMPTY, |all, ufo| all.or(&ufo.cover()));
+        self.covers = Rows::EMPTY;
+        state.ufos.iter().for_each(|ufo| ufo.cover_on(&mut self.covers));
     }
 
     /// Cells of pieces that carry a seat's connection: white ones and its own (clauses LC-4.9, LC-4.10, LC-9.2).

@@ -1,7 +1,7 @@
 //! What became of stations, for the variants that ask for it: who scored one, and which wait to be scored.
 
-use super::cell::{Cell, MAX_SIDE};
 use super::piece::Colour;
+use cardwright_runtime::board::{Cell, MAX_SIDE};
 use serde::{Deserialize, Serialize};
 
 /// What became of a station.

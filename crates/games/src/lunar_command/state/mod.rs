@@ -3,17 +3,15 @@
 //! Everything else (which cells are free, what is connected, which stations there are) follows from it; see
 //! [`grid`].
 
-mod cell;
 pub(crate) mod grid;
 mod marks;
 mod piece;
-mod rows;
 
-pub use cell::{Cell, MAX_SIDE};
+pub use cardwright_runtime::board::{Cell, MAX_SIDE};
+pub(crate) use cardwright_runtime::board::{Ground, Reach, Rows, reach, steps_to};
 pub use marks::{Mark, Marks};
 pub use piece::{Colour, Figure, Kind, Piece, Ufo};
 pub(crate) use piece::{colour_of, disc, entrances};
-pub(crate) use rows::{Ground, Reach, Rows, reach, steps_to};
 
 use arrayvec::ArrayVec;
 use cardwright_kernel::Seat;

@@ -1,8 +1,7 @@
 //! Pieces on the board, figures and UFOs (clauses LC-1.3, LC-1.4).
 
-use super::cell::Cell;
-use super::rows::Rows;
 use cardwright_kernel::Seat;
+use cardwright_runtime::board::{Cell, Rows};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -171,6 +170,13 @@ impl Piece {
         Rows::block(self.cell(), width, height)
     }
 
+    /// Whether a cell of it is in the set.
+    #[inline]
+    pub(crate) fn meets(self, cells: &Rows) -> bool {
+        let (width, height) = self.kind().size(self.up());
+        cells.meets_block(self.cell(), width, height)
+    }
+
     /// The two cells of an airlock that are its door.
     #[inline]
     pub(crate) fn doors(self) -> Rows {
@@ -254,10 +260,17 @@ impl Ufo {
     /// The cells it blocks: 13, as far as a board has them (clause LC-7.1).
     #[inline]
     pub(crate) fn cover(self) -> Rows {
-        let centre = Rows::one(self.cell);
+        let mut cells = Rows::EMPTY;
+        self.cover_on(&mut cells);
+        cells
+    }
+
+    /// Adds the cells it blocks.
+    #[inline]
+    pub(crate) fn cover_on(self, cells: &mut Rows) {
         match self.carrier {
-            None => disc(&centre),
-            Some(_) => centre,
+            None => cells.add_within_two(self.cell),
+            Some(_) => cells.add(self.cell),
         }
     }
 }
@@ -266,7 +279,7 @@ impl Ufo {
 /// most 4, and that is the same.
 #[inline]
 pub(crate) fn disc(rows: &Rows) -> Rows {
-    rows.spread().spread()
+    rows.spread_twice()
 }
 
 /// The colour of a seat: with four seats the first two are green (clause LC-9.1).

@@ -1,4 +1,4 @@
-//! Cells of the board (clause LC-1.2).
+//! Cells of a board.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;

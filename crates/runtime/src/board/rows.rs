@@ -3,103 +3,125 @@
 use super::cell::{Cell, MAX_SIDE};
 
 /// Words of a set: a row of the board each, and an empty one below and above.
-const WORDS: usize = MAX_SIDE as usize + 2;
+pub(super) const WORDS: usize = MAX_SIDE as usize + 2;
 
 /// A set of cells. Column `x` of row `y` is bit `x + 1` of word `y + 1`: around every board lies a rim one cell wide,
 /// which is never part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rows([u32; WORDS]);
+pub struct Rows(pub(super) [u32; WORDS]);
 
 impl Rows {
     /// No cell.
-    pub(crate) const EMPTY: Rows = Rows([0; WORDS]);
+    pub const EMPTY: Rows = Rows([0; WORDS]);
     /// Every cell, and the rim.
-    pub(crate) const ALL: Rows = Rows([u32::MAX; WORDS]);
+    pub const ALL: Rows = Rows([u32::MAX; WORDS]);
 
     /// One cell of a board.
     #[inline]
-    pub(crate) fn one(cell: Cell) -> Self {
+    pub fn one(cell: Cell) -> Self {
         let mut rows = Rows::EMPTY;
         rows.add(cell);
         rows
     }
 
-    /// The cells of a rectangle.
-    #[inline]
-    pub(crate) fn block(cell: Cell, width: u8, height: u8) -> Self {
+    /// The cells of a rectangle from its lower left cell on.
+    pub fn block(cell: Cell, width: u8, height: u8) -> Self {
         let mut rows = Rows::EMPTY;
-        let bits = ((1u32 << width) - 1) << (cell.x + 1);
-        (0..height).for_each(|dy| rows.0[usize::from(cell.y + dy) + 1] = bits);
+        let bits = bits_of(cell, width);
+        rows.0.iter_mut().skip(usize::from(cell.y) + 1).take(height.into()).for_each(|row| *row = bits);
         rows
+    }
+
+    /// Whether the set has a cell of a rectangle.
+    pub fn meets_block(&self, cell: Cell, width: u8, height: u8) -> bool {
+        let bits = bits_of(cell, width);
+        self.0.iter().skip(usize::from(cell.y) + 1).take(height.into()).any(|row| row & bits != 0)
+    }
+
+    /// Adds every cell at most two steps over edges away from a cell, as far as there are words and bits for it.
+    pub fn add_within_two(&mut self, cell: Cell) {
+        if cell.x >= MAX_SIDE {
+            return;
+        }
+        // The rows from two below: each a run around the bit of the cell itself, which is bit 2 here.
+        for (bits, at) in
+            [0b00100_u64, 0b01110, 0b11111, 0b01110, 0b00100].into_iter().zip(usize::from(cell.y)..)
+        {
+            if let Some(row) = self.0.get_mut(at.wrapping_sub(1)) {
+                *row |= (bits << (cell.x + 1) >> 2) as u32;
+            }
+        }
     }
 
     /// Whether a cell is in the set; a cell that no board has is not.
     #[inline]
-    pub(crate) fn has(&self, cell: Cell) -> bool {
+    pub fn has(&self, cell: Cell) -> bool {
         cell.x < MAX_SIDE && cell.y < MAX_SIDE && self.0[usize::from(cell.y) + 1] >> (cell.x + 1) & 1 == 1
     }
 
-    /// Adds a cell of a board.
+    /// Adds a cell; one that no board has is left out.
     #[inline]
-    pub(crate) fn add(&mut self, cell: Cell) {
-        self.0[usize::from(cell.y) + 1] |= 1 << (cell.x + 1);
+    pub fn add(&mut self, cell: Cell) {
+        if cell.x < MAX_SIDE && cell.y < MAX_SIDE {
+            self.0[usize::from(cell.y) + 1] |= 1 << (cell.x + 1);
+        }
     }
 
-    /// Takes a cell of a board away.
+    /// Takes a cell away.
     #[inline]
-    pub(crate) fn remove(&mut self, cell: Cell) {
-        self.0[usize::from(cell.y) + 1] &= !(1 << (cell.x + 1));
+    pub fn remove(&mut self, cell: Cell) {
+        if cell.x < MAX_SIDE && cell.y < MAX_SIDE {
+            self.0[usize::from(cell.y) + 1] &= !(1 << (cell.x + 1));
+        }
     }
 
     /// The cells of both.
-    #[inline]
     #[must_use]
-    pub(crate) fn or(&self, other: &Rows) -> Self {
+    pub fn or(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] | other.0[row]))
     }
 
+    /// Takes in the cells of another set.
+    pub fn add_all(&mut self, other: &Rows) {
+        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row |= other);
+    }
+
     /// The common cells.
-    #[inline]
     #[must_use]
-    pub(crate) fn and(&self, other: &Rows) -> Self {
+    pub fn and(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] & other.0[row]))
     }
 
     /// These cells but the others.
-    #[inline]
     #[must_use]
-    pub(crate) fn without(&self, other: &Rows) -> Self {
+    pub fn without(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] & !other.0[row]))
     }
 
     /// Whether the sets have a common cell.
-    #[inline]
-    pub(crate) fn meets(&self, other: &Rows) -> bool {
-        self.0.iter().zip(&other.0).any(|(one, two)| one & two != 0)
+    pub fn meets(&self, other: &Rows) -> bool {
+        // Without a way out in the middle, so that several rows are compared at once.
+        self.0.iter().zip(&other.0).fold(0, |all, (one, two)| all | one & two) != 0
     }
 
     /// How many cells.
-    #[inline]
-    pub(crate) fn len(&self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
     /// Whether there is no cell.
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|row| *row == 0)
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, row| all | row) == 0
     }
 
     /// The first cell, row by row from the bottom.
-    #[inline]
-    pub(crate) fn first(&self) -> Option<Cell> {
+    pub fn first(&self) -> Option<Cell> {
         let row = self.0.iter().position(|row| *row != 0)?;
         Some(Cell { y: (row as u8).wrapping_sub(1), x: (self.0[row].trailing_zeros() as u8).wrapping_sub(1) })
     }
 
     /// The first cell, rim and all, as a set.
-    #[inline]
-    pub(crate) fn first_word(&self) -> Option<Rows> {
+    pub fn first_word(&self) -> Option<Rows> {
         let row = self.0.iter().position(|row| *row != 0)?;
         let mut rows = Rows::EMPTY;
         rows.0[row] = self.0[row] & self.0[row].wrapping_neg();
@@ -107,7 +129,7 @@ impl Rows {
     }
 
     /// The cells in order, row by row from the bottom.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.0.iter().enumerate().flat_map(|(row, bits)| {
             let mut left = *bits;
             std::iter::from_fn(move || {
@@ -119,8 +141,7 @@ impl Rows {
     }
 
     /// The n-th cell in order, from 0; there must be so many.
-    #[inline]
-    pub(crate) fn nth(&self, mut n: u32) -> Cell {
+    pub fn nth(&self, mut n: u32) -> Cell {
         let mut row = 0;
         while row + 1 < WORDS && n >= self.0[row].count_ones() {
             n -= self.0[row].count_ones();
@@ -134,22 +155,20 @@ impl Rows {
     }
 
     /// The cells from whose right neighbour on, `n` columns further, the set has cells: it is moved `n` columns left.
-    #[inline]
     #[must_use]
-    pub(crate) fn left(&self, n: u32) -> Self {
+    pub fn left(&self, n: u32) -> Self {
         Rows(self.0.map(|row| row >> n))
     }
 
     /// The set moved `n` rows down.
-    #[inline]
     #[must_use]
-    pub(crate) fn down(&self, n: usize) -> Self {
+    pub fn down(&self, n: usize) -> Self {
         Rows(std::array::from_fn(|row| if row + n < WORDS { self.0[row + n] } else { 0 }))
     }
 
     /// The cells from which the cell `dx` columns to the right and `dy` rows above lies in the set.
     #[must_use]
-    pub(crate) fn shifted(&self, dx: i16, dy: i16) -> Self {
+    pub fn shifted(&self, dx: i16, dy: i16) -> Self {
         let across = match dx {
             0.. => self.left(u32::from(dx.unsigned_abs())),
             _ => Rows(self.0.map(|row| row << dx.unsigned_abs())),
@@ -164,9 +183,8 @@ impl Rows {
     }
 
     /// The set and every cell that shares an edge with one of it.
-    #[inline]
     #[must_use]
-    pub(crate) fn spread(&self) -> Self {
+    pub fn spread(&self) -> Self {
         Rows(std::array::from_fn(|row| {
             let own = self.0[row];
             let below = if row > 0 { self.0[row - 1] } else { 0 };
@@ -175,10 +193,44 @@ impl Rows {
         }))
     }
 
-    /// The set and every cell that touches one of it by edge or corner.
-    #[inline]
+    /// The set and every cell at most two steps over edges away from one of it.
     #[must_use]
-    pub(crate) fn spread_round(&self) -> Self {
+    pub fn spread_twice(&self) -> Self {
+        self.spread().spread()
+    }
+
+    /// The cells from which on, to the right and up, a rectangle lies in the set; its sides are 1, 2 or 4 cells long.
+    #[must_use]
+    pub fn whole(&self, width: u8, height: u8) -> Self {
+        self.doubled(width, height, Rows::and)
+    }
+
+    /// The cells from which on such a rectangle has a cell of the set.
+    #[must_use]
+    pub fn some(&self, width: u8, height: u8) -> Self {
+        self.doubled(width, height, Rows::or)
+    }
+
+    /// Joins the set with itself moved by one, that with itself moved by two, and so on.
+    #[inline]
+    fn doubled(&self, width: u8, height: u8, join: impl Fn(&Rows, &Rows) -> Rows) -> Self {
+        let mut rows = *self;
+        for step in [1, 2] {
+            if step < width {
+                rows = join(&rows, &rows.left(step.into()));
+            }
+        }
+        for step in [1, 2] {
+            if step < height {
+                rows = join(&rows, &rows.down(step.into()));
+            }
+        }
+        rows
+    }
+
+    /// The set and every cell that touches one of it by edge or corner.
+    #[must_use]
+    pub fn spread_round(&self) -> Self {
         Rows(std::array::from_fn(|row| {
             let below = if row > 0 { self.0[row - 1] } else { 0 };
             let above = if row + 1 < WORDS { self.0[row + 1] } else { 0 };
@@ -189,13 +241,13 @@ impl Rows {
 
     /// The cells of `within` that can be reached from this set over edges, itself among them as far as it is inside.
     #[must_use]
-    pub(crate) fn fill(&self, within: &Rows) -> Self {
+    pub fn fill(&self, within: &Rows) -> Self {
         self.filled(within, |near| near)
     }
 
     /// The same over edges and corners.
     #[must_use]
-    pub(crate) fn fill_round(&self, within: &Rows) -> Self {
+    pub fn fill_round(&self, within: &Rows) -> Self {
         self.filled(within, |near| near | near << 1 | near >> 1)
     }
 
@@ -203,16 +255,37 @@ impl Rows {
     #[inline]
     fn filled(&self, within: &Rows, near: impl Fn(u32) -> u32) -> Self {
         let mut rows = self.and(within).0;
-        for (row, within) in rows.iter_mut().zip(within.0) {
-            *row = fill_row(*row, within);
+        // The rows that hold anything: beyond those next to them nothing can be added.
+        let holds = |row: &u32| *row != 0;
+        let (Some(mut lowest), Some(mut highest)) =
+            (rows.iter().position(holds), rows.iter().rposition(holds))
+        else {
+            return Rows::EMPTY;
+        };
+        for row in lowest..=highest {
+            rows[row] = fill_row(rows[row], within.0[row]);
         }
         loop {
             let mut changed = false;
-            for row in 1..WORDS {
-                changed |= flow(&mut rows, row, row - 1, within, &near);
+            for row in lowest + 1..WORDS {
+                let new = flow(&mut rows, row, row - 1, within, &near);
+                changed |= new;
+                if row > highest {
+                    if !new {
+                        break;
+                    }
+                    highest = row;
+                }
             }
-            for row in (0..WORDS - 1).rev() {
-                changed |= flow(&mut rows, row, row + 1, within, &near);
+            for row in (0..highest).rev() {
+                let new = flow(&mut rows, row, row + 1, within, &near);
+                changed |= new;
+                if row < lowest {
+                    if !new {
+                        break;
+                    }
+                    lowest = row;
+                }
             }
             if !changed {
                 return Rows(rows);
@@ -221,150 +294,13 @@ impl Rows {
     }
 }
 
-/// The cells within four steps of one: rows of bits, the middle one its own row.
-#[derive(Clone, Copy)]
-pub(crate) struct Reach {
-    rows: [u32; REACHED],
-    /// The row of the cell itself.
-    y: u8,
-}
-
-/// Rows within four steps of a cell.
-const REACHED: usize = 9;
-
-/// What a walk may do where.
-pub(crate) struct Ground {
-    /// Cells that a figure may step on.
-    pub(crate) open: Rows,
-    /// Cells where it may end.
-    pub(crate) ends: Rows,
-    /// Cells where it must end, because it scores there.
-    pub(crate) home: Rows,
-    /// Where the cells of `home` count only when they are stepped on from these doors.
-    pub(crate) doors: Option<Rows>,
-}
-
-impl Reach {
-    /// How many cells.
-    #[inline]
-    pub(crate) fn len(&self) -> u32 {
-        self.rows.iter().map(|row| row.count_ones()).sum()
-    }
-
-    /// The same as a set of cells.
-    pub(crate) fn cells(&self) -> Rows {
-        let mut rows = Rows::EMPTY;
-        for (at, bits) in self.rows.iter().enumerate() {
-            if let Some(row) = rows.0.get_mut((usize::from(self.y) + at).wrapping_sub(3)) {
-                *row = *bits;
-            }
-        }
-        rows
-    }
-}
-
-/// One step of a walk: cells in the rows around its start.
-struct Stride {
-    /// Its number, from 1.
-    step: u8,
-    /// The cells it leads to.
-    next: [u32; REACHED],
-    /// Those of them where the figure scores.
-    home: [u32; REACHED],
-}
-
-/// The rows around a cell.
+/// The bits of so many columns from a cell's on; none where no board has the cell.
 #[inline]
-fn window(from: Cell, rows: &Rows) -> [u32; REACHED] {
-    std::array::from_fn(|at| rows.0.get((usize::from(from.y) + at).wrapping_sub(3)).copied().unwrap_or(0))
-}
-
-/// Where a figure can walk from a cell in so many steps (at most four); its own cell is not among it.
-#[inline]
-pub(crate) fn reach(from: Cell, steps: u8, ground: &Ground) -> Reach {
-    let mut found = Reach { rows: [0; REACHED], y: from.y };
-    let ends = window(from, &ground.ends);
-    walk(from, steps, ground, |stride| {
-        (0..REACHED).for_each(|at| found.rows[at] |= stride.next[at] & ends[at]);
-        false
-    });
-    found
-}
-
-/// The fewest steps, at most `steps`, in which a figure walks from one cell to another, and whether it scores there;
-/// where it may end there is not asked.
-pub(crate) fn steps_to(from: Cell, to: Cell, steps: u8, ground: &Ground) -> Option<(u8, bool)> {
-    let row = (usize::from(to.y) + 4).checked_sub(usize::from(from.y)).filter(|row| *row < REACHED)?;
-    let mut found = None;
-    walk(from, steps, ground, |stride| {
-        let has = |rows: &[u32; REACHED]| to.x < MAX_SIDE && rows[row] >> (to.x + 1) & 1 == 1;
-        if has(&stride.next) {
-            found = Some((stride.step, has(&stride.home)));
-        }
-        found.is_some()
-    });
-    found
-}
-
-/// Walks on from a cell a step at a time, over cells not yet seen; `visit` says whether to stop.
-#[inline]
-fn walk(from: Cell, steps: u8, ground: &Ground, mut visit: impl FnMut(&Stride) -> bool) {
-    if let Some(doors) = &ground.doors {
-        return walk_through(from, steps, ground, doors, &mut visit);
+fn bits_of(cell: Cell, width: u8) -> u32 {
+    if cell.x >= MAX_SIDE {
+        return 0;
     }
-    let (open, scored) = (window(from, &ground.open), window(from, &ground.home));
-    let mut edge = [0; REACHED];
-    edge[4] = 1 << (from.x + 1);
-    let mut seen = edge;
-    for step in 1..=steps {
-        let next: [u32; REACHED] = std::array::from_fn(|at| beside(&edge, at) & open[at] & !seen[at]);
-        let home = std::array::from_fn(|at| next[at] & scored[at]);
-        if visit(&Stride { step, next, home }) {
-            return;
-        }
-        for at in 0..REACHED {
-            seen[at] |= next[at];
-            edge[at] = next[at] & !home[at];
-        }
-    }
-}
-
-/// The same where a cell of `home` scores only when it is stepped on from a door: such a cell may be crossed by one
-/// way and end another.
-#[cold]
-fn walk_through(
-    from: Cell,
-    steps: u8,
-    ground: &Ground,
-    doors: &Rows,
-    visit: &mut dyn FnMut(&Stride) -> bool,
-) {
-    let (open, scored, doors) = (window(from, &ground.open), window(from, &ground.home), window(from, doors));
-    let mut edge = [0; REACHED];
-    edge[4] = 1 << (from.x + 1);
-    let mut seen = edge;
-    for step in 1..=steps {
-        let through: [u32; REACHED] = std::array::from_fn(|at| edge[at] & doors[at]);
-        let rest: [u32; REACHED] = std::array::from_fn(|at| edge[at] & !doors[at]);
-        let home = std::array::from_fn(|at| beside(&through, at) & open[at] & scored[at]);
-        let on: [u32; REACHED] = std::array::from_fn(|at| {
-            (beside(&rest, at) | beside(&through, at) & !scored[at]) & open[at] & !seen[at]
-        });
-        let next = std::array::from_fn(|at| on[at] | home[at]);
-        if visit(&Stride { step, next, home }) {
-            return;
-        }
-        (0..REACHED).for_each(|at| seen[at] |= on[at]);
-        edge = on;
-    }
-}
-
-/// The cells of a row that share an edge with these.
-#[inline]
-fn beside(edge: &[u32; REACHED], at: usize) -> u32 {
-    let below = if at > 0 { edge[at - 1] } else { 0 };
-    let above = if at + 1 < REACHED { edge[at + 1] } else { 0 };
-    edge[at] << 1 | edge[at] >> 1 | below | above
+    (((1_u64 << width.min(MAX_SIDE)) - 1) << (cell.x + 1)) as u32
 }
 
 /// Takes over into a row what its neighbour gives it; whether that added anything.
@@ -447,6 +383,33 @@ mod tests {
         assert_eq!(one.spread(), set(&[(5, 5), (4, 5), (6, 5), (5, 4), (5, 6)]));
         assert_eq!(one.spread_round().len(), 9);
         assert_eq!(one.left(2).down(3), set(&[(3, 2)]));
-        assert_eq!(Rows::block(Cell::at(4, 4), 2, 3).len(), 6);
+        for (width, height) in [(1, 1), (2, 2), (4, 1), (1, 4), (4, 4)] {
+            let cells = set(&[(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (0, 2), (0, 3), (9, 9)]);
+            for cell in (0..MAX_SIDE - 4).flat_map(|y| (0..MAX_SIDE - 4).map(move |x| Cell::at(x, y))) {
+                let block = Rows::block(cell, width, height);
+                assert_eq!(cells.whole(width, height).has(cell), block.without(&cells).is_empty(), "{cell}");
+                assert_eq!(cells.some(width, height).has(cell), block.meets(&cells), "{cell}");
+            }
+        }
+        let block = Rows::block(Cell::at(4, 4), 2, 3);
+        assert_eq!(block.len(), 6);
+        for cell in (0..MAX_SIDE).flat_map(|y| (0..MAX_SIDE).map(move |x| Cell::at(x, y))) {
+            let mut near = block;
+            near.add_within_two(cell);
+            assert_eq!(near, block.or(&Rows::one(cell).spread().spread()), "{cell}");
+            assert_eq!(block.meets_block(cell, 2, 1), block.meets(&Rows::block(cell, 2, 1)), "{cell}");
+        }
+    }
+
+    #[test]
+    fn cells_that_no_board_has_are_left_out() {
+        for cell in [Cell::at(30, 3), Cell::at(3, 255), Cell::at(255, 255)] {
+            assert!(Rows::one(cell).is_empty());
+            let _ = (Rows::block(cell, 255, 255), Rows::ALL.meets_block(cell, 4, 4));
+        }
+        let mut all = Rows::ALL;
+        all.add_within_two(Cell::at(255, 255));
+        all.remove(Cell::at(255, 255));
+        assert_eq!(all, Rows::ALL);
     }
 }
