@@ -60,9 +60,17 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     whole.layer(from_fn(headers))
 }
 
-/// What browsers are told with every answer.
+/// Where the page keeps files whose names change with what they hold.
+const ASSETS: &str = "/assets/";
+
+/// What browsers are told with every answer; of files whose names change with what they hold, that they never change.
 async fn headers(request: Request, next: Next) -> Response {
+    let asset = request.uri().path().starts_with(ASSETS);
     let mut response = next.run(request).await;
+    if asset && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED) {
+        let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+        response.headers_mut().insert(header::CACHE_CONTROL, forever);
+    }
     let set: [(HeaderName, &str); 3] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

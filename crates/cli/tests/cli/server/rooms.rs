@@ -3,6 +3,7 @@
 use super::client::{Server, asked};
 use crate::bench::Bench;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 
 #[test]
 fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
@@ -191,6 +192,36 @@ fn files_for_browsers_are_given_and_none_beside_them() {
         let (status, body) = server.ask("GET", path, None, "");
         assert!(status >= 400 && !body.contains("secret"), "{path}: {status} {body}");
     }
+}
+
+/// The lines before the body, in small letters.
+fn headers(server: &Server, path: &str) -> String {
+    let mut stream = std::net::TcpStream::connect(&server.address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").unwrap();
+    let mut told = Vec::new();
+    stream.read_to_end(&mut told).unwrap();
+    String::from_utf8_lossy(&told).split("\r\n\r\n").next().unwrap().to_ascii_lowercase()
+}
+
+/// Files whose names change with what they hold need not be asked for again; all else is.
+#[test]
+fn browsers_keep_assets_and_nothing_else() {
+    let bench = Bench::new("server-assets");
+    for file in ["web/index.html", "web/assets/index-D4MuCvzs.js", "web/assetsnot.js", "web/offline.js"] {
+        bench.write(file, "0");
+    }
+    let server = Server::start(&bench, &["--web", "web"]);
+    let kept =
+        |path: &str| headers(&server, path).contains("cache-control: public, max-age=31536000, immutable");
+    assert!(kept("/assets/index-D4MuCvzs.js"));
+    // What is not there yet may be there after the next build; `..` leads to a file of another name.
+    for path in
+        ["/", "/offline.js", "/assetsnot.js", "/assets/gone.js", "/assets/../offline.js", "/api/games"]
+    {
+        assert!(!kept(path), "{path}");
+    }
+    let without = Server::start(&bench, &[]);
+    assert!(!headers(&without, "/assets/index-D4MuCvzs.js").contains("immutable"));
 }
 
 #[test]
