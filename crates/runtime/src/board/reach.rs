@@ -32,6 +32,11 @@ impl Reach {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|row| *row == 0)
+    }
+
     /// The same as a set of cells.
     pub fn cells(&self) -> Rows {
         let mut rows = Rows::EMPTY;

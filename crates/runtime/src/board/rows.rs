@@ -262,8 +262,8 @@ impl Rows {
         else {
             return Rows::EMPTY;
         };
-        for row in lowest..=highest {
-            rows[row] = fill_row(rows[row], within.0[row]);
+        for (row, within) in rows[lowest..=highest].iter_mut().zip(&within.0[lowest..=highest]) {
+            *row = fill_row(*row, *within);
         }
         loop {
             let mut changed = false;

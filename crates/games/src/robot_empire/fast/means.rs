@@ -62,7 +62,7 @@ impl Means {
     /// The same with only some places of the hand, a bit each, beside the first card of each sort.
     #[inline]
     pub(crate) fn only(self, places: u8) -> Means {
-        let places = u32::from(places) * IN_EACH_BYTE | u32::from(u8::MAX);
+        let places = (u32::from(places) * IN_EACH_BYTE) | u32::from(u8::MAX);
         Means { hand: self.hand & places, ..self }
     }
 
@@ -137,7 +137,7 @@ impl Rulebook {
             kinds |= print.in_hand << at;
             agent_cost = agent_cost.min(print.agent_cost);
         }
-        let hand = kinds & u32::from(cards.first_of_each()) * IN_EACH_BYTE;
+        let hand = kinds & (u32::from(cards.first_of_each()) * IN_EACH_BYTE);
         *means = Means { known: means.known | HAND_KNOWN, hand, agent_cost, able: means.able };
     }
 

@@ -40,7 +40,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return true;
         }
         if self.s.pending_chance != PendingChance::None {
-            return self.draws_lots();
+            return self.settles_chance();
         }
         if self.s.step == Step::Marks && self.next_marks() {
             return true;
@@ -91,7 +91,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Chance settles what is open; whether it is asked.
-    fn draws_lots(&mut self) -> bool {
+    fn settles_chance(&mut self) -> bool {
         match self.s.pending_chance {
             PendingChance::Draw(seat, left) => {
                 if left == 0 || self.s.side(seat).out || !self.can_draw(seat) {
@@ -109,20 +109,20 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn stops(&mut self) -> bool {
         match self.s.step {
             Step::Window(window) => match window {
-                Time::TurnStart => self.from_start(),
-                Time::BeforeMining => self.from_before_mining(),
-                Time::BeforeCombat => self.from_before_combat(),
-                Time::Attackers => self.from_attackers(),
-                Time::Blocks => self.from_blocks(),
+                Time::TurnStart => self.asks_from_start(),
+                Time::BeforeMining => self.asks_from_before_mining(),
+                Time::BeforeCombat => self.asks_from_before_combat(),
+                Time::Attackers => self.asks_from_attackers(),
+                Time::Blocks => self.asks_from_blocks(),
                 Time::TurnEnd => self.window_step(Time::TurnEnd),
             },
-            Step::Play => self.from_play(),
-            Step::Mining => self.from_mining(),
-            Step::Fire => self.from_fire(),
-            Step::Attack => self.from_attack(),
-            Step::Block => self.from_block(),
-            Step::AttackDie => self.from_dice(),
-            Step::Order => self.from_order(),
+            Step::Play => self.asks_from_play(),
+            Step::Mining => self.asks_from_mining(),
+            Step::Fire => self.asks_from_fire(),
+            Step::Attack => self.asks_from_attack(),
+            Step::Block => self.asks_from_block(),
+            Step::AttackDie => self.asks_from_dice(),
+            Step::Order => self.asks_from_order(),
             Step::DefenceDie => self.next_defence_die(),
             Step::Marks => self.next_marks(),
             Step::Collect => {
@@ -134,67 +134,67 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn from_start(&mut self) -> bool {
-        self.window_step(Time::TurnStart) || self.from_play()
+    fn asks_from_start(&mut self) -> bool {
+        self.window_step(Time::TurnStart) || self.asks_from_play()
     }
 
     #[inline(never)]
-    fn from_play(&mut self) -> bool {
+    fn asks_from_play(&mut self) -> bool {
         self.phase_step(Step::Play)
             || match self.book.options.moons {
-                Yes::Yes => self.from_before_mining(),
-                Yes::No => self.from_before_combat(),
+                Yes::Yes => self.asks_from_before_mining(),
+                Yes::No => self.asks_from_before_combat(),
             }
     }
 
-    fn from_before_mining(&mut self) -> bool {
-        self.window_step(Time::BeforeMining) || self.from_mining()
+    fn asks_from_before_mining(&mut self) -> bool {
+        self.window_step(Time::BeforeMining) || self.asks_from_mining()
     }
 
-    fn from_mining(&mut self) -> bool {
-        self.phase_step(Step::Mining) || self.from_before_combat()
+    fn asks_from_mining(&mut self) -> bool {
+        self.phase_step(Step::Mining) || self.asks_from_before_combat()
     }
 
-    fn from_before_combat(&mut self) -> bool {
-        self.window_step(Time::BeforeCombat) || self.from_fire()
+    fn asks_from_before_combat(&mut self) -> bool {
+        self.window_step(Time::BeforeCombat) || self.asks_from_fire()
     }
 
     #[inline(never)]
-    fn from_fire(&mut self) -> bool {
-        self.phase_step(Step::Fire) || self.from_attack()
+    fn asks_from_fire(&mut self) -> bool {
+        self.phase_step(Step::Fire) || self.asks_from_attack()
     }
 
-    fn from_attack(&mut self) -> bool {
+    fn asks_from_attack(&mut self) -> bool {
         if self.next_attacker() {
             return true;
         }
         if self.s.side(self.s.active).units.iter().any(Unit::fights) {
             self.open(Time::Attackers);
-            return self.from_attackers();
+            return self.asks_from_attackers();
         }
         self.collect();
         false
     }
 
     #[inline(never)]
-    fn from_attackers(&mut self) -> bool {
-        self.window_step(Time::Attackers) || self.from_block()
+    fn asks_from_attackers(&mut self) -> bool {
+        self.window_step(Time::Attackers) || self.asks_from_block()
     }
 
-    fn from_block(&mut self) -> bool {
-        self.next_blocker() || self.from_blocks()
+    fn asks_from_block(&mut self) -> bool {
+        self.next_blocker() || self.asks_from_blocks()
     }
 
     #[inline(never)]
-    fn from_blocks(&mut self) -> bool {
-        self.window_step(Time::Blocks) || self.from_dice()
+    fn asks_from_blocks(&mut self) -> bool {
+        self.window_step(Time::Blocks) || self.asks_from_dice()
     }
 
-    fn from_dice(&mut self) -> bool {
-        self.next_die() || self.from_order()
+    fn asks_from_dice(&mut self) -> bool {
+        self.next_die() || self.asks_from_order()
     }
 
-    fn from_order(&mut self) -> bool {
+    fn asks_from_order(&mut self) -> bool {
         self.next_order() || self.next_defence_die()
     }
 

@@ -99,7 +99,7 @@ impl Hand {
     pub(crate) fn first_of_each(&self) -> u8 {
         let word = self.word();
         let changed = word ^ (word << 8 | u64::from(SortId::NONE.n()));
-        let changed = ((changed & !HIGH) + !HIGH | changed) & HIGH;
+        let changed = (((changed & !HIGH) + !HIGH) | changed) & HIGH;
         let first = ((changed >> 7).wrapping_mul(GATHER) >> 56) as u8;
         first & ((1u16 << self.len) - 1) as u8
     }
