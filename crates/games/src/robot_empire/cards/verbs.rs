@@ -20,7 +20,7 @@ use cardwright_runtime::ids::Id;
 const MAX_COINS: i16 = 99;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Does a verb.
+    /// Does a verb. Nothing is done to a number that names no card on the table or no player.
     pub(super) fn do_verb(&mut self, frame: &Frame, verb: u8, [first, second, third]: [i16; 3]) -> Act {
         let Some(verb) = VerbId::of(verb).filter(|_| !cardwright_runtime::effects::Course::is_over(self))
         else {
@@ -29,118 +29,94 @@ impl<L: Log<Event>> Engine<'_, L> {
         let points = second.clamp(0, MAX_POINTS.into()) as u8;
         let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
-            VerbId::Prevent if first >= BATTERIES_FROM => {
-                if let Some(player) = seat_of(first - BATTERIES_FROM) {
-                    self.prevent_battery(player, points);
-                }
-            }
-            VerbId::Fill => self.fill(first, number),
-            VerbId::Cancel => self.cancel(),
-            VerbId::Roll => {
-                self.s.pending_chance = PendingChance::Die;
-                return Act::Wait;
-            }
-            VerbId::Damage
-            | VerbId::Destroy
-            | VerbId::Repair
-            | VerbId::Recharge
-            | VerbId::ReactivateCard
-            | VerbId::Withdraw
-            | VerbId::Prevent
-            | VerbId::Capture
-            | VerbId::AddCounters
-            | VerbId::RemoveCounters
-            | VerbId::Cleared => {
-                let spot = spot_of(first);
-                return spot.map_or(Act::Done, |spot| self.do_at(spot, verb, second));
-            }
-            VerbId::PreventBattery
-            | VerbId::Drain
-            | VerbId::Restore
-            | VerbId::TakeCoins
-            | VerbId::Bank
-            | VerbId::Pay
-            | VerbId::Draw
-            | VerbId::DiscardHand => {
-                // To a number that names nobody nothing is done.
-                let player = seat_of(first);
-                return player.map_or(Act::Done, |player| self.do_to(player, frame, verb, [second, third]));
-            }
-        }
-        Act::Done
-    }
-
-    /// Does a verb to a card on the table.
-    fn do_at(&mut self, spot: Spot, verb: VerbId, second: i16) -> Act {
-        let points = second.clamp(0, MAX_POINTS.into()) as u8;
-        let number = second.clamp(0, MAX_COINS) as u8;
-        match verb {
             VerbId::Damage => {
-                self.hurt(spot, points);
+                self.at(first, |engine, spot| engine.hurt(spot, points));
                 // A defence die is rolled before the effect goes on.
                 if self.s.pending_chance != PendingChance::None {
                     return Act::Wait;
                 }
             }
-            VerbId::Destroy => self.destroy(spot, CARD_TEXT),
-            VerbId::Repair => self.repair(spot, points),
-            VerbId::Recharge => self.recharge(spot),
-            VerbId::ReactivateCard => self.reactivate(spot),
-            VerbId::Withdraw => self.withdraw(spot),
-            VerbId::Prevent => self.prevent(spot, points),
-            VerbId::Capture => {
-                if let Some(to) = seat_of(second) {
-                    self.take_over(spot, to);
+            VerbId::Destroy => self.at(first, |engine, spot| engine.destroy(spot, CARD_TEXT)),
+            VerbId::Repair => self.at(first, |engine, spot| engine.repair(spot, points)),
+            VerbId::Recharge => self.at(first, Self::recharge),
+            VerbId::ReactivateCard => self.at(first, Self::reactivate),
+            VerbId::Withdraw => self.at(first, Self::withdraw),
+            VerbId::Prevent if first >= BATTERIES_FROM => {
+                self.to(first - BATTERIES_FROM, |engine, player| engine.prevent_battery(player, points));
+            }
+            VerbId::Prevent => self.at(first, |engine, spot| engine.prevent(spot, points)),
+            VerbId::PreventBattery => {
+                self.to(first, |engine, player| engine.prevent_battery(player, points));
+            }
+            VerbId::Drain => {
+                let by = seat_of(frame.owner.into());
+                self.to(first, |engine, player| engine.drain(player, points, by));
+            }
+            VerbId::Restore => self.to(first, |engine, player| engine.restore(player, number)),
+            VerbId::TakeCoins => self.to(first, |engine, player| {
+                let coins = third.clamp(0, MAX_COINS) as u8;
+                engine.to(second, |engine, to| engine.take_coins(player, to, coins));
+            }),
+            VerbId::Bank => self.to(first, |engine, player| engine.take_from_chest(player, number)),
+            VerbId::Fill => self.fill(first, number),
+            VerbId::Pay => self.to(first, |engine, player| {
+                let paid = engine.pay(player, number);
+                engine.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player.number()));
+            }),
+            VerbId::Draw => {
+                self.to(first, |engine, player| engine.draw_cards(player, number));
+                if self.s.pending_chance != PendingChance::None {
+                    return Act::Wait;
                 }
             }
-            VerbId::AddCounters => {
-                self.count(spot, |there| there.saturating_add(number).min(MOST));
+            VerbId::DiscardHand => self.to(first, Self::discard_hand),
+            VerbId::Capture => self.at(first, |engine, spot| {
+                engine.to(second, |engine, to| engine.take_over(spot, to));
+            }),
+            VerbId::AddCounters => self.at(first, |engine, spot| {
+                engine.count(spot, |there| there.saturating_add(number).min(MOST));
+            }),
+            VerbId::RemoveCounters => {
+                self.at(first, |engine, spot| engine.count(spot, |there| there.saturating_sub(number)));
             }
-            VerbId::RemoveCounters => self.count(spot, |there| there.saturating_sub(number)),
-            VerbId::Cleared => self.clear_instant(spot),
-            // The others are done to players, or to nothing on the table.
-            _ => {}
+            VerbId::Cancel => self.cancel(),
+            VerbId::Roll => {
+                self.s.pending_chance = PendingChance::Die;
+                return Act::Wait;
+            }
+            VerbId::Cleared => self.at(first, Self::clear_instant),
         }
         Act::Done
     }
 
-    /// Does a verb to a player.
-    fn do_to(&mut self, player: PlayerId, frame: &Frame, verb: VerbId, [second, third]: [i16; 2]) -> Act {
-        let points = second.clamp(0, MAX_POINTS.into()) as u8;
-        let number = second.clamp(0, MAX_COINS) as u8;
-        match verb {
-            VerbId::PreventBattery => self.prevent_battery(player, points),
-            VerbId::Drain => self.drain(player, points, seat_of(frame.owner.into())),
-            VerbId::Restore => self.restore(player, number),
-            VerbId::TakeCoins => {
-                if let Some(to) = seat_of(second) {
-                    self.take_coins(player, to, third.clamp(0, MAX_COINS) as u8);
-                }
-            }
-            VerbId::Bank => {
-                let taken = self.draw_chest(if self.s.side(player).out { 0 } else { number });
-                self.bank(player, taken.into());
-                self.emit(CHEST, "banks", |_, _| {
-                    format!("player {} takes {taken} from the War Chest", player.number())
-                });
-            }
-            VerbId::Pay => {
-                let paid = self.pay(player, number);
-                self.emit(CHEST, "pays", |_, _| format!("player {} pays {paid}", player.number()));
-            }
-            VerbId::Draw => {
-                let room = HAND - self.s.side(player).hand.len().min(HAND);
-                let cards = number.min(room as u8);
-                if cards > 0 && !self.s.side(player).out {
-                    self.s.pending_chance = PendingChance::Draw(player, cards);
-                    return Act::Wait;
-                }
-            }
-            VerbId::DiscardHand => self.discard_hand(player),
-            // The others are done to cards.
-            _ => {}
+    /// Does something to the card on the table that a number names.
+    fn at(&mut self, card: i16, does: impl FnOnce(&mut Self, Spot)) {
+        if let Some(spot) = spot_of(card) {
+            does(self, spot);
         }
-        Act::Done
+    }
+
+    /// Does something to the player whom a number names.
+    fn to(&mut self, player: i16, does: impl FnOnce(&mut Self, PlayerId)) {
+        if let Some(player) = seat_of(player) {
+            does(self, player);
+        }
+    }
+
+    fn take_from_chest(&mut self, player: PlayerId, coins: u8) {
+        let taken = self.draw_chest(if self.s.side(player).out { 0 } else { coins });
+        self.bank(player, taken.into());
+        self.emit(CHEST, "banks", |_, _| {
+            format!("player {} takes {taken} from the War Chest", player.number())
+        });
+    }
+
+    fn draw_cards(&mut self, player: PlayerId, cards: u8) {
+        let room = HAND - self.s.side(player).hand.len().min(HAND);
+        let cards = cards.min(room as u8);
+        if cards > 0 && !self.s.side(player).out {
+            self.s.pending_chance = PendingChance::Draw(player, cards);
+        }
     }
 
     fn repair(&mut self, spot: Spot, points: u8) {
