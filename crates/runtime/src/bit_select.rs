@@ -1,5 +1,5 @@
 //! The bits that are set in a word: how many, and which is the nth. Portable machine code has no instruction for either,
-//! and the pile is asked for both at every draw.
+//! and the pile is asked for both at every draw. A word is counted as eight bytes side by side.
 
 /// The place of the nth bit that is set, for every byte and n.
 const NTH: [[u8; 8]; 256] = {
@@ -18,14 +18,36 @@ const NTH: [[u8; 8]; 256] = {
     }
     table
 };
+
+/// One in every byte.
+pub const EACH: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte.
+pub const HIGH: u64 = 0x80 * EACH;
+
 /// The place of the `nth` bit that is set in a byte, counted from 0 and from the lowest; any place where there is none.
 #[inline]
 pub fn nth_of_byte(byte: u8, nth: u32) -> u8 {
     NTH[usize::from(byte)][nth as usize % 8]
 }
 
-/// One in every byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
+/// How many bytes of a word, each below 128, are not above a number below 128.
+#[inline]
+pub fn count_upto(bytes: u64, number: u32) -> u32 {
+    let passed = ((u64::from(number) * EACH) | HIGH).wrapping_sub(bytes) & HIGH;
+    // These bits add up in the highest byte.
+    ((passed >> 7).wrapping_mul(EACH) >> 56) as u32
+}
+
+/// The places of the bits that are set, from the lowest on.
+#[inline]
+pub fn ones(mask: u64) -> impl Iterator<Item = u32> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros());
+        rest &= rest.wrapping_sub(1);
+        place
+    })
+}
 
 /// The bits of a word, counted.
 #[derive(Clone, Copy)]
@@ -54,9 +76,7 @@ impl BitSelect {
     /// The place of the `nth`, counted from 0 and from the lowest; any place where there is none.
     #[inline]
     pub fn nth(self, nth: u32) -> u32 {
-        // The highest bit of every byte up to which there are no more than `nth`.
-        let passed = ((u64::from(nth) * EACH) | (0x80 * EACH)).wrapping_sub(self.upto) & (0x80 * EACH);
-        let first = ((passed >> 7).wrapping_mul(EACH) >> 56) as u32 * 8 % 64;
+        let first = count_upto(self.upto, nth) * 8 % 64;
         let before = ((self.upto << 8) >> first) as u32 & 0xff;
         let byte = (self.mask >> first) as usize & 0xff;
         first + u32::from(NTH[byte][nth.wrapping_sub(before) as usize % 8])
@@ -71,11 +91,12 @@ mod tests {
     fn the_nth_bit_is_found() {
         for mask in [1, 0b1011_0001, 0b1011_0001 | 1 << 63, u64::MAX, 0xdead_beef_0000_0f00, 1 << 40] {
             let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 != 0).collect();
-            let ones = BitSelect::of(mask);
-            assert_eq!(ones.count(), places.len() as u32, "{mask:x}");
-            let found: Vec<u32> = (0..ones.count()).map(|nth| ones.nth(nth)).collect();
+            let counted = BitSelect::of(mask);
+            assert_eq!(counted.count(), places.len() as u32, "{mask:x}");
+            let found: Vec<u32> = (0..counted.count()).map(|nth| counted.nth(nth)).collect();
             assert_eq!(found, places, "{mask:x}");
+            assert_eq!(ones(mask).collect::<Vec<_>>(), places, "{mask:x}");
         }
-        assert_eq!(BitSelect::of(0).count(), 0);
+        assert_eq!((BitSelect::of(0).count(), ones(0).count()), (0, 0));
     }
 }

@@ -123,6 +123,18 @@ pub trait Id: Copy + Eq + Ord + Debug + 'static {
         IdSet(Self::Bits::bit(self.index()), PhantomData)
     }
 
+    /// One of them or none, as a state keeps it in few bits: its number plus 1, or 0.
+    #[inline]
+    fn number_or_zero(one: Option<Self>) -> u8 {
+        one.map_or(0, |one| one.index() as u8 + 1)
+    }
+
+    /// What is kept so; none for a number that is too high.
+    #[inline]
+    fn unless_zero(number: u8) -> Option<Self> {
+        Self::of(usize::from(number).wrapping_sub(1))
+    }
+
     /// All of them, in order.
     #[inline]
     fn all() -> impl DoubleEndedIterator<Item = Self> {

@@ -12,6 +12,7 @@ use crate::moon_bots::text::data::{status_name, step_name};
 use crate::moon_bots::text::names::{Names, PLACES as PLACE_NAMES};
 use crate::moon_bots::text::position::lay::UNTIL;
 use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
+use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::counters::Counters;
 use cardwright_runtime::ids::Id;
 use serde::Serialize;
@@ -148,7 +149,7 @@ impl Rulebook {
                 let weapon = weapon.and_then(|weapon| self.names.weapons.get(usize::from(*weapon)));
                 weapon.is_some_and(|(own, _)| own == id)
             };
-            let copy_of = |robot: &RobotView| ones_of(robot.known).find(stands_in);
+            let copy_of = |robot: &RobotView| ones(robot.known).find(stands_in);
             // Where it has changed hands it is with another robot.
             let own = RobotId::all().filter(|robot| self.owner(*robot).seat() == *seat);
             let mut all = own.chain(RobotId::all());
@@ -220,11 +221,6 @@ impl View {
     pub fn at_table(&self) -> impl Iterator<Item = (RobotId, &RobotView)> {
         RobotId::all().zip(&self.robots).filter(|(_, robot)| robot.status != Status::Absent)
     }
-}
-
-/// The copies of a set.
-fn ones_of(set: u64) -> impl Iterator<Item = u32> {
-    (0..u64::BITS).filter(move |copy| set >> copy & 1 != 0)
 }
 
 /// A robot of a view with its names, for JSON.

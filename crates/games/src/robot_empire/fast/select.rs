@@ -1,13 +1,10 @@
 //! The deck by words of eight sorts: how many cards it has, and which is the nth.
 
+use cardwright_runtime::bit_select::{EACH, count_upto};
 use std::ops::Range;
 
-/// One in every byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
 /// The half of every byte that counts the deck.
 const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-/// The highest bit of every byte.
-const HIGH: u64 = 0x80 * EACH;
 /// Sorts in a word.
 const WIDTH: usize = 8;
 
@@ -116,14 +113,6 @@ impl Sums {
         self.upto -= EACH << (8 * number);
         Some(place + count_upto(there.wrapping_mul(EACH), nth.wrapping_sub(before)) as usize)
     }
-}
-
-/// How many bytes, each below 128, are not above a number below 128.
-#[inline]
-fn count_upto(bytes: u64, number: u32) -> u32 {
-    let passed = ((u64::from(number) * EACH) | HIGH).wrapping_sub(bytes) & HIGH;
-    // These bits add up in the highest byte.
-    ((passed >> 7).wrapping_mul(EACH) >> 56) as u32
 }
 
 #[cfg(test)]

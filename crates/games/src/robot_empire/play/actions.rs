@@ -14,9 +14,9 @@ use crate::robot_empire::fast::print::{
 use crate::robot_empire::options::No;
 use crate::robot_empire::state::{
     Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step, Time, Unit,
-    ones,
 };
 use cardwright_effects::machine;
+use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
@@ -166,7 +166,7 @@ impl Rulebook {
     /// The cards at some places of a hand, a bit each.
     fn held<'s>(&self, s: &'s State, seat: PlayerId, at: u8) -> impl Iterator<Item = SortId> + use<'s> {
         let hand = &s.side(seat).hand;
-        ones(at).filter_map(|at| hand.get(at).copied())
+        ones(at.into()).filter_map(|at| hand.get(at as usize).copied())
     }
 
     /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).

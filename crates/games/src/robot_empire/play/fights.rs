@@ -54,13 +54,13 @@ impl Target {
 /// What a byte of a blocker says that blocks a group.
 #[inline]
 pub(crate) fn blocks(group: PlaceId) -> u8 {
-    group.n() + 1
+    Id::number_or_zero(Some(group))
 }
 
 /// The group that a blocker blocks, if it blocks one.
 #[inline]
 pub(crate) fn met_by(blocker: &Unit) -> Option<PlaceId> {
-    PlaceId::of(usize::from(blocker.fight).wrapping_sub(1))
+    PlaceId::unless_zero(blocker.fight)
 }
 
 /// The groups of a side in the combat with a member that fits.

@@ -4,14 +4,11 @@
 use super::HAND;
 use super::ids::SortId;
 use arrayvec::ArrayVec;
+use cardwright_runtime::bit_select::{EACH, HIGH};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// One in every byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of every byte.
-const HIGH: u64 = 0x80 * EACH;
 /// Brings the lowest bits of all bytes together in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 /// Bytes of the word: one more than there are cards, so that another card has a place to move to.
@@ -31,17 +28,6 @@ impl Default for Hand {
     fn default() -> Self {
         Hand { cards: [SortId::NONE; PLACES], len: 0 }
     }
-}
-
-/// The places of the bits that are set, from the lowest on.
-#[inline]
-pub(crate) fn ones(bits: u8) -> impl Iterator<Item = usize> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        let place = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        place
-    })
 }
 
 /// The bytes below a place; all of them for the last place and beyond.

@@ -14,7 +14,7 @@ use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::{Bits, Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
-pub(crate) use hand::{Hand, ones};
+pub(crate) use hand::Hand;
 use ids::MoonSet;
 pub(crate) use ids::{Cursor, MAX_MOONS, MAX_SORTS, MAX_UNITS, Places, Players, SEATS, Sorts, seats};
 pub use ids::{MoonId, PlaceId, PlayerId, SortId};

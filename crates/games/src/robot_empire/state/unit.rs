@@ -92,13 +92,13 @@ impl Unit {
     /// The Moon it is on. What has left the table keeps it.
     #[inline]
     pub(crate) fn moon(&self) -> Option<MoonId> {
-        MoonId::of(usize::from(self.moon_number()).wrapping_sub(1))
+        MoonId::unless_zero(self.moon_number())
     }
 
     /// Sets it.
     #[inline]
     pub(crate) fn set_moon(&mut self, moon: Option<MoonId>) {
-        self.set_moon_number(moon.map_or(0, |moon| moon.n() + 1));
+        self.set_moon_number(Id::number_or_zero(moon));
     }
 
     /// Whether it is on a Moon.
@@ -110,13 +110,13 @@ impl Unit {
     /// The place of the first of its chain, if it is in one.
     #[inline]
     pub(crate) fn led_by(&self) -> Option<PlaceId> {
-        PlaceId::of(usize::from(self.chain()).wrapping_sub(1))
+        PlaceId::unless_zero(self.chain())
     }
 
     /// It is in the chain of the one at a place, or in none.
     #[inline]
     pub(crate) fn join(&mut self, first: Option<PlaceId>) {
-        self.set_chain(first.map_or(0, |first| first.n() + 1));
+        self.set_chain(Id::number_or_zero(first));
     }
 
     /// A card that comes out.
