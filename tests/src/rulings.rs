@@ -1,10 +1,12 @@
 //! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
 
+mod variants;
+
 use crate::packs::pack;
 use cardwright::judge::{
-    Block, Case, Finding, Judge, Ruling, Said, Sort, Stated, Verdict, accept, read, unified, why,
+    Block, Case, Finding, Judge, Ruling, Sort, Stated, Verdict, accept, read, unified, why,
 };
-use cardwright::{Actor, OpenQuestion, Setup, editions, games, questions, rulebook};
+use cardwright::{Actor, Setup, games, questions, rulebook};
 use cardwright_games::{lunar_command, moon_bots, robot_empire};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -330,93 +332,6 @@ fn rulings_name_what_there_is() {
         for id in &ruling.questions {
             let known = questions(&ruling.game).iter().any(|question| question.id == id);
             assert!(known, "{name}: there is no question {id}");
-        }
-    }
-}
-
-#[test]
-fn every_question_has_a_ruling_under_every_variant() {
-    let rulings = rulings();
-    for question in games().iter().flat_map(|game| questions(game.id)) {
-        let about = rulings.iter().filter(|(_, ruling)| ruling.questions.iter().any(|id| id == question.id));
-        let mut read: BTreeSet<&str> = BTreeSet::new();
-        for (_, ruling) in about {
-            for case in &ruling.cases {
-                let set = case.under.iter().chain(&ruling.options).find(|(name, _)| name == question.option);
-                read.insert(set.map_or(question.default, |(_, value)| value));
-            }
-        }
-        let variants: BTreeSet<_> = question.variants.iter().map(|variant| variant.value).collect();
-        assert_eq!(read, variants, "{}", question.id);
-    }
-}
-
-/// Whether an edition prints another variant than the default.
-fn prints_another(question: &OpenQuestion, edition: &str) -> bool {
-    let printed = question.variants.iter().find(|variant| variant.editions.contains(&edition));
-    printed.is_some_and(|variant| variant.value != question.default)
-}
-
-/// Reading the rules as an edition prints them changes the rulings about questions that this edition answers
-/// otherwise, and no others.
-#[test]
-fn an_edition_changes_the_rulings_that_name_its_questions() {
-    let (rulings, mut wrong) = (rulings(), String::new());
-    let every = games().iter().flat_map(|game| editions(game.id).into_iter().map(|name| (game.id, name)));
-    for (game, name) in every {
-        let otherwise = |id: &String| questions(game).iter().any(|q| q.id == id && prints_another(q, name));
-        let mut judge = Judge::new().with_options(vec![("edition".into(), name.into())]);
-        for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game) {
-            let holds = seat(&mut judge, file).check(ruling).holds();
-            let (differs, named) = (!holds, ruling.questions.iter().any(otherwise));
-            if differs != named {
-                writeln!(wrong, "{file} under edition {name}: differs {differs}, names a question {named}")
-                    .unwrap();
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
-}
-
-/// What comes of a ruling, for people to compare: a digest of all that is told, or that it cannot be played.
-fn result(verdict: &Verdict) -> String {
-    match verdict.finding {
-        Finding::Holds => "holds".into(),
-        Finding::Faulty => "cannot be played".into(),
-        Finding::Differs => {
-            let lines = verdict.cases.iter().flat_map(|case| case.transcript.iter().map(Said::line));
-            let told = lines.collect::<Vec<_>>().join("\n");
-            format!("{:08x}", xxhash_rust::xxh3::xxh3_64(told.as_bytes()) as u32)
-        }
-    }
-}
-
-/// The rulings that come out otherwise under another variant of one open question, and how: no variant decides more than
-/// its question asks, and none less.
-#[test]
-fn under_another_variant_these_rulings_come_out_otherwise() {
-    let rulings = rulings();
-    let beside = root().join("tests/rulings");
-    for game in games() {
-        let mut out = String::new();
-        for question in questions(game.id) {
-            let others = question.variants.iter().filter(|variant| variant.value != question.default);
-            for variant in others {
-                writeln!(out, "{} {} = {}", question.id, question.option, variant.value).unwrap();
-                let options = vec![(question.option.into(), variant.value.into())];
-                let mut judge = Judge::new().with_options(options);
-                for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
-                    let verdict = seat(&mut judge, file).check(ruling);
-                    if !verdict.holds() {
-                        writeln!(out, "  {file}: {}", result(&verdict)).unwrap();
-                    }
-                }
-            }
-        }
-        if !out.is_empty() {
-            insta::with_settings!({ snapshot_path => &beside, prepend_module_to_snapshot => false, omit_expression => true }, {
-                insta::assert_snapshot!(format!("otherwise-{}", game.id), out);
-            });
         }
     }
 }
