@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// Tests that caught a fault before, at most, that are tried before all others.
+/// Tests of each kind, at most, that are tried before all others as they caught faults before.
 const FIRST: usize = 3;
 
 /// The test that caught a fault.
@@ -42,19 +42,37 @@ impl Caught {
         }
     }
 
-    /// Programs and tests that are likely to catch a fault: the one that did, then those that caught most of its file.
+    /// Programs and tests that are likely to catch a fault: the one that did, those that caught most of its file, and
+    /// those that caught most of its folder.
     pub(crate) fn likely(&self, fault: &Fault) -> Vec<(String, String)> {
+        let own = self.by.get(&fault.id).map(|own| (own.program.clone(), own.test.clone()));
+        let in_file = self.most(|catch| catch.file == fault.file);
+        let in_folder = self.most(|catch| area(&catch.file) == area(&fault.file));
+        let mut likely: Vec<(String, String)> = Vec::new();
+        for one in own.into_iter().chain(in_file).chain(in_folder) {
+            if !likely.contains(&one) {
+                likely.push(one);
+            }
+        }
+        likely
+    }
+
+    /// The tests that caught most of some faults.
+    fn most(&self, of: impl Fn(&Catch) -> bool) -> Vec<(String, String)> {
         let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        for catch in self.by.values().filter(|catch| catch.file == fault.file) {
+        for catch in self.by.values().filter(|catch| of(catch)) {
             *counts.entry((&catch.program, &catch.test)).or_default() += 1;
         }
-        if let Some(own) = self.by.get(&fault.id) {
-            *counts.entry((&own.program, &own.test)).or_default() += self.by.len();
-        }
-        let mut likely: Vec<_> = counts.into_iter().collect();
-        likely.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        likely.into_iter().take(FIRST).map(|((program, test), _)| (program.into(), test.into())).collect()
+        let mut most: Vec<_> = counts.into_iter().collect();
+        most.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        most.into_iter().take(FIRST).map(|((program, test), _)| (program.into(), test.into())).collect()
     }
+}
+
+/// The package of a file, or its game where it is of one.
+fn area(file: &str) -> &str {
+    let depth = if file.starts_with("crates/games/src/") { 4 } else { 2 };
+    file.match_indices('/').nth(depth - 1).map_or(file, |(end, _)| &file[..end])
 }
 
 #[cfg(test)]
@@ -69,17 +87,24 @@ mod tests {
     }
 
     #[test]
-    fn the_test_that_caught_it_comes_first_then_those_of_its_file() {
+    fn the_test_that_caught_it_comes_first_then_those_of_its_file_and_folder() {
         let mut caught = Caught { kept: PathBuf::from("/nowhere/caught.json"), by: BTreeMap::new() };
-        for (id, file, test) in [("a", "x", "one"), ("b", "x", "two"), ("c", "x", "two"), ("d", "y", "three")]
-        {
+        let earlier = [
+            ("a", "crates/kernel/x", "one"),
+            ("b", "crates/kernel/x", "two"),
+            ("c", "crates/kernel/x", "two"),
+            ("d", "crates/kernel/y", "three"),
+            ("e", "crates/cli/z", "four"),
+        ];
+        for (id, file, test) in earlier {
             caught.keep(&fault(id, file), "all", test);
         }
         let likely = |id, file| -> Vec<String> {
             caught.likely(&fault(id, file)).into_iter().map(|(_, test)| test).collect()
         };
-        assert_eq!(likely("a", "x"), ["one", "two"]);
-        assert_eq!(likely("new", "x"), ["two", "one"]);
-        assert_eq!(likely("new", "z"), Vec::<String>::new());
+        assert_eq!(likely("a", "crates/kernel/x"), ["one", "two", "three"]);
+        assert_eq!(likely("new", "crates/kernel/x"), ["two", "one", "three"]);
+        assert_eq!(likely("new", "crates/kernel/z"), ["two", "one", "three"]);
+        assert_eq!(likely("new", "crates/wire/z"), Vec::<String>::new());
     }
 }

@@ -28,6 +28,8 @@ struct Asked {
     jobs: usize,
     /// Only tests that take less than so many seconds.
     within: f64,
+    /// Only tests near the fault.
+    near: bool,
     /// Use the copy as it was built before.
     built: bool,
     /// Where the copy lies.
@@ -38,8 +40,8 @@ struct Asked {
     json: bool,
 }
 
-const USAGE: &str = "usage: cargo xtask faults [--only WORD]... [--shard K/N] [--jobs N] [--within SECONDS] [--built] \
-                     [--target DIR] [--list] [--format json]";
+const USAGE: &str = "usage: cargo xtask faults [--only WORD]... [--shard K/N] [--jobs N] [--within SECONDS] [--near] \
+                     [--built] [--target DIR] [--list] [--format json]";
 
 impl Asked {
     fn read(root: &Path, words: &[String]) -> Result<Asked, String> {
@@ -49,6 +51,7 @@ impl Asked {
             shard: (1, 1),
             jobs: 1,
             within: f64::INFINITY,
+            near: false,
             built: false,
             target,
             list: false,
@@ -63,6 +66,7 @@ impl Asked {
                 "--jobs" => asked.jobs = value()?.parse().map_err(|_| USAGE.to_string())?,
                 "--within" => asked.within = value()?.parse().map_err(|_| USAGE.to_string())?,
                 "--target" => asked.target = value()?.into(),
+                "--near" => asked.near = true,
                 "--built" => asked.built = true,
                 "--list" => asked.list = true,
                 "--format" if value()? == "json" => asked.json = true,
@@ -133,15 +137,12 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
         plant::copy(&planted, &copy)?;
     }
     let programs = suite::build(&copy, &asked.target.join("build"))?;
-    let suite = suite::measure(programs, &asked.target.join("times.json"))?.within(asked.within);
+    let suite = suite::measure(programs, &asked.target.join("times.json"))?.within(asked.within, asked.near);
     let mut known = caught::Caught::read(asked.target.join("caught.json"));
     let found = run::all(&suite, &wanted, &mut known, asked.jobs)?;
     report(&wanted, &found, asked.json);
-    if asked.within.is_finite() {
-        eprintln!(
-            "only tests of less than {} seconds were run: who survives these may still be caught",
-            asked.within
-        );
+    if asked.within.is_finite() || asked.near {
+        eprintln!("not all tests were run: what survives these may still be caught");
     }
     let caught = found.iter().filter(|outcome| outcome.is_some()).count() as u32;
     Ok(caught * 100 >= WANTED * wanted.len() as u32)

@@ -47,6 +47,7 @@ pub(crate) struct Batch<'a> {
 pub(crate) struct Suite {
     programs: Vec<Program>,
     tests: Vec<Test>,
+    near_only: bool,
 }
 
 /// Tests that take less run first, then those that take less than the next, and so on.
@@ -54,40 +55,38 @@ const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
 /// Builds the tests of the copy, and the examples that one of them runs.
 pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> {
-    let examples = Command::new("cargo")
-        .args(["build", "--workspace", "--exclude", "xtask", "--examples"])
-        .env("CARGO_TARGET_DIR", target)
-        .current_dir(copy)
-        .status()
-        .map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !examples.success() {
-        return Err("a planted fault does not compile: mend the list".into());
-    }
+    built(copy, target, &["build", "--workspace", "--exclude", "xtask", "--examples"])?;
+    let words = [
+        "test",
+        "--workspace",
+        "--exclude",
+        "xtask",
+        // Benches count time: nothing to learn from, and long to build.
+        "--lib",
+        "--bins",
+        "--tests",
+        "--no-run",
+        "--message-format",
+        "json-render-diagnostics",
+    ];
+    let text = built(copy, target, &words)?;
+    let programs = text.lines().filter_map(|line| program(copy, &serde_json::from_str(line).ok()?));
+    Ok(programs.filter(|program| program.name != COUNTS_ALLOCATIONS).collect())
+}
+
+/// What cargo prints that builds something of the copy.
+fn built(copy: &Path, target: &Path, words: &[&str]) -> Result<String, String> {
     let run = Command::new("cargo")
-        .args([
-            "test",
-            "--workspace",
-            "--exclude",
-            "xtask",
-            // Benches count time: nothing to learn from, and long to build.
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-run",
-            "--message-format",
-            "json-render-diagnostics",
-        ])
+        .args(words)
         .env("CARGO_TARGET_DIR", target)
         .current_dir(copy)
         .stderr(std::process::Stdio::inherit())
         .output()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !run.status.success() {
-        return Err("a planted fault does not compile: mend the list".into());
+    match run.status.success() {
+        true => Ok(String::from_utf8_lossy(&run.stdout).into_owned()),
+        false => Err("a planted fault does not compile: mend the list".into()),
     }
-    let text = String::from_utf8_lossy(&run.stdout).into_owned();
-    let programs = text.lines().filter_map(|line| program(copy, &serde_json::from_str(line).ok()?));
-    Ok(programs.filter(|program| program.name != COUNTS_ALLOCATIONS).collect())
 }
 
 /// The switch of the faults asks for memory when it is first read, so what counts allocations would catch whatever is planted.
@@ -137,13 +136,15 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
         let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
         fs::write(kept, text).map_err(|error| error.to_string())?;
     }
-    Ok(Suite { programs, tests })
+    Ok(Suite { programs, tests, near_only: false })
 }
 
 impl Suite {
-    /// The suite without the tests that take so many seconds or more.
-    pub(crate) fn within(mut self, seconds: f64) -> Suite {
+    /// The suite without the tests that take so many seconds or more, and for a fault without those that are not near it
+    /// where only the others are wanted.
+    pub(crate) fn within(mut self, seconds: f64, near_only: bool) -> Suite {
         self.tests.retain(|test| test.seconds < seconds);
+        self.near_only = near_only;
         self
     }
 
@@ -160,7 +161,9 @@ impl Suite {
         for test in self.tests.iter().filter(|test| !likely.iter().any(|likely| is(test, likely))) {
             let far = !near.is(&self.programs[test.program].name, &test.name);
             let rank = CLASSES.iter().position(|most| test.seconds < *most).unwrap_or(CLASSES.len());
-            groups.entry((rank + usize::from(far), far, test.program)).or_default().push(test);
+            if !(far && self.near_only) {
+                groups.entry((rank + 2 * usize::from(far), far, test.program)).or_default().push(test);
+            }
         }
         batches.extend(groups.values().map(|tests| self.batch(tests)));
         batches
@@ -181,26 +184,33 @@ impl Suite {
     }
 }
 
-/// What tells that a test is near a fault: the same package, or the game or file in its name.
+/// What tells that a test is near a fault: the same package, or the game or file in its name; for the engine also the
+/// package of tests.
 struct Near {
-    package: String,
+    packages: Vec<String>,
     words: Vec<String>,
 }
+
+/// The packages that the package of tests is about, as `crates/` names them.
+const ENGINE: [&str; 5] = ["kernel", "effects", "runtime", "games", "cardwright"];
 
 impl Near {
     fn of(fault: &Fault) -> Near {
         let parts: Vec<&str> = fault.file.trim_end_matches(".rs").split('/').collect();
         let package = parts.get(1).filter(|_| parts[0] == "crates").copied().unwrap_or("tests");
+        let tests = ENGINE.contains(&package).then_some("tests");
         let game = match parts[..] {
             ["crates", "games", "src", game, _, ..] | ["cards", game, _, ..] => Some(game.replace('-', "_")),
             _ => None,
         };
         let file = parts.last().filter(|file| file.len() > 3).map(|file| (*file).to_owned());
-        Near { package: package.into(), words: game.into_iter().chain(file).collect() }
+        let packages = [package].into_iter().chain(tests).map(str::to_owned).collect();
+        Near { packages, words: game.into_iter().chain(file).collect() }
     }
 
     fn is(&self, program: &str, test: &str) -> bool {
-        program.split('/').next() == Some(&self.package)
+        let package = program.split('/').next().unwrap_or_default();
+        self.packages.iter().any(|near| near == package)
             || self.words.iter().any(|word| test.contains(&**word))
     }
 }
