@@ -173,12 +173,7 @@ impl Wired<Shape> for cardwright::Shape {
                 at: *at,
                 text: text.clone(),
                 size: *size,
-                anchor: match anchor {
-                    cardwright::Anchor::Start => "start",
-                    cardwright::Anchor::Middle => "middle",
-                    cardwright::Anchor::End => "end",
-                }
-                .to_owned(),
+                anchor: anchor_word(*anchor).to_owned(),
                 bold: *bold,
             },
         }
@@ -200,5 +195,44 @@ fn shade_word(shade: cardwright::Shade) -> &'static str {
         Shade::Green => "green",
         Shade::Purple => "purple",
         Shade::Red => "red",
+    }
+}
+
+fn anchor_word(anchor: cardwright::Anchor) -> &'static str {
+    use cardwright::Anchor;
+    match anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Anchor, Shade};
+
+    #[test]
+    fn colours_and_anchors_are_called_as_the_library_calls_them() {
+        let shades = [
+            Shade::Ground,
+            Shade::Panel,
+            Shade::Ink,
+            Shade::Muted,
+            Shade::Line,
+            Shade::White,
+            Shade::Black,
+            Shade::Blue,
+            Shade::Orange,
+            Shade::Green,
+            Shade::Purple,
+            Shade::Red,
+        ];
+        for shade in shades {
+            assert_eq!(serde_json::json!(shade), shade_word(shade));
+        }
+        for anchor in [Anchor::Start, Anchor::Middle, Anchor::End] {
+            assert_eq!(serde_json::json!(anchor), anchor_word(anchor));
+        }
     }
 }
