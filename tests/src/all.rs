@@ -32,6 +32,7 @@ mod saves;
 mod schemas;
 mod seat;
 mod second_player;
+mod shown;
 mod tallies;
 mod texts;
 mod twice;

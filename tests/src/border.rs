@@ -268,6 +268,10 @@ fn worlds_are_searched_over_lines() {
         call("match/close", json!({ "match": of }));
     }
     assert!(others.len() > 4, "hidden hands lie somehow: {others:?}");
+    let other = call("match/world", json!({ "match": "m1", "seat": 2, "luck": 5 }));
+    let seen = hands(&call("match/view", json!({ "match": other["match"] })));
+    assert_eq!((seen[1] == real[1], seen[0] == real[0]), (true, false), "the second seat's hand is its own");
+    call("match/close", json!({ "match": other["match"] }));
     assert_eq!(call("match/save", json!({ "match": "m1" })), before);
     let played =
         json!({ "match": "m1", "seat": 1, "luck": 1, "action": "done", "seats": ["greedy", "greedy"] });

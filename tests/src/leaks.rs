@@ -203,6 +203,31 @@ fn lines_at_a_door_are_those_of_its_viewer() {
     assert!(fewer >= 5, "nothing was hidden: {fewer}");
 }
 
+/// Who opens a door for the host gets a spectator's.
+#[test]
+fn no_door_is_the_hosts() {
+    let mut session = Session::begin("moon-bots", &Setup::players(3), 3, vec!["human".into(); 3]).unwrap();
+    for _ in 0..80 {
+        let answer = session.ask_bot("random").unwrap();
+        session.answer(&answer).unwrap();
+    }
+    assert_ne!(session.view(Viewer::Referee), session.view(Viewer::Spectator), "nothing is hidden");
+    let mut results = 0;
+    for method in DOOR_METHODS {
+        let params = match method {
+            "match/lines" => json!({ "from": 0 }),
+            "match/play" | "match/why" => json!({ "action": "pass" }),
+            _ => json!({}),
+        };
+        let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let told = [Viewer::Referee, Viewer::Spectator]
+            .map(|viewer| Door::new(&mut session, viewer, NAME).handle(sent.as_bytes()));
+        assert_eq!(told[0], told[1], "{method}");
+        results += usize::from(told[0][0].contains("\"result\""));
+    }
+    assert!(results >= 6, "{results}");
+}
+
 /// Two desks with a match each that seat 1 cannot tell from the other.
 fn desks() -> [Desk; 2] {
     let hands = [

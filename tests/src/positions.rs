@@ -1,6 +1,6 @@
 //! Written positions say what can be, in the right types, or are refused; nothing is passed over.
 
-use cardwright::{Actor, DynGame, Setup, games, rulebook};
+use cardwright::{Actor, DynGame, Setup, Viewer, games, rulebook};
 use cardwright_kernel::{below, stream};
 use std::sync::Arc;
 
@@ -203,4 +203,21 @@ fn robot_empire_refuses_what_cannot_be() {
             assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");
         }
     }
+}
+
+/// What an answer has cancelled still lies among the announcements until its turn comes; nobody is shown it.
+#[test]
+fn what_has_lapsed_is_not_shown_as_announced() {
+    let book = book("robot-empire", 2);
+    let shown = |lapsed: &str| {
+        let text = format!(
+            "active = \"1\"\nstep = \"fire\"\nwaiting = [\"sniper of 1 at 2:gearhound{lapsed}\", \"sniper of 1 at 2:mint\"]\n\
+             discard = [\"sniper\", \"sniper\"]\n[[player]]\n[[player]]\nvault = 2\nhand = [\"field-mechanic\"]\n\
+             units = [\"mint\", \"gearhound\"]\n"
+        );
+        let play = book.start_from(&text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+        assert_eq!(play.position().unwrap().contains("lapsed"), !lapsed.is_empty());
+        play.view(Viewer::Referee)["waiting"].as_array().unwrap().len()
+    };
+    assert_eq!((shown(""), shown(" lapsed")), (2, 1));
 }

@@ -376,6 +376,19 @@ fn a_whole_batch_is_answered() {
     assert_eq!(ids, (0..BATCH as u64).collect::<Vec<_>>());
 }
 
+/// What asks for no answer gets none, alone, in a batch of its own, and among requests.
+#[test]
+fn what_asks_for_no_answer_gets_none() {
+    let note = json!({"jsonrpc": "2.0", "method": "initialize", "params": {}});
+    let request = json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": {}});
+    let mut desk = Desk::new(1);
+    assert_eq!(desk.handle(note.to_string().as_bytes()), Vec::<String>::new());
+    assert_eq!(desk.handle(json!([note, note]).to_string().as_bytes()), Vec::<String>::new());
+    let told = desk.handle(json!([note, request, note]).to_string().as_bytes());
+    let told: Value = serde_json::from_str(&told[0]).unwrap();
+    assert_eq!(told.as_array().unwrap().iter().map(|reply| &reply["id"]).collect::<Vec<_>>(), [4]);
+}
+
 #[test]
 fn a_client_holds_only_so_much() {
     let mut desk = Desk::new(1);

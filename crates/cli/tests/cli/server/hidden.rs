@@ -54,6 +54,23 @@ impl Table<'_> {
     }
 }
 
+/// What a viewer was told as news is what it reads when it asks for its lines.
+fn news_are_the_lines_of_each(sockets: &mut [Socket]) {
+    let mut compared = 0;
+    for socket in sockets {
+        let lines = socket.ask("match/lines", json!({})).unwrap()["lines"].clone();
+        let news = socket.heard.iter().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        for news in news.filter(|told| told["method"] == "match/news") {
+            let from = news["params"]["from"].as_u64().unwrap() as usize;
+            for (nth, line) in news["params"]["lines"].as_array().unwrap().iter().enumerate() {
+                assert_eq!(*line, lines[from + nth]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "only {compared} lines were news");
+}
+
 /// Plays a game with people alone; gives how many cards were hidden from somebody, added up over the answers.
 fn play(game: &str, players: usize) -> usize {
     let bench = Bench::new(&format!("server-hidden-{game}"));
@@ -98,6 +115,7 @@ fn play(game: &str, players: usize) -> usize {
         actor =
             table.sockets[seat - 1].ask("match/play", json!({ "action": action })).unwrap()["actor"].clone();
     }
+    news_are_the_lines_of_each(&mut table.sockets);
     let sent: String = table.sockets.iter().map(|socket| socket.heard.concat()).collect();
     let info = table.server.ask("GET", &format!("/api/rooms/{}", table.room.id), None, "").1;
     for seat in 1..=players {
