@@ -1,5 +1,6 @@
 //! Written positions say what can be, in the right types, or are refused; nothing is passed over.
 
+use crate::packs::{folder, pack};
 use cardwright::{Actor, DynGame, Setup, Viewer, games, rulebook};
 use cardwright_kernel::{below, stream};
 use std::sync::Arc;
@@ -220,4 +221,49 @@ fn what_has_lapsed_is_not_shown_as_announced() {
         play.view(Viewer::Referee)["waiting"].as_array().unwrap().len()
     };
     assert_eq!((shown(""), shown(" lapsed")), (2, 1));
+}
+
+/// Weapons that stay, how long, and what cards keep: read as they are written, and refused where they cannot be.
+#[test]
+fn what_stays_and_what_is_kept_are_read_and_written() {
+    let with = |name: &str| {
+        let home = format!("tests/rulings/moon-bots/{name}");
+        let packs = vec![pack(&folder("cards/moon-bots")), pack(&folder(&home))];
+        rulebook("moon-bots", &Setup { players: 4, options: Vec::new(), packs }).unwrap()
+    };
+    let (book, remembers) = (with("home-made"), with("words"));
+    let start = |text: &str| match text.contains("words:") {
+        true => remembers.start_from(text, None),
+        false => book.start_from(text, None),
+    };
+    let text = |lasting: &[&str], kept: &str| {
+        let entry = |one: &&str| format!("{{ robot = \"1\", weapon = \"home:{one} }}");
+        let lasting = lasting.iter().map(entry).collect::<Vec<_>>().join(", ");
+        format!("active = \"1\"\nstep = \"turn-start\"\nlasting = [{lasting}]\n[[robot]]\n{kept}\n")
+    };
+    for until in ["leaves", "turn", "turn-end"] {
+        let text = text(&[&format!("bomb\", until = \"{until}\", counters = 2")], "");
+        let play = start(&text).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+        let written = play.position().unwrap();
+        let stays = format!("{{ robot = \"1\", weapon = \"home:bomb\", until = \"{until}\", counters = 2 }}");
+        assert!(written.contains(&stays), "{written}");
+    }
+    let grudge = |kept: &str| text(&[], &format!("upgrades = [\"words:grudge\"]\n{kept}"));
+    let play = start(&grudge("memory = { upgrade-1 = \"robot 3\" }")).unwrap();
+    assert!(play.position().unwrap().contains("memory = { upgrade-1 = \"robot 3\" }"));
+    let six = ["shield\"", "bomb\"", "snag\"", "fog\"", "salvo\"", "clockwork\""];
+    assert!(start(&text(&six, "")).is_ok());
+    let seven = [&six[..], &["ambush\""]].concat();
+    for (text, reason) in [
+        (text(&seven, ""), "one weapon too many stays"),
+        (text(&["bomb\", memory = \"3\""], ""), "this card remembers nothing"),
+        (text(&["bomb\", counters = 99"], ""), "99 is not from"),
+        (grudge("counters = { upgrade-1 = 2 }"), "this card is for remembering"),
+        (grudge("memory = { upgrade-1 = \"3\" }"), "cannot remember this"),
+        (grudge("memory = { upgrade-2 = \"robot 2\" }"), "no card at `upgrade-2`"),
+    ] {
+        let flaws = start(&text).err().unwrap_or_default();
+        let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains(reason)), "{text}\n{told:?}");
+    }
 }

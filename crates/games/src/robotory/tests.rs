@@ -72,6 +72,15 @@ fn search_beats_greedy_in_both_seats() {
     assert!(won(["greedy", "search:3"], DARK) >= 18);
 }
 
+/// Against itself the search wins more the further it looks.
+#[test]
+fn search_that_looks_further_wins_more() {
+    let rules = erase(Rulebook::official());
+    let won = |seats, seat| (0..20).filter(|seed| duel(&*rules, seats, *seed) == Some(seat)).count();
+    let further = won(["search:3", "search:1"], LIGHT) + won(["search:1", "search:3"], DARK);
+    assert!(further >= 30, "{further} of 40");
+}
+
 #[test]
 fn bots_are_found_by_name() {
     let rules = Rulebook::official();
