@@ -108,6 +108,11 @@ fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
         return write(to, &fs::read(&real)?);
     }
     fs::create_dir_all(to)?;
+    // What is gone here is gone there.
+    for entry in fs::read_dir(to)?.flatten().filter(|entry| !real.join(entry.file_name()).exists()) {
+        let gone = entry.path();
+        if gone.is_dir() { fs::remove_dir_all(gone)? } else { fs::remove_file(gone)? }
+    }
     for entry in fs::read_dir(&real)? {
         let name = entry?.file_name();
         // What was built or fetched is no part of the tree.
