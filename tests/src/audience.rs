@@ -295,8 +295,11 @@ fn a_copy_that_was_cut_or_edited_is_refused() {
     let text = before_a_roll().copy_for(Viewer::Spectator).save();
     assert!(SeatCopy::load(&text[..text.len() / 2]).is_err());
     assert!(SeatCopy::load(&text.replace("\"seat_copy\": 1", "\"seat_copy\": 9")).is_err());
-    let nobody = text.replace("\"viewer\": \"spectator\"", "\"viewer\": \"7\"");
-    assert!(SeatCopy::load(&nobody).unwrap().viewer().is_err());
+    let players = 4;
+    for (viewer, is_there) in [(players, true), (players + 1, false), (7, false), (0, false)] {
+        let edited = text.replace("\"viewer\": \"spectator\"", &format!("\"viewer\": \"{viewer}\""));
+        assert_eq!(SeatCopy::load(&edited).unwrap().viewer().is_ok(), is_there, "{viewer} of {players}");
+    }
     let broken = text.replace("step = ", "stop = ");
     assert!(SeatCopy::load(&broken).unwrap().reach().is_err());
 }

@@ -158,6 +158,58 @@ fn a_wrong_number_is_noticed() {
 }
 
 /// The lines of the file that a verdict finds fault with.
+/// A ruling that leaves out a line which comes out, or which somebody is told, does not hold.
+#[test]
+fn a_line_left_out_is_noticed() {
+    let (mut judge, mut left_out) = (Judge::new(), [0, 0]);
+    for (name, text) in texts() {
+        let ruling = read(&text).unwrap();
+        seat(&mut judge, &name);
+        let outcomes = ruling.cases.iter().filter_map(|case| case.outcome.as_ref());
+        let seen = ruling.cases.iter().flat_map(|case| &case.stated.seen);
+        let told = seen.filter_map(|seen| seen.lines.as_ref());
+        for (sort, block) in outcomes.map(|block| (0, block)).chain(told.map(|block| (1, block))) {
+            // The last line of each; who is asked or has won in the end may be left out.
+            let lines =
+                || block.text.lines().filter(|line| !line.starts_with(['#']) && !line.trim().is_empty());
+            let Some(last) =
+                lines().filter(|line| !(line.starts_with("asked:") || line.starts_with("over:"))).last()
+            else {
+                continue;
+            };
+            let at = block.span.start + block.text.rfind(last).unwrap();
+            let without = format!("{}{}", &text[..at], &text[at + last.len()..]);
+            let verdict = judge.judge(&without);
+            assert!(!verdict.holds(), "{name}: holds without `{last}`");
+            left_out[sort] += 1;
+        }
+    }
+    assert!(left_out[0] > 400 && left_out[1] > 5, "{left_out:?}");
+}
+
+/// Whatever a ruling says of an action that is offered, the contrary does not hold.
+#[test]
+fn a_wrong_offer_is_noticed() {
+    let mut tried = 0;
+    let mut judge = Judge::new();
+    for (name, text) in texts() {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            let contrary = match (line.strip_prefix("offered:"), line.strip_prefix("not offered:")) {
+                (Some(action), _) => format!("not offered:{action}"),
+                (_, Some(action)) => format!("offered:{action}"),
+                _ => continue,
+            };
+            let mut lines = lines.clone();
+            lines[at] = &contrary;
+            let verdict = seat(&mut judge, &name).judge(&lines.join("\n"));
+            assert_eq!(verdict.finding, Finding::Differs, "{name}: {contrary}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried}");
+}
+
 fn lines_told(verdict: &Verdict) -> Vec<usize> {
     let mut lines: Vec<_> = verdict.faults.iter().map(|fault| fault.line).collect();
     for case in &verdict.cases {

@@ -95,3 +95,21 @@ fn a_table_shows_what_happens_at_it() {
         assert!(seen.get(what).is_some_and(|times| *times > 5), "{what}: {seen:?}");
     }
 }
+
+/// Who shares a game stands in every view of its end.
+#[test]
+fn all_winners_are_shown() {
+    let position = "active = \"1\"\nstep = \"parts\"\ndice = [3, 4]\n\
+                    [[robot]]\nenergy = 2\nparts = [\"battering-chest\"]\nupgrades = [\"plus-die\"]\n\
+                    [[robot]]\nstatus = \"out\"\n[[robot]]\nenergy = 1\nweapons = [\"deflection\"]\n\
+                    [[robot]]\nstatus = \"out\"\n";
+    let book = cardwright::rulebook("moon-bots", &cardwright::Setup::players(4)).unwrap();
+    let mut play = book.start_from(position, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    for action in ["use torso 3 4", "play deflection", "choose 2"] {
+        play.play(action).unwrap();
+    }
+    assert!(matches!(play.actor(), Actor::Over(_)));
+    for viewer in [Viewer::Referee, Viewer::Spectator] {
+        assert_eq!(play.view(viewer)["winners"], json!([1, 3]));
+    }
+}

@@ -92,3 +92,25 @@ fn under_another_variant_these_rulings_come_out_otherwise() {
         }
     }
 }
+
+/// What a ruling itself says of an option holds, whatever the judge was told to play under.
+#[test]
+fn a_rulings_own_options_win() {
+    let mut tried = 0;
+    for (file, ruling) in rulings() {
+        for (name, value) in &ruling.options {
+            let asked = questions(&ruling.game).iter().find(|question| question.option == name);
+            let variants = asked.iter().flat_map(|question| question.variants);
+            for other in variants.filter(|variant| variant.value != value) {
+                let mut judge = Judge::new().with_options(vec![(name.clone(), other.value.into())]);
+                assert!(
+                    seat(&mut judge, &file).check(&ruling).holds(),
+                    "{file} under {name} = {}",
+                    other.value
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
