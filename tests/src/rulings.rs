@@ -170,13 +170,9 @@ fn a_line_left_out_is_noticed() {
         let told = seen.filter_map(|seen| seen.lines.as_ref());
         for (sort, block) in outcomes.map(|block| (0, block)).chain(told.map(|block| (1, block))) {
             // The last line of each; who is asked or has won in the end may be left out.
-            let lines =
-                || block.text.lines().filter(|line| !line.starts_with(['#']) && !line.trim().is_empty());
-            let Some(last) =
-                lines().filter(|line| !(line.starts_with("asked:") || line.starts_with("over:"))).last()
-            else {
-                continue;
-            };
+            let free = |line: &str| ["#", "asked:", "over:"].iter().any(|word| line.starts_with(word));
+            let mut told = block.text.lines().filter(|line| !line.trim().is_empty() && !free(line));
+            let Some(last) = told.next_back() else { continue };
             let at = block.span.start + block.text.rfind(last).unwrap();
             let without = format!("{}{}", &text[..at], &text[at + last.len()..]);
             let verdict = judge.judge(&without);
