@@ -14,6 +14,7 @@ mod commands;
 mod coverage;
 mod crowd;
 mod examples;
+mod foreseen;
 mod fuzzed;
 mod laws;
 mod leaks;

@@ -2,6 +2,7 @@
 
 use crate::packs::{folder, pack};
 use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, rulebook};
+use cardwright_kernel::{below, stream};
 use std::sync::Arc;
 
 fn book(players: u8) -> Arc<dyn DynGame> {
@@ -76,4 +77,32 @@ fn whole_games_end_whether_too_much_waits_or_not() {
         }
     }
     assert!(endless > 10, "{endless} of 90 games");
+}
+
+/// Packs add cards to the pile; however many lie there, each draw takes one.
+#[test]
+fn each_draw_takes_one_card_out_of_a_large_pile() {
+    let packs = ["tests/rulings/moon-bots/home-made"];
+    let setup = Setup { packs: packs.iter().map(|path| pack(&folder(path))).collect(), ..Setup::players(4) };
+    let book = rulebook("moon-bots", &setup).unwrap();
+    let pile = |play: &dyn DynMatch| play.view(Viewer::Spectator)["pile"].as_u64().unwrap();
+    let mut draws = 0;
+    for seed in 0..12 {
+        let (mut play, mut rng) = (book.start(None), stream(seed, 5));
+        assert!(pile(&*play) > 64);
+        for _ in 0..400 {
+            let (choices, before) = (play.question().choices, pile(&*play));
+            if choices.is_empty() {
+                break;
+            }
+            let action = &choices[below(&mut rng, choices.len() as u32) as usize].action;
+            let drawn = play.actor() == Actor::Chance && action.starts_with("draw");
+            play.play(action).unwrap();
+            if drawn {
+                assert_eq!(pile(&*play), before - 1, "seed {seed}: {action}");
+                draws += 1;
+            }
+        }
+    }
+    assert!(draws > 300, "{draws} draws");
 }

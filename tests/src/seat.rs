@@ -201,6 +201,36 @@ fn a_refusal_at_a_door_tells_nothing_hidden() {
     }
 }
 
+/// With two players a line may name a robot of the other one.
+#[test]
+fn a_refusal_about_anothers_robot_tells_nothing_hidden() {
+    let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
+    let table = |hands: [&str; 2]| {
+        let [left, right] = hands;
+        let position = format!(
+            "active = \"1L\"\nstep = \"turn-start\"\n[[robot]]\nweapons = [\"extra-upgrade\"]\n[[robot]]\n\
+             [[robot]]\nweapons = [\"{left}\"]\n[[robot]]\nweapons = [\"{right}\"]\n"
+        );
+        let play = Match::start_from(Arc::clone(&book), &position, None).unwrap();
+        let mut table = Session::new(play, vec!["human".into(); 2]).unwrap();
+        while table.actor() != Actor::Seat(Seat(0)) {
+            table.answer("pass").unwrap();
+        }
+        table
+    };
+    let weapons = ["dodge", "deflection", "energy-stock", "spy", "extra-upgrade", "rest"];
+    let robots = ["1L", "1R", "2L", "2R", "3", ""];
+    let lines = weapons.iter().flat_map(|id| robots.map(|robot| format!("play {id} {robot}")));
+    for line in lines {
+        let told = [["dodge", "deflection"], ["deflection", "dodge"]].map(|hands| {
+            let mut table = table(hands);
+            let answer = table.seat(Seat(0)).unwrap().play(line.trim());
+            format!("{:?}", answer.map_err(|error| serde_json::to_string(&error).unwrap()))
+        });
+        assert_eq!(told[0], told[1], "{line}");
+    }
+}
+
 #[test]
 fn a_seat_answers_for_nobody_else() {
     let people = vec!["human".into(); 4];
@@ -313,6 +343,15 @@ fn each_line_is_told_once_at_each_door() {
                 told[at].truncate(left);
             }
         }
+    }
+    for (at, viewer) in viewers[..5].iter().enumerate() {
+        let own = session.lines(*viewer, 3);
+        let door = match *viewer {
+            Viewer::Seat(seat) => session.seat(seat).unwrap(),
+            _ => session.spectator(),
+        };
+        assert_eq!(door.lines(3), own, "{viewer}");
+        assert!(at < 4 || own.len() < session.lines(Viewer::Referee, 3).len(), "nothing was hidden");
     }
     for (at, viewer) in viewers.iter().enumerate() {
         told[at].extend(session.news(*viewer).into_iter().map(|line| line.text));

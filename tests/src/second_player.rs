@@ -2,6 +2,7 @@
 //! decision. The second player shares no rule with the engine; where the two differ, one has the rules wrong.
 
 mod cards;
+mod crowded;
 mod table;
 
 use cardwright::{Actor, DynMatch, Setup, Viewer, rulebook};
@@ -50,6 +51,9 @@ impl Beside {
         for (lies, (place, shown)) in lies.zip(view["market"].as_object().unwrap()) {
             assert_eq!(shown.as_str(), lies, "{place}: {}", so_far());
         }
+        if let Some(pending) = table.pending() {
+            assert_eq!(view["pending"], serde_json::json!(pending), "{}", so_far());
+        }
         assert_eq!(view["pile"], table.pile(), "{}", so_far());
         assert_eq!(view["dice"], serde_json::json!(table.dice), "{}", so_far());
         assert_eq!(view["round"], table.rounds + 1, "{}", so_far());
@@ -80,20 +84,34 @@ impl Answers for Beside {
     }
 }
 
+/// How a game begins.
+#[derive(Clone, Copy, Debug)]
+enum From {
+    LayOut,
+    /// Late, with many cards on the table.
+    Crowded,
+}
+
 /// Plays random games of one setup in both.
-fn play(players: u8, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
+fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
     let mut setup = Setup::players(players);
     setup.options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let book = rulebook("moon-bots", &setup).unwrap();
     let said: BTreeMap<String, String> =
         book.about().options.iter().map(|used| (used.name.clone(), used.value.clone())).collect();
     for seed in seeds {
-        let mut beside = Beside {
-            engine: book.start(None),
-            rng: stream(seed, 77),
-            what: format!("{players} players, {options:?}, seed {seed}"),
-        };
         let mut table = Table::new(players.into(), said.clone());
+        let what = format!("{players} players, {options:?}, seed {seed}");
+        let (engine, what) = match from {
+            From::LayOut => (book.start(None), what),
+            From::Crowded => {
+                let position = crowded::lay(&mut table, stream(seed, 78));
+                let engine = book.start_from(&position, None);
+                let what = format!("{what}\n{position}");
+                (engine.unwrap_or_else(|error| panic!("{what}\n{error:?}")), what)
+            }
+        };
+        let mut beside = Beside { engine, rng: stream(seed, 77), what };
         let End(winners) = table.play(&mut beside);
         let Actor::Over(outcome) = beside.engine.actor() else {
             panic!("the engine goes on: {}\n{}", beside.what, beside.engine.notation().join("\n"))
@@ -114,8 +132,17 @@ fn seeds(part: u64) -> std::ops::Range<u64> {
 fn every_edition_is_played_alike_by_a_second_player() {
     for edition in ["fr", "en", "de", "it", "es", "pt", "nl", "ru"] {
         for players in 2..=4 {
-            play(players, &[("edition", edition)], seeds(1));
+            play(From::LayOut, players, &[("edition", edition)], seeds(1));
+            play(From::Crowded, players, &[("edition", edition)], seeds(2));
         }
+    }
+}
+
+#[test]
+fn who_is_asked_for_a_hand_alone_is_asked_alike() {
+    for players in 2..=4 {
+        play(From::LayOut, players, &[("ask", "when-holding")], seeds(2));
+        play(From::Crowded, players, &[("ask", "when-holding")], seeds(1));
     }
 }
 
@@ -124,7 +151,8 @@ fn every_option_is_played_alike_by_a_second_player() {
     for question in QUESTIONS {
         for variant in question.variants {
             for players in 2..=4 {
-                play(players, &[(question.option, variant.value)], seeds(4));
+                play(From::LayOut, players, &[(question.option, variant.value)], seeds(4));
+                play(From::Crowded, players, &[(question.option, variant.value)], seeds(4));
             }
         }
     }

@@ -179,3 +179,18 @@ fn a_scene_names_everything_on_the_table() {
     assert!(scene.items.iter().any(|item| item.label == "robot" && item.place == "6,9"));
     assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
 }
+
+/// Clause LC-5.9: more coloured pieces, however many, make an owner; as many of each do not.
+#[test]
+fn the_greater_number_owns_a_station() {
+    for green in 0..40 {
+        for orange in 0..40 {
+            let owner = match green {
+                _ if green > orange => Some(state::Colour::Green),
+                _ if green < orange => Some(state::Colour::Orange),
+                _ => None,
+            };
+            assert_eq!(play::stations::majority([green, orange]), owner, "{green} to {orange}");
+        }
+    }
+}

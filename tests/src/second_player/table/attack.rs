@@ -109,6 +109,19 @@ impl Table {
         Ok(taken > 0)
     }
 
+    /// The points about to hit once an attack is declared, robot by robot; points that nothing stops come last.
+    pub(in crate::second_player) fn pending(&self) -> Option<Vec<serde_json::Value>> {
+        let attack = self.attack.as_ref()?;
+        let damage = if attack.fists { "fist" } else { "missile" };
+        let of = |robot: usize| [(damage, attack.pending[robot]), ("unstoppable", attack.unstoppable[robot])];
+        let all = (0..self.robots.len())
+            .flat_map(|robot| of(robot).map(|(damage, points)| (robot, damage, points)));
+        let shown = all.filter(|(.., points)| *points > 0).map(|(robot, damage, points)| {
+            serde_json::json!({ "robot": self.name(robot), "damage": damage, "points": points })
+        });
+        Some(shown.collect())
+    }
+
     // Energy.
 
     /// Energy lost; how much there was to lose.

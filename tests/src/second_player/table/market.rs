@@ -11,7 +11,7 @@ impl Table {
     }
 
     /// MB-4.9.
-    pub(super) fn has_place(&self, robot: usize, card: &str) -> bool {
+    pub(in crate::second_player) fn has_place(&self, robot: usize, card: &str) -> bool {
         let own = &self.robots[robot];
         if let Some(part) = find(card) {
             return !own.parts.contains_key(part.slot);
@@ -92,7 +92,7 @@ impl Table {
         }
     }
 
-    pub(super) fn build(&mut self, robot: usize, card: &'static str) {
+    pub(in crate::second_player) fn build(&mut self, robot: usize, card: &'static str) {
         match find(card) {
             Some(part) => drop(self.robots[robot].parts.insert(part.slot, card)),
             None => self.robots[robot].upgrades.push(card),

@@ -84,7 +84,7 @@ struct Attack {
 }
 
 pub(super) const SLOTS: [&str; 6] = ["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"];
-const PLACES: [&str; 6] =
+pub(super) const PLACES: [&str; 6] =
     ["bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right"];
 const FIGHTING: [&str; 4] = ["strong-fist", "strong-missile", "fist-protection", "missile-protection"];
 
@@ -115,6 +115,8 @@ pub(super) struct Table {
     pub(super) turns: usize,
     pub(super) rounds: usize,
     quiet: usize,
+    /// Laid out as if in the middle of a game.
+    pub(super) laid: bool,
     last_duel: bool,
     /// For each duel: the conqueror, once decided; none if both fell.
     decided: [Option<Option<usize>>; 2],
@@ -159,6 +161,7 @@ impl Table {
             turns: 0,
             rounds: 0,
             quiet: 0,
+            laid: false,
             last_duel: false,
             decided: [None; 2],
         }
@@ -213,6 +216,58 @@ impl Table {
         self.ask(by, Who::Player(self.owner(robot)), answers)
     }
 
+    // Laying out the middle of a game.
+
+    pub(super) fn in_pile(&self, card: &str) -> bool {
+        self.open.get(card).is_some_and(|count| *count > 0)
+    }
+
+    pub(super) fn weapons_in_pile(&self) -> usize {
+        self.weapons
+    }
+
+    pub(super) fn is_last_duel(&self) -> bool {
+        self.last_duel
+    }
+
+    /// The card will lie elsewhere.
+    pub(super) fn out_of_pile(&mut self, card: &str) {
+        *self.open.get_mut(card).expect("a card of the game") -= 1;
+    }
+
+    pub(super) fn lay_weapon(&mut self, place: usize) {
+        if self.weapons > 0 {
+            self.weapons -= 1;
+            self.market[place] = Some(Lies::Weapon);
+        }
+    }
+
+    pub(super) fn hold(&mut self, robot: usize, weapon: &'static str) {
+        if self.weapons > 0 {
+            self.weapons -= 1;
+            self.unseen.retain(|other| *other != weapon);
+            self.robots[robot].hand.push(weapon);
+        }
+    }
+
+    /// One robot has beaten the one it faced, and waits.
+    pub(super) fn decide(&mut self, fell: usize, waits: usize) {
+        self.robots[fell].status = Status::Out;
+        self.robots[waits].status = Status::Off;
+        self.decided[usize::from(fell != 0 && fell != 3)] = Some(Some(waits));
+    }
+
+    /// Two conquerors are left.
+    pub(super) fn last_of(&mut self, conquerors: [usize; 2]) {
+        self.last_duel = true;
+        for (robot, own) in self.robots.iter_mut().enumerate() {
+            own.status = if conquerors.contains(&robot) { Status::Playing } else { Status::Out };
+        }
+        for (duel, pair) in [[0, 3], [1, 2]].into_iter().enumerate() {
+            self.decided[duel] = Some(conquerors.into_iter().find(|robot| pair.contains(robot)));
+        }
+    }
+
     // Playing.
 
     /// The whole game.
@@ -224,11 +279,14 @@ impl Table {
     }
 
     fn play_on(&mut self, by: &mut impl Answers) -> Step {
-        self.fill(by);
-        if self.is_set("strict_secret_bottom", "yes") {
-            self.strictly(by);
+        // A table that was laid out goes on where it is.
+        let mut next = self.active;
+        if !self.laid {
+            self.fill(by);
+            if self.is_set("strict_secret_bottom", "yes") {
+                self.strictly(by);
+            }
         }
-        let mut next = 0;
         loop {
             self.turn(next, by)?;
             next = self.next_robot();

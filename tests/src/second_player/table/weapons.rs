@@ -7,10 +7,8 @@ impl Table {
     /// MB-7.1 to MB-7.3.
     pub(super) fn window(&mut self, window: Window, by: &mut impl Answers) -> Step {
         let mut passed = vec![false; self.players];
-        while let Some(player) = self
-            .order(window)
-            .into_iter()
-            .find(|player| !passed[*player] && !self.playable(*player, window).is_empty())
+        while let Some(player) =
+            self.order(window).into_iter().find(|player| !passed[*player] && self.is_to_ask(*player, window))
         {
             let plays = self.playable(player, window);
             let mut answers = vec!["pass".to_owned()];
@@ -21,7 +19,7 @@ impl Table {
                     format!("play {weapon}")
                 }
             }));
-            match self.ask(by, Who::Player(player), answers) {
+            match by.answer(self, Who::Player(player), &answers) {
                 0 => passed[player] = true,
                 nth => {
                     let (robot, weapon) = plays[nth - 1];
@@ -37,6 +35,13 @@ impl Table {
         }
         self.just_gained = [false; 4];
         Ok(())
+    }
+
+    /// Whether a player has something to play; or, where no question left out may tell of a hand, a hand.
+    fn is_to_ask(&self, player: usize, window: Window) -> bool {
+        let mut own = self.robots_of(player).into_iter().filter(|robot| self.plays(*robot));
+        !self.playable(player, window).is_empty()
+            || self.is_set("ask", "when-holding") && own.any(|robot| !self.robots[robot].hand.is_empty())
     }
 
     /// MB-7.2: in which order players are asked.

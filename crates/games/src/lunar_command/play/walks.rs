@@ -122,6 +122,7 @@ pub(crate) fn is_pinned(rules: &Rulebook, state: &State, grid: &Grid, kind: Figu
     }
     match kind {
         Figure::Robot => !rules.other(Point::WalkOut),
-        Figure::Astronaut => !rules.other(Point::UfoBlocks) || state.is_carried(from),
+        // No other cover lies over an astronaut, unless covers are no hindrance to them (Q-LC-5).
+        Figure::Astronaut => state.is_carried(from),
     }
 }

@@ -359,7 +359,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(REST, || Event::Skipped { robot });
         let next = match self.book.options.rest {
             RestSkips::WholeTurn => Step::Pass,
-            RestSkips::KeepRefill => Step::Refill,
+            RestSkips::KeepRefill => Step::BeforeRefill,
         };
         self.go_on_at(next);
         self.s.skips = self.book.duel();

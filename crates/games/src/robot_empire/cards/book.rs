@@ -42,6 +42,8 @@ pub struct Rulebook {
     pub(crate) stock: Piles,
     /// Hooks that some card has: a bit each.
     pub(crate) listened: u32,
+    /// Whether some Agent costs nothing, so that a hand may hold an answer without a coin.
+    pub(crate) free_agents: bool,
 }
 
 impl Rulebook {
@@ -77,6 +79,7 @@ impl Rulebook {
             glances: Vec::new(),
             stock: Piles::default(),
             listened: 0,
+            free_agents: false,
         };
         match book.options.own_decks().is_empty() {
             true => book.common_deck(&mut flaws),
@@ -184,6 +187,7 @@ impl Rulebook {
         for (print, sort) in self.prints.iter_mut().zip(&self.sorts) {
             *print = Print::of(sort);
         }
+        self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);
         self.glances = self.bound.iter().map(|owned| Glance::of(&owned.program)).collect();
         if self.bound.is_full() {
             flaws.push("more scripts than numbers tell apart: leave some packs out".into());

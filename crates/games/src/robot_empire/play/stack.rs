@@ -41,7 +41,8 @@ impl Rulebook {
     fn is_asked(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
         if self.asks_holders() {
             let side = s.side(seat);
-            return !side.hand.is_empty() && side.vault > 0 || self.has_open_answer(s, seat, moment);
+            let may_pay = side.vault > 0 || self.free_agents;
+            return !side.hand.is_empty() && may_pay || self.has_open_answer(s, seat, moment);
         }
         self.in_window(s, seat, moment, self.means(s, seat), &mut |_| More::Break(())).is_break()
     }
