@@ -169,7 +169,8 @@ fn card_meant(book: &dyn DynGame, text: &str) -> Option<String> {
     }
     let names = CardNames::of(book);
     let ids: Vec<&str> = names.ids().collect();
-    if ids.contains(&text) {
+    // What a card is like may follow its id, as in `helix 6`.
+    if text.split_whitespace().next().is_some_and(|word| ids.contains(&word)) {
         return None;
     }
     nearest(text, &ids).map(String::from)

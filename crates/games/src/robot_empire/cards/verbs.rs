@@ -184,7 +184,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(moon) = self.s.moon_mut(moon) {
             moon.coins += taken;
         }
-        self.emit(CHEST, "filled", |book, _| format!("{taken} more coins lie on {}", book.sort(card).name));
+        let more = if taken == 1 { "coin lies" } else { "coins lie" };
+        self.emit(CHEST, "filled", |book, _| format!("{taken} more {more} on {}", book.sort(card).name));
     }
 
     /// A card changes sides (clause RE-10.2): it is new there.

@@ -313,7 +313,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                     moon.coins = coins;
                 }
                 self.emit(EMPTIED, "moon-filled", |book, _| {
-                    format!("{} is filled with {coins} coins", book.sort(moon.card).name)
+                    format!("{} is filled with {}", book.sort(moon.card).name, self::coins(coins))
                 });
             }
             EmptiedMoon::StaysEmpty => {
@@ -362,4 +362,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 pub(crate) fn coins(number: impl Into<u16>) -> String {
     let number = number.into();
     if number == 1 { "1 coin".into() } else { format!("{number} coins") }
+}
+
+/// The same with what they do.
+pub(crate) fn coins_go(number: impl Into<u16>) -> String {
+    let number = number.into();
+    format!("{} {}", coins(number), if number == 1 { "goes" } else { "go" })
 }

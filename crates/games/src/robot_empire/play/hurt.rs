@@ -4,6 +4,7 @@ use super::Engine;
 use super::event::Event;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::options::{No, Ownerless};
+use crate::robot_empire::play::apply::coins_go;
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES, SEATS,
@@ -199,7 +200,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).prevented = 0;
         self.fill_chest(vault);
         self.emit(CAPTURE, "lost", |_, _| {
-            format!("all else of player {} is lost; {vault} coins go to the War Chest", seat.number())
+            format!("all else of player {} is lost; {} to the War Chest", seat.number(), coins_go(vault))
         });
     }
 

@@ -7,6 +7,7 @@ use crate::robot_empire::cards::book::Rulebook;
 use crate::robot_empire::cards::lexicon::HookId;
 use crate::robot_empire::fast::print::COLLECTS;
 use crate::robot_empire::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
+use crate::robot_empire::play::apply::{coins, coins_go};
 use crate::robot_empire::rules::*;
 use crate::robot_empire::state::{
     Asked, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW, PendingChance, PlayerId,
@@ -247,7 +248,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.fill_chest(freed);
         if freed > 0 {
-            self.emit(CLEAR, "cleared", |_, _| format!("Instants end: {freed} coins go to the War Chest"));
+            self.emit(CLEAR, "cleared", |_, _| format!("Instants end: {} to the War Chest", coins_go(freed)));
         }
         self.s.tried = 0;
         self.s.discarded = 0;
@@ -271,7 +272,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(COLLECT, "collects", |book, s| {
             let left =
                 if book.has_bank() { String::new() } else { format!("; the War Chest has {}", s.chest) };
-            format!("player {} collects {taken} coins{left}", active.number())
+            format!("player {} collects {}{left}", active.number(), coins(taken))
         });
         self.s.step = Step::Draw;
         self.raise_all(HookId::OnCollect, active, 0);
@@ -315,10 +316,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A Moon lies on the table, with coins as far as they go.
     pub(super) fn lay_moon(&mut self, card: SortId, rule: RuleId) {
-        let coins = self.draw_chest(self.book.sort(card).value);
-        let _ = self.s.moons.try_push(Moon { card, coins });
+        let number = self.draw_chest(self.book.sort(card).value);
+        let _ = self.s.moons.try_push(Moon { card, coins: number });
         self.emit(rule, "moon", |book, _| {
-            format!("the Moon {} comes with {coins} coins", book.sort(card).name)
+            format!("the Moon {} comes with {}", book.sort(card).name, coins(number))
         });
     }
 
