@@ -3,7 +3,7 @@
 
 use crate::packs::{folder, pack};
 use cardwright::judge::why_for;
-use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, rulebook};
+use cardwright::{Actor, DynGame, DynMatch, Seat, Setup, Viewer, rulebook};
 
 /// How many forecasts were compared, and how many of them stopped before something hidden.
 #[derive(Default, Debug)]
@@ -12,24 +12,36 @@ struct Compared {
     cut: usize,
 }
 
-/// Compares what each viewer is told of each action that the question allows.
-fn compare(book: &dyn DynGame, play: &dyn DynMatch, compared: &mut Compared) {
+/// Compares what each viewer is told of each action that the question allows, and of other lines.
+fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared: &mut Compared) {
     let Actor::Seat(seat) = play.actor() else { return };
-    let viewers: Vec<Viewer> = (0..book.about().players)
-        .map(|seat| Viewer::Seat(cardwright::Seat(seat)))
-        .chain([Viewer::Spectator])
-        .collect();
-    for choice in play.question().choices.iter().take(12) {
+    let seats = (0..book.about().players).map(|seat| Viewer::Seat(Seat(seat)));
+    let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
+    let choices = play.question().choices.into_iter().map(|choice| choice.action).take(12);
+    for action in choices.chain(others.iter().cloned()) {
+        let line = format!("{seat}: {action}");
+        let Ok(truth) = why_for(book, play, &line, Viewer::Referee) else { continue };
         let mut after = play.copied();
-        after.play(&choice.action).unwrap();
+        assert_eq!(after.play(&action).is_ok(), truth.legal, "{line}");
         for viewer in &viewers {
-            let why = why_for(book, play, &format!("{seat}: {}", choice.action), *viewer).unwrap();
-            let so_far = || format!("{viewer}, {}\n{}", choice.action, play.notation().join("\n"));
-            assert!(why.legal || why.hidden, "{} is allowed: {why:?}\n{}", choice.action, so_far());
-            let real = after.lines(*viewer, play.lines(*viewer, 0).len());
-            let real: Vec<&str> = real.iter().map(|line| line.text.as_str()).collect();
-            let told: Vec<&str> = why.follows.iter().map(|said| said.text.as_str()).collect();
-            assert!(real.starts_with(&told), "told: {told:#?}\nreal: {real:#?}\n{}", so_far());
+            let why = why_for(book, play, &line, *viewer).unwrap();
+            let so_far = || format!("{viewer}, {line}\n{why:?}\n{}", play.notation().join("\n"));
+            assert!(why.hidden || why.legal == truth.legal, "allowed: {}: {}", truth.legal, so_far());
+            // What is looked at is true.
+            let guessed: Vec<_> = why.facts.iter().filter(|fact| !truth.facts.contains(fact)).collect();
+            let alike = why.legal == truth.legal && why.message == truth.message;
+            assert!(
+                !alike || guessed.is_empty(),
+                "{guessed:?}, and looked at is {:?}: {}",
+                truth.facts,
+                so_far()
+            );
+            if truth.legal {
+                let real = after.lines(*viewer, play.lines(*viewer, 0).len());
+                let real: Vec<&str> = real.iter().map(|line| line.text.as_str()).collect();
+                let told: Vec<&str> = why.follows.iter().map(|said| said.text.as_str()).collect();
+                assert!(real.starts_with(&told), "told: {told:#?}\nreal: {real:#?}\n{}", so_far());
+            }
             compared.all += 1;
             compared.cut += usize::from(why.more);
         }
@@ -54,10 +66,15 @@ fn games(
             None => book.start(seed),
             Some(position) => book.start_from(position, seed).unwrap(),
         };
+        let mut others: Vec<String> = Vec::new();
         for turn in 0.. {
             let Some(answer) = play.ask_bot("random") else { break };
             if turn % 7 == 0 {
-                compare(&*book, &*play, &mut compared);
+                compare(&*book, &*play, &others, &mut compared);
+            }
+            if !others.contains(&answer) {
+                others.truncate(5);
+                others.insert(0, answer.clone());
             }
             play.play(&answer).unwrap();
         }
@@ -70,6 +87,21 @@ fn what_is_foreseen_of_official_cards_comes_true() {
     for (game, players) in [("moon-bots", 2), ("moon-bots", 4), ("robot-empire", 2), ("robot-empire", 3)] {
         let compared = games(game, &[], players, None, 0..3);
         assert!(compared.all > 300, "{game}, {players}: {compared:?}");
+    }
+    // Every weapon is held.
+    let hands = [
+        r#""spy", "dodge", "look-closer", "energy-stock""#,
+        r#""rest", "trick", "deflection", "stronger""#,
+        r#""black-market", "shock-absorber", "adjustment", "energy-pump""#,
+        r#""supermarket", "computer-virus", "technological-advance", "extra-upgrade""#,
+    ];
+    for first in 1..=4 {
+        let mut position = format!("active = \"{first}\"\nstep = \"turn-start\"\npile_weapons = 0\n");
+        for hand in hands {
+            position += &format!("[[robot]]\nweapons = [{hand}]\nupgrades = [\"plus-die\"]\n");
+        }
+        let compared = games("moon-bots", &[], 4, Some(&position), 0..1);
+        assert!(compared.all > 300, "{compared:?}");
     }
 }
 

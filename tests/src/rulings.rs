@@ -1,5 +1,6 @@
 //! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
 
+mod reasons;
 mod variants;
 
 use crate::packs::pack;

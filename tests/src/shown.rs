@@ -2,6 +2,7 @@
 //! shown so. Random games of Moon-Bots with the cards of every example.
 
 use crate::packs::{folder, pack};
+use cardwright::{DynMatch, Setup, rulebook};
 use cardwright_cards::check;
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use cardwright_games::moon_bots::state::State;
@@ -112,4 +113,24 @@ fn all_winners_are_shown() {
     for viewer in [Viewer::Referee, Viewer::Spectator] {
         assert_eq!(play.view(viewer)["winners"], json!([1, 3]));
     }
+}
+
+/// Points that were about to hit a robot which falls hit nobody, and are not shown, those that nothing stops among them.
+#[test]
+fn no_points_are_shown_at_a_robot_that_fell() {
+    let position = "active = \"1\"\nstep = \"parts\"\ndice = [1]\n[[robot]]\nweapons = [\"stronger\", \"energy-stock\"]\n\
+                    [[robot]]\nenergy = 2\n[[robot]]\nweapons = [\"technological-advance\"]\n[[robot]]\n";
+    let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
+    let mut play = book.start_from(position, None).unwrap();
+    let answers = ["use base-punch 1", "left 1 right 0", "pass", "play stronger"];
+    answers.iter().for_each(|answer| play.play(answer).unwrap());
+    let pending = |play: &dyn DynMatch| play.view(Viewer::Spectator)["pending"].as_array().unwrap().len();
+    assert_eq!(pending(&*play), 2);
+    play.play("play technological-advance").unwrap();
+    assert_eq!(play.view(Viewer::Spectator)["robots"][1]["status"], "out");
+    assert!(
+        matches!(play.actor(), Actor::Seat(_)) && pending(&*play) == 0,
+        "{}",
+        play.view(Viewer::Spectator)
+    );
 }

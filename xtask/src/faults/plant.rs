@@ -189,13 +189,23 @@ fn switched(text: &str, spans: &[(Range<usize>, usize)], faults: &[Fault], switc
 fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch: &str) -> String {
     let on = |number: usize| format!("{switch}::fault::on({number})");
     if find.contains(" => ") && find.ends_with(',') {
-        // Arms of a match, a line each: those of a fault come first and are taken under its switch.
-        let arms = replaced.flat_map(|(number, arms)| arms.lines().map(move |arm| (number, arm)));
+        // Arms of a match, a line each: those of a fault come first and are taken under its switch. What has a guard in
+        // the file is out of force then, or a fault that weakens the guard would change nothing.
+        let replaced: Vec<_> = replaced.collect();
+        let off: String = replaced.iter().map(|(number, _)| format!("!{} && ", on(*number))).collect();
+        let own = find.lines().map(|arm| {
+            match arm.split_once(" => ").map(|(pattern, rest)| (pattern.split_once(" if "), rest)) {
+                Some((Some((pattern, guard)), rest)) => format!("{pattern} if {off}({guard}) => {rest}"),
+                _ => arm.into(),
+            }
+        });
+        let own = own.collect::<Vec<_>>().join("\n");
+        let arms = replaced.into_iter().flat_map(|(number, arms)| arms.lines().map(move |arm| (number, arm)));
         let guarded = arms.map(|(number, arm)| match arm.split_once(" => ") {
             Some((pattern, rest)) => format!("{} => {rest}\n", pattern_if(pattern, &on(number))),
             None => arm.into(),
         });
-        return guarded.collect::<String>() + find;
+        return guarded.collect::<String>() + own.as_str();
     }
     let faults = replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
     let form = faults.collect::<String>() + format!("{{ {find} }}").as_str();

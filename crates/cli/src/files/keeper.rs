@@ -188,6 +188,16 @@ mod tests {
     }
 
     #[test]
+    fn another_match_that_began_alike_is_not_written_over() {
+        let played = ["place white a1", "place white a2"];
+        let later = text(1, &played);
+        assert!(is_earlier(&text(1, &played[..1]), &later, Kind::Save));
+        assert!(!is_earlier(&text(2, &played[..1]), &later, Kind::Save), "another dealer");
+        let other = text(1, &played[..1]).replace("\"players\": 2", "\"players\": 3");
+        assert!(other.contains("\"players\": 3") && !is_earlier(&other, &later, Kind::Save), "another table");
+    }
+
+    #[test]
     fn two_writers_are_noticed_and_the_second_is_told() {
         let folder = folder();
         let path = folder.path().join("a.json");

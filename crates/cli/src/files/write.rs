@@ -227,6 +227,11 @@ mod tests {
         create(&path, "").unwrap();
         create(&folder.path().join("a-2.json"), "").unwrap();
         assert_eq!(free_name(&path), folder.path().join("a-3.json"));
+        for number in 3..13 {
+            let free = free_name(&path);
+            assert_eq!(free, folder.path().join(format!("a-{number}.json")));
+            create(&free, "").unwrap();
+        }
     }
 
     #[cfg(unix)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Child;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 const HUMAN: [&str; 6] = ["play", "robotory", "--seats", "human,random", "--seed", "5"];
 
@@ -373,4 +373,19 @@ fn links_and_permissions_stay() {
     assert!(fs::symlink_metadata(bench.path("link.json")).unwrap().is_symlink());
     assert_eq!(fs::metadata(bench.path("real.json")).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(actions(&bench, "real.json").contains(&"place white a2".to_string()));
+}
+
+/// A file that was only looked at stays as old as it is.
+#[test]
+fn what_was_only_looked_at_is_not_written() {
+    let bench = Bench::new("saves-looked-at");
+    bench.run(&[&HUMAN[..], &["--save", "a.json"]].concat(), "place white a1\nquit\n");
+    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    let file = fs::File::options().write(true).open(bench.path("a.json")).unwrap();
+    file.set_modified(old).unwrap();
+    let written = || fs::metadata(bench.path("a.json")).unwrap().modified().unwrap();
+    bench.run(&["play", "--load", "a.json"], "?\nquit\n");
+    assert_eq!(written(), old);
+    bench.run(&["play", "--load", "a.json"], "place white a2\nquit\n");
+    assert_ne!(written(), old);
 }

@@ -1,0 +1,166 @@
+//! Why lines and positions are refused: every reason that comes of the rulings when other lines are tried in them, and when
+//! something in their positions is changed, is pinned with how often it comes, so that no condition, and no word of a
+//! reason, changes unnoticed.
+
+use super::{root, rulings, seat};
+use cardwright::judge::{Judge, why_for};
+use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use xxhash_rust::xxh3::Xxh3;
+
+/// Lines that are tried at each point of a ruling.
+const LINES: usize = 16;
+/// One of so many changes of a position is tried.
+const EVERY: usize = 2;
+
+/// A ruling in which nothing else is tried: every one of its very many paths is listed each time.
+const LONG: &str = "robotory/path-the-longest.md";
+
+/// Reasons with how often each came, and a digest of everything that was told, word for word.
+#[derive(Default)]
+struct Reasons {
+    counted: BTreeMap<String, usize>,
+    all: Xxh3,
+}
+
+impl Reasons {
+    fn add(&mut self, kind: &str, told: &str) {
+        self.all.update(told.as_bytes());
+        *self.counted.entry(format!("{kind}: {}", alike(told))).or_default() += 1;
+    }
+}
+
+/// The text without what differs from card to card and from place to place.
+fn alike(text: &str) -> String {
+    let mut out = String::new();
+    let mut quoted = false;
+    for word in text.split(' ') {
+        let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+        let varies =
+            bare.starts_with(char::is_uppercase) || bare.contains(|sign: char| sign.is_ascii_digit());
+        let marks = word.matches('`').count();
+        let word = if varies || quoted || marks > 0 { "_" } else { word };
+        quoted ^= marks % 2 == 1;
+        if !(word == "_" && out.ends_with('_')) {
+            out.push_str(if out.is_empty() { "" } else { " " });
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+/// Other values than the one of a line `key = value`, and the line left out or written twice.
+fn changed(line: &str) -> Vec<String> {
+    let Some((key, value)) = line.split_once(" = ") else { return vec![format!("{line}\n{line}")] };
+    let others = [
+        "-1",
+        "0",
+        "1",
+        "7",
+        "99",
+        "100000",
+        "\"nonsense\"",
+        "[]",
+        "[\"nonsense\"]",
+        "[3, 3, 3]",
+        "true",
+        "{}",
+    ];
+    let mut all: Vec<String> = others.iter().map(|other| format!("{key} = {other}")).collect();
+    all.extend([String::new(), format!("{key}x = {value}")]);
+    if let Some(list) =
+        value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).filter(|list| !list.is_empty())
+    {
+        all.push(format!("{key} = [{list}, {list}]"));
+        all.push(format!("{key} = [{list}, {list}, {list}, {list}, {list}, {list}, {list}, {list}]"));
+    }
+    all
+}
+
+/// What comes of positions with one line changed.
+fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &mut Reasons) {
+    for (at, line) in position.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        for change in changed(line) {
+            *turn += 1;
+            if !turn.is_multiple_of(EVERY) {
+                continue;
+            }
+            let lines =
+                position.lines().enumerate().map(|(place, line)| if place == at { &change } else { line });
+            match book.start_from(&lines.collect::<Vec<_>>().join("\n"), None) {
+                Ok(play) => {
+                    reasons.all.update(&play.fingerprint().to_le_bytes());
+                    reasons.add("position", "taken");
+                }
+                Err(flaws) => {
+                    flaws.iter().for_each(|flaw| {
+                        reasons.add("position", &format!("{} / {}", flaw.message, flaw.help))
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// What comes of lines of other rulings, at the end of one and one action before.
+fn of_lines(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    pool: &[String],
+    turn: &mut usize,
+    reasons: &mut Reasons,
+) {
+    for _ in 0..LINES {
+        *turn += 1;
+        let line = &pool[*turn * 7 % pool.len()];
+        // Mostly by whoever is asked: others are refused for that alone.
+        let asked = match play.actor() {
+            Actor::Seat(seat) if !turn.is_multiple_of(4) => format!("{seat}: "),
+            Actor::Chance if !turn.is_multiple_of(4) => "chance: ".into(),
+            _ => String::new(),
+        };
+        let line = match line.split_once(": ") {
+            Some((_, action)) if !asked.is_empty() => format!("{asked}{action}"),
+            _ => line.clone(),
+        };
+        match why_for(book, play, &line, Viewer::Referee) {
+            Ok(why) if why.legal => reasons.add("line", "allowed"),
+            Ok(why) => {
+                reasons.add("line", &format!("{} / {}", why.message, why.help));
+                why.facts.iter().for_each(|fact| reasons.add("fact", fact));
+            }
+            Err(error) => reasons.add("line", &format!("{} / {}", error.message, error.help)),
+        }
+    }
+}
+
+#[test]
+fn the_reasons_of_refusals_are_pinned() {
+    let rulings = rulings();
+    let beside = root().join("tests/rulings");
+    for game in games() {
+        let own = || rulings.iter().filter(|(_, ruling)| ruling.game == game.id);
+        let answers = own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.answers));
+        let lines = answers.map(|answer| format!("{}: {}", answer.who, answer.action));
+        let pool: Vec<String> = lines.collect::<BTreeSet<_>>().into_iter().collect();
+        let (mut reasons, mut turn, mut judge) = (Reasons::default(), 0, Judge::new());
+        for (file, ruling) in own().filter(|(file, _)| file != LONG) {
+            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+            if let Some(position) = &ruling.cases[0].position {
+                of_positions(&*book, &position.text, &mut turn, &mut reasons);
+            }
+            of_lines(&*book, &*play, &pool, &mut turn, &mut reasons);
+            if play.undo() {
+                of_lines(&*book, &*play, &pool, &mut turn, &mut reasons);
+            }
+        }
+        let mut out = format!("all, word for word: {:016x}\n", reasons.all.digest());
+        for (reason, times) in &reasons.counted {
+            writeln!(out, "{times:6} {reason}").unwrap();
+        }
+        insta::with_settings!({ snapshot_path => &beside, prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(format!("reasons-{}", game.id), out);
+        });
+    }
+}
